@@ -1,0 +1,116 @@
+/** An instant: milliseconds since 1970-01-01T00:00:00Z. */
+export type EpochMs = number;
+
+/** A calendar day without a zone, `YYYY-MM-DD`. */
+export type LocalDate = string;
+
+/** A wall clock reading without a zone, `YYYY-MM-DDTHH:MM:SS`. */
+export type LocalDateTime = string;
+
+/** Half-open `[start, end)`, in epoch milliseconds. */
+export interface Period {
+  start: EpochMs;
+  end: EpochMs;
+}
+
+/**
+ * A time as iCalendar means it (RFC 5545 §3.3.4, §3.3.5): a day, or a wall clock reading in a zone.
+ * `tzid` is an IANA name, `Etc/UTC` for UTC times, a key of {@link EventSeries.zones} for a zone that only the object
+ * itself defines, or `null` for a floating time (read in the calendar owner's zone).
+ */
+export type EventTime = { date: LocalDate } | { local: LocalDateTime; tzid: string | null };
+
+export type EventStatus = 'confirmed' | 'tentative' | 'cancelled';
+export type Transparency = 'opaque' | 'transparent';
+export type ParticipationStatus = 'needs_action' | 'accepted' | 'declined' | 'tentative' | 'unknown';
+
+export interface Attendee {
+  email: string;
+  display_name?: string;
+  status: ParticipationStatus;
+}
+
+/**
+ * What the project knows of one VEVENT. Members are named as the public interface names them; an absent member means
+ * that the component has no such property. `start`/`end`: `end` is exclusive and always present (derived from DURATION
+ * or, for a day without DTEND, one day: RFC 5545 §3.6.1). `created`/`updated`: UTC ISO, whole seconds.
+ */
+export interface EventComponent {
+  summary: string;
+  description?: string;
+  start: EventTime;
+  end: EventTime;
+  location?: { description?: string; lat?: string; long?: string };
+  status: EventStatus;
+  transparency: Transparency;
+  categories?: string[];
+  attendees?: Attendee[];
+  organizer?: { email: string; display_name?: string };
+  url?: string;
+  conference_url?: string;
+  color?: string;
+  event_private?: boolean;
+  /** Minutes before the start, in the object's order. */
+  reminders?: number[];
+  created?: string;
+  updated?: string;
+  sequence?: number;
+}
+
+/** RFC 5545 §3.8.5. `rrules` are the RRULE values as written (without the property name). */
+export interface Recurrence {
+  rrules: string[];
+  rdates: RecurrenceDate[];
+  exdates: EventTime[];
+}
+
+/** An RDATE value: a time, or a period with its own end. */
+export interface RecurrenceDate {
+  start: EventTime;
+  end?: EventTime;
+}
+
+/**
+ * An instance that differs (RFC 5545 §3.8.4.4). `change` holds only what differs from the master; `null` removes.
+ * `range: 'THISANDFUTURE'` applies the change, and the shift of start and duration, to this and every later instance.
+ */
+export interface Override {
+  recurrence_id: EventTime;
+  range?: 'THISANDFUTURE';
+  change: Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }>;
+}
+
+/** A zone that only the object itself defines: the UTC offset, in seconds, in force from each instant on, ascending. */
+export interface EmbeddedZone {
+  /** The offset before the first transition, in seconds east of UTC. */
+  initial: number;
+  transitions: [from: EpochMs, offsetSeconds: number][];
+}
+
+/**
+ * One calendar object resource's event (RFC 4791 §4.1): a master and its overrides. It is one record on the state
+ * topic and JSON all through. `overrides` of an object without a master carry whole components and `master` is null.
+ */
+export interface EventSeries {
+  uid: string;
+  master: EventComponent | null;
+  recurrence?: Recurrence;
+  overrides: Override[];
+  zones?: Record<string, EmbeddedZone>;
+}
+
+/**
+ * One instance of a series. `recurrence_id` names it within the series: epoch ms for timed, `YYYY-MM-DD` for all-day
+ * series, `null` for an event that does not recur. `cancelled` instances are absent from reads and free in
+ * availability, yet reported as deleted.
+ */
+export interface Occurrence {
+  recurrence_id: EpochMs | LocalDate | null;
+  start: EventTime;
+  end: EventTime;
+  /** Instants; for all-day instances the UTC midnights of their dates. */
+  startMs: EpochMs;
+  endMs: EpochMs;
+  cancelled: boolean;
+  component: EventComponent;
+}

@@ -1,0 +1,47 @@
+import swc from 'unplugin-swc';
+import { defineConfig } from 'vitest/config';
+
+const shared = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+};
+const conditions = ['@kalends/source', 'node', 'import', 'module', 'default'];
+const plugins = [
+  swc.vite({
+    module: { type: 'es6' },
+    jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true } },
+  }),
+];
+
+/** The end-to-end files run once per transport; everything else runs once. */
+const e2e = (transport: 'embedded' | 'kafka') => ({
+  plugins,
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    ...shared,
+    name: `e2e-${transport}`,
+    include: ['apps/e2e/src/**/*.spec.ts'],
+    env: { KALENDS_TEST_TRANSPORT: transport },
+    fileParallelism: false,
+    testTimeout: 120_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        plugins,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: { ...shared, name: 'unit', include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'], exclude: ['apps/e2e/**'] },
+      },
+      e2e('embedded'),
+      e2e('kafka'),
+    ],
+  },
+});
