@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { topic } from '../messaging/topic.js';
+import { eventSeries } from './event-series.js';
+
+const common = {
+  account_id: z.string(),
+  /** A projection applies a record only if its revision is greater than the one it holds. */
+  revision: z.number().int(),
+  deleted: z.boolean(),
+};
+
+/** What the gateway and availability know of one connected profile. */
+export const profileRecord = z.object({
+  kind: z.literal('profile'),
+  ...common,
+  profile_id: z.string(),
+  provider_name: z.string(),
+  profile_name: z.string(),
+  connected: z.boolean(),
+  initial_sync: z.enum(['pending', 'done', 'failed']),
+  /** UTC ISO of the last complete sync. */
+  last_sync: z.string().optional(),
+  error: z.string().optional(),
+  calendar_ids: z.array(z.string()),
+});
+
+/** One calendar. `freshness`: whether its events can be relied on now. `tzid`: the zone of its floating times. */
+export const calendarRecord = z.object({
+  kind: z.literal('calendar'),
+  ...common,
+  profile_id: z.string(),
+  calendar_id: z.string(),
+  calendar_name: z.string(),
+  calendar_readonly: z.boolean(),
+  calendar_primary: z.boolean(),
+  color: z.string().optional(),
+  tzid: z.string(),
+  synced: z.boolean(),
+  freshness: z.enum(['fresh', 'stale', 'disconnected']),
+});
+
+/**
+ * One event; a series is ONE record. `command` is the number of the last write command it holds (0 = none).
+ * `changed_at`: epoch ms of the last change seen at the provider or through the API. `floating_tzid`: the zone in which
+ * its floating and all-day times are read. A deleted record keeps its last series, so that a delta can tell its times.
+ */
+export const eventRecord = z.object({
+  kind: z.literal('event'),
+  ...common,
+  calendar_id: z.string(),
+  event_uid: z.string(),
+  event_id: z.string().optional(),
+  command: z.number().int(),
+  changed_at: z.number().int(),
+  floating_tzid: z.string(),
+  own_addresses: z.array(z.string()),
+  series: eventSeries,
+});
+
+export const calendarStateRecord = z.discriminatedUnion('kind', [profileRecord, calendarRecord, eventRecord]);
+
+export type ProfileRecord = z.infer<typeof profileRecord>;
+export type CalendarRecord = z.infer<typeof calendarRecord>;
+export type EventRecord = z.infer<typeof eventRecord>;
+export type CalendarStateRecord = z.infer<typeof calendarStateRecord>;
+
+/** The state topic: order is kept per account, so no calendar's or profile's "synced" overtakes what came before it. */
+export const calendarState = topic<CalendarStateRecord>({
+  name: 'calendar-sync.event.calendar-state.v1',
+  retention: 'compact',
+  partitions: 12,
+  maxMessageBytes: 8 * 1_048_576,
+  schema: calendarStateRecord,
+  key: (record) =>
+    record.kind === 'profile'
+      ? record.profile_id
+      : record.kind === 'calendar'
+        ? record.calendar_id
+        : `${record.calendar_id}/${record.event_uid}`,
+  lane: (record) => record.account_id,
+  example: {
+    kind: 'event',
+    account_id: 'acc_5ba21743f408617d1269ea1e',
+    calendar_id: 'cal_n23kjnwrw2_jsdfjksn234',
+    event_uid: 'evt_0d1c2b3a4f5e6d7c8b9a0f1e',
+    event_id: 'qTtZdczOccgaPncGJaCiLg',
+    revision: 1794700000000,
+    command: 1,
+    deleted: false,
+    changed_at: 1794700000000,
+    floating_tzid: 'Etc/UTC',
+    own_addresses: ['ada@example.com'],
+    series: {
+      uid: 'evt_0d1c2b3a4f5e6d7c8b9a0f1e@kalends',
+      master: {
+        summary: 'Board meeting',
+        description: 'Discuss plans for the next quarter.',
+        start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
+        end: { local: '2026-12-01T17:00:00', tzid: 'Europe/London' },
+        status: 'confirmed',
+        transparency: 'opaque',
+      },
+      overrides: [],
+    },
+  },
+});

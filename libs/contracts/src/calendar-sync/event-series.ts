@@ -1,0 +1,62 @@
+import type { EventComponent, EventSeries, EventTime } from '@kalends/icalendar';
+import { z } from 'zod';
+
+const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/);
+
+export const eventTime: z.ZodType<EventTime> = z.union([
+  z.object({ date: localDate }),
+  z.object({ local: localDateTime, tzid: z.string().nullable() }),
+]);
+
+export const participationStatus = z.enum(['needs_action', 'accepted', 'declined', 'tentative', 'unknown']);
+
+const component = {
+  summary: z.string(),
+  description: z.string().optional(),
+  start: eventTime,
+  end: eventTime,
+  location: z
+    .object({ description: z.string().optional(), lat: z.string().optional(), long: z.string().optional() })
+    .optional(),
+  status: z.enum(['confirmed', 'tentative', 'cancelled']),
+  transparency: z.enum(['opaque', 'transparent']),
+  categories: z.array(z.string()).optional(),
+  attendees: z
+    .array(z.object({ email: z.string(), display_name: z.string().optional(), status: participationStatus }))
+    .optional(),
+  organizer: z.object({ email: z.string(), display_name: z.string().optional() }).optional(),
+  url: z.string().optional(),
+  conference_url: z.string().optional(),
+  color: z.string().optional(),
+  event_private: z.boolean().optional(),
+  reminders: z.array(z.number()).optional(),
+  created: z.string().optional(),
+  updated: z.string().optional(),
+  sequence: z.number().optional(),
+};
+
+export const eventComponent: z.ZodType<EventComponent> = z.object(component);
+
+const componentChange = z.object(
+  Object.fromEntries(Object.entries(component).map(([name, schema]) => [name, (schema as z.ZodType).nullish()])),
+) as z.ZodType<EventSeries['overrides'][number]['change']>;
+
+/** The wire form of `EventSeries`: master, overrides as differences, recurrence (RFC 5545 §3.8.5). */
+export const eventSeries: z.ZodType<EventSeries> = z.object({
+  uid: z.string(),
+  master: eventComponent.nullable(),
+  recurrence: z
+    .object({
+      rrules: z.array(z.string()),
+      rdates: z.array(z.object({ start: eventTime, end: eventTime.optional() })),
+      exdates: z.array(eventTime),
+    })
+    .optional(),
+  overrides: z.array(
+    z.object({ recurrence_id: eventTime, range: z.literal('THISANDFUTURE').optional(), change: componentChange }),
+  ),
+  zones: z
+    .record(z.string(), z.object({ initial: z.number(), transitions: z.array(z.tuple([z.number(), z.number()])) }))
+    .optional(),
+});
