@@ -1,1 +1,4 @@
-export {};
+export { freePort } from './free-port.js';
+export { type TestClock, testClock } from './test-clock.js';
+export { startTestDatabase, type TestDatabase } from './test-database.js';
+export { type WaitOptions, waitUntil } from './wait-until.js';

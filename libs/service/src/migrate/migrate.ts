@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { quoteIdentifier } from '../pool/pool.js';
+import { type Migration, readMigrations } from './read-migrations.js';
+
+/** The database and the folders of migrations do not fit together; nothing of the named migration was kept. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+export interface MigrateOptions {
+  pool: pg.Pool;
+  /** PostgreSQL schema that holds the service's tables; made if absent. */
+  schema: string;
+  /** Folders in Prisma's format: `<folder>/<timestamp>_<name>/migration.sql`. */
+  folders: readonly string[];
+  log?: (line: string) => void;
+}
+
+/** Names of the migrations that this call applied, in order; empty when the schema was up to date. */
+export type Applied = string[];
+
+/**
+ * Brings the schema up to date: all folders' migrations in order of their names, each in a transaction of its own
+ * together with its row in `_prisma_migrations` (Prisma's format, so that Prisma's own commands agree).
+ * Several processes may call it at once: one works, the others wait and find nothing to do.
+ * Rows of migrations that no folder holds (a newer release runs beside this one) are left alone.
+ * Throws {@link MigrationError} for an edited migration, a failed one, or a duplicate name.
+ */
+export async function migrate(options: MigrateOptions): Promise<Applied> {
+  const migrations = await readMigrations(options.folders);
+  refuseDuplicates(migrations);
+  const client = await options.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('SET statement_timeout = 0');
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`kalends.migrate:${options.schema}`]);
+    return await applyPending(client, migrations, options);
+  } catch (error) {
+    throw error instanceof Error ? error : new Error(String(error));
+  } finally {
+    await resetSession(client, options.schema).catch((failure: Error) => (broken = failure));
+    client.release(broken);
+  }
+}
+
+async function applyPending(client: pg.PoolClient, migrations: Migration[], options: MigrateOptions): Promise<Applied> {
+  await prepareSchema(client, options.schema);
+  const known = await readApplied(client);
+  const pending = migrations.filter((migration) => !isApplied(migration, known, options.schema));
+  for (const migration of pending) {
+    await applyOne(client, migration, options.schema);
+    options.log?.(`${options.schema}: applied migration ${migration.name}`);
+  }
+  return pending.map((migration) => migration.name);
+}
+
+async function prepareSchema(client: pg.PoolClient, schema: string): Promise<void> {
+  const found = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+  if (found.rowCount === 0) await client.query(`CREATE SCHEMA ${quoteIdentifier(schema)}`);
+  await client.query(`SET search_path = ${quoteIdentifier(schema)}`);
+  await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum VARCHAR(64) NOT NULL,
+    finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL,
+    logs TEXT,
+    rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0)`);
+}
+
+interface AppliedRow {
+  checksum: string;
+  finished: boolean;
+}
+
+async function readApplied(client: pg.PoolClient): Promise<Map<string, AppliedRow>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
+  );
+  return new Map(rows.map((row) => [row.migration_name, { checksum: row.checksum, finished: row.finished }]));
+}
+
+function isApplied(migration: Migration, known: Map<string, AppliedRow>, schema: string): boolean {
+  const row = known.get(migration.name);
+  if (row === undefined) return false;
+  if (!row.finished)
+    throw new MigrationError(`${schema}: migration ${migration.name} failed earlier and was not rolled back`);
+  if (row.checksum !== migration.checksum) {
+    throw new MigrationError(
+      `${schema}: migration ${migration.name} was edited after it was applied ` +
+        `(recorded ${row.checksum.slice(0, 12)}…, file ${migration.checksum.slice(0, 12)}…); add a new migration instead`,
+    );
+  }
+  return true;
+}
+
+async function applyOne(client: pg.PoolClient, migration: Migration, schema: string): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(migration.sql);
+    await client.query(`SET LOCAL search_path = ${quoteIdentifier(schema)}`);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new MigrationError(`${schema}: migration ${migration.name} failed: ${describe(error)}`, { cause: error });
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function refuseDuplicates(migrations: Migration[]): void {
+  const twice = migrations.find((migration, index) => migrations[index + 1]?.name === migration.name);
+  if (twice !== undefined) throw new MigrationError(`migration ${twice.name} exists in two folders`);
+}
+
+/** The pool's next user must find the connection as the pool made it. */
+async function resetSession(client: pg.PoolClient, schema: string): Promise<void> {
+  await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`kalends.migrate:${schema}`]);
+  await client.query('RESET ALL');
+}

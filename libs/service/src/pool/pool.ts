@@ -1,0 +1,74 @@
+import pg from 'pg';
+
+/** What `createPool` needs; times are in milliseconds. */
+export interface PoolOptions {
+  /** `postgresql://user:password@host:port/database`, with libpq's `sslmode`/`sslrootcert` where TLS is wanted. */
+  url: string;
+  /** PostgreSQL schema that unqualified names resolve to; `?schema=` on the URL is used when it is left out. */
+  schema?: string;
+  max?: number;
+  applicationName?: string;
+  /** Longest one statement may run (30,000); 0 = no limit. */
+  statementTimeoutMs?: number;
+  /** Longest wait for a connection (5,000): a database that is away is an error, not a hang. */
+  connectTimeoutMs?: number;
+  /** Told about errors of idle connections (the server went away); the pool replaces them by itself. */
+  onIdleError?: (error: Error) => void;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+/**
+ * One pool per service, shared with Prisma: `new PrismaPg(pool, { schema })`.
+ * Differences from plain `pg`, for this pool only: `int8` arrives as a number (an unsafe one is an error), `date` as
+ * `YYYY-MM-DD`. Keep instants in `bigint` (epoch ms) or `timestamptz` columns: plain `timestamp` is read in the
+ * machine's own time zone.
+ */
+export function createPool(options: PoolOptions): pg.Pool {
+  const { connectionString, schema } = connectionOf(options.url, options.schema);
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max ?? 5,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    options: schema === undefined ? undefined : `-c search_path=${schema.replaceAll(/([\\ ])/g, '\\$1')}`,
+    types: { getTypeParser: typeParser },
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return pool;
+}
+
+/** The URL as `pg` should read it (libpq's meaning of sslmode, no `schema` parameter) and the schema it names. */
+function connectionOf(url: string, schema: string | undefined): { connectionString: string; schema?: string } {
+  const parsed = new URL(url);
+  const named = schema ?? parsed.searchParams.get('schema') ?? undefined;
+  parsed.searchParams.delete('schema');
+  if (parsed.searchParams.has('sslmode') && !parsed.searchParams.has('uselibpqcompat')) {
+    parsed.searchParams.set('uselibpqcompat', 'true');
+  }
+  return { connectionString: parsed.toString(), schema: named === undefined ? undefined : quoteIdentifier(named) };
+}
+
+function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (format !== 'binary') {
+    if (oid === INT8) return safeInteger;
+    if (oid === DATE) return (value) => value;
+  }
+  return pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
+}
+
+function safeInteger(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`int8 value ${value} does not fit a JavaScript number`);
+  return number;
+}
+
+/** A name as SQL identifier, quoted. */
+export function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

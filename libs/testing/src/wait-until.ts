@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface WaitOptions {
+  /** Milliseconds until the wait fails (10,000). */
+  timeout?: number;
+  /** Milliseconds between two looks (20). */
+  interval?: number;
+  /** What is awaited, for the failure's message. */
+  what?: string;
+}
+
+/**
+ * Waits until the condition gives something other than false, null or undefined, and returns that.
+ * An exception of the condition counts as "not yet"; the last one is the cause of the failure.
+ */
+export async function waitUntil<T>(
+  condition: () => T | Promise<T>,
+  options: WaitOptions = {},
+): Promise<Exclude<T, false | null | undefined>> {
+  const deadline = performance.now() + (options.timeout ?? 10_000);
+  let cause: unknown;
+  for (;;) {
+    try {
+      const value = await condition();
+      if (value !== false && value !== null && value !== undefined)
+        return value as Exclude<T, false | null | undefined>;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`waited ${options.timeout ?? 10_000} ms in vain for ${options.what ?? 'a condition'}`, { cause });
+    }
+    await delay(options.interval ?? 20);
+  }
+}
