@@ -1,1 +1,18 @@
 export * from './model.js';
+export { addDays, daysBetween, parseDate, utcMidnight, weekday } from './time/dates.js';
+export { parseInstant, toIso } from './time/instants.js';
+export type { InstantRefusal } from './time/instants.js';
+export { ianaName, isTimeZone } from './zones/iana.js';
+export { resolveTimeZone } from './zones/resolve.js';
+export { dateOf, formatInstant, isUtc, midnight, offsetAt, toInstant, toLocal } from './zones/convert.js';
+export type { Zone } from './zones/convert.js';
+export { instantOf, isAllDay } from './zones/event-time.js';
+export type { ZoneContext } from './zones/event-time.js';
+export { parseRule } from './recurrence/parse-rule.js';
+export type { ParsedRule } from './recurrence/parse-rule.js';
+export type { Frequency, Rule, RuleRefusal, Until } from './recurrence/rule.js';
+export { DEFAULT_LIMIT, expand } from './recurrence/expand.js';
+export type { ExpandOptions } from './recurrence/expand.js';
+export { recurrenceBounds } from './recurrence/bounds.js';
+export type { RecurrenceBounds } from './recurrence/bounds.js';
+export { mergeOverride } from './recurrence/overrides.js';

@@ -1,0 +1,59 @@
+import { EpochMs, Period } from '../model.js';
+import { DAY, SECOND, Wall } from '../time/civil.js';
+import { isAllDay, wallOfTime } from '../zones/event-time.js';
+import { tableOffsetAt } from '../zones/table.js';
+import { ruleStarts } from './rule-starts.js';
+import { SeriesView, durationOf, instantOfWall, originalStart } from './series-view.js';
+
+/** Original starts within a span of instants, ascending and without duplicates, before EXDATE and overrides. */
+export function baseStarts(view: SeriesView, span: Period, limit: number): EpochMs[] {
+  const { rrules = [], rdates = [] } = view.series.recurrence ?? {};
+  const only = rrules.length === 0 || view.unexpanded ? [view.startMs] : [];
+  const starts: EpochMs[] = only.filter((ms) => ms >= span.start && ms <= span.end);
+  const from = wallBound(view, span.start, Math.min);
+  const to = wallBound(view, span.end, Math.max);
+  for (const plan of view.plans) {
+    for (const wall of ruleStarts(plan, { from, to, limit })) starts.push(instantOfWall(view, wall));
+  }
+  for (const rdate of rdates) {
+    const ms = originalStart(view, rdate.start);
+    if (ms >= span.start && ms <= span.end) starts.push(ms);
+  }
+  return distinct(starts);
+}
+
+/** The wall clock reading of an instant, on the safe side where the offset changes nearby. */
+function wallBound(view: SeriesView, ms: EpochMs, pick: (a: number, b: number) => number): Wall {
+  if (view.table === null || !Number.isFinite(ms)) return ms;
+  return ms + pick(tableOffsetAt(view.table, ms - DAY), tableOffsetAt(view.table, ms + DAY)) * SECOND;
+}
+
+function distinct(starts: EpochMs[]): EpochMs[] {
+  let ascending = true;
+  for (let i = 1; i < starts.length && ascending; i++) ascending = starts[i - 1]! < starts[i]!;
+  return ascending ? starts : [...new Set(starts)].sort((a, b) => a - b);
+}
+
+/** Which original starts EXDATE removes: by instant, or all of a day where the value is a date. */
+export interface Exclusions {
+  instants: Set<EpochMs>;
+  days: Set<number>;
+}
+
+export function exclusionsOf(view: SeriesView): Exclusions | null {
+  const exdates = view.series.recurrence?.exdates ?? [];
+  if (exdates.length === 0) return null;
+  const out: Exclusions = { instants: new Set(), days: new Set() };
+  for (const time of exdates) {
+    if (isAllDay(time) && !view.allDay) out.days.add(Math.floor(wallOfTime(time) / DAY));
+    else out.instants.add(originalStart(view, time));
+  }
+  return out;
+}
+
+/** Durations of instances that an RDATE period gives its own end (RFC 5545 §3.8.5.2). */
+export function periodDurations(view: SeriesView): Map<EpochMs, number> | null {
+  const periods = view.series.recurrence?.rdates.filter((rdate) => rdate.end) ?? [];
+  if (periods.length === 0) return null;
+  return new Map(periods.map((r) => [originalStart(view, r.start), durationOf(r.start, r.end!, view.context)]));
+}

@@ -1,0 +1,27 @@
+import { LocalDate } from '../model.js';
+import { dateString, dayNumber, dayOfDate, daysInMonth } from './civil.js';
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A real day of the calendar in the form `YYYY-MM-DD`, or `null` (30 February, `2026-1-5`, anything else). */
+export function parseDate(text: string): LocalDate | null {
+  const m = DATE.exec(text);
+  return m && isRealDay(+m[1]!, +m[2]!, +m[3]!) ? text : null;
+}
+
+export const isRealDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+
+/** The date `n` days later (earlier if negative). */
+export const addDays = (date: LocalDate, n: number): LocalDate => dateString(dayOfDate(date) + n);
+
+/** Days from `from` to `to`; negative if `to` is earlier. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number => dayOfDate(to) - dayOfDate(from);
+
+/** Milliseconds of the date's UTC midnight: how an all-day instance is ordered. */
+export const utcMidnight = (date: LocalDate): number => dayOfDate(date) * 86_400_000;
+
+/** 0 = Sunday … 6 = Saturday. */
+export function weekday(date: LocalDate): number {
+  return (((dayNumber(+date.slice(0, 4), +date.slice(5, 7), +date.slice(8, 10)) + 4) % 7) + 7) % 7;
+}

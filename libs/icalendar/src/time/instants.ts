@@ -1,0 +1,38 @@
+import { EpochMs } from '../model.js';
+import { DAY, HOUR, MINUTE, SECOND, dayNumber, wallString } from './civil.js';
+import { isRealDay } from './dates.js';
+
+const INSTANT =
+  /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)? ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
+
+export type InstantRefusal = 'not-an-instant' | 'no-such-day' | 'no-such-time' | 'fraction-of-second';
+
+/**
+ * An ISO 8601 time with an offset: `2026-11-20T15:00:00Z`, a space for the `T`, `UTC`, `+01:00`, `+0100`, `+01`; the
+ * seconds may be left out. Fractions other than zero are refused. The value is epoch ms.
+ */
+export function parseInstant(text: string): { ok: true; ms: EpochMs } | { ok: false; reason: InstantRefusal } {
+  const m = INSTANT.exec(text);
+  if (!m) return { ok: false, reason: 'not-an-instant' };
+  const [year, month, day, hour, minute] = [+m[1]!, +m[2]!, +m[3]!, +m[4]!, +m[5]!];
+  const second = m[6] === undefined ? 0 : +m[6];
+  if (!isRealDay(year, month, day)) return { ok: false, reason: 'no-such-day' };
+  if (hour > 23 || minute > 59 || second > 59) return { ok: false, reason: 'no-such-time' };
+  if (m[7] !== undefined && +m[7] !== 0) return { ok: false, reason: 'fraction-of-second' };
+  const offset = offsetMinutes(m[8]!);
+  if (offset === null) return { ok: false, reason: 'no-such-time' };
+  const wall = dayNumber(year, month, day) * DAY + hour * HOUR + minute * MINUTE + second * SECOND;
+  return { ok: true, ms: wall - offset * MINUTE };
+}
+
+function offsetMinutes(text: string): number | null {
+  if (!/^[+-]/.test(text)) return 0;
+  const digits = text.slice(1).replace(':', '').padEnd(4, '0');
+  const hours = +digits.slice(0, 2);
+  const minutes = +digits.slice(2);
+  if (hours > 23 || minutes > 59) return null;
+  return (text[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** UTC, whole seconds (rounded down): `2026-11-20T15:00:00Z`. */
+export const toIso = (ms: EpochMs): string => `${wallString(Math.floor(ms / SECOND) * SECOND)}Z`;

@@ -1,0 +1,38 @@
+import { EmbeddedZone, EpochMs, EventTime } from '../model.js';
+import { dayOfDate, DAY, SECOND, Wall, wallOf, wallString } from '../time/civil.js';
+import { ianaTable } from './iana.js';
+import { ZoneTable, tableInstant, tableOffsetAt, tableOfEmbedded } from './table.js';
+
+/** How the times of one series are read: its own zones and the calendar owner's zone for floating times. */
+export interface ZoneContext {
+  zones?: Record<string, EmbeddedZone> | undefined;
+  floatingZone: string;
+}
+
+/** The table for an event time's `tzid`; a name that nobody knows is read in the owner's zone, at last in UTC. */
+export function zoneFor(tzid: string | null, context: ZoneContext): ZoneTable {
+  if (tzid !== null) {
+    const own = context.zones?.[tzid];
+    if (own) return tableOfEmbedded(own);
+    const table = ianaTable(tzid);
+    if (table) return table;
+  }
+  return ianaTable(context.floatingZone) ?? ianaTable('Etc/UTC')!;
+}
+
+export const isAllDay = (time: EventTime): time is { date: string } => 'date' in time;
+
+/** Wall clock reading of an event time; a day is its midnight. */
+export const wallOfTime = (time: EventTime): Wall => (isAllDay(time) ? dayOfDate(time.date) * DAY : wallOf(time.local));
+
+/** Epoch ms of an event time: for a day its UTC midnight (how all-day instances are ordered). */
+export function instantOf(time: EventTime, context: ZoneContext): EpochMs {
+  if (isAllDay(time)) return dayOfDate(time.date) * DAY;
+  return tableInstant(zoneFor(time.tzid, context), wallOf(time.local));
+}
+
+/** The event time, in the zone named `tzid`, of an instant. */
+export const timedAt = (ms: EpochMs, tzid: string | null, table: ZoneTable): EventTime => ({
+  local: wallString(ms + tableOffsetAt(table, ms) * SECOND),
+  tzid,
+});

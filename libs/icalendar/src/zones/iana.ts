@@ -1,0 +1,113 @@
+import { tzlib_get_timezones } from 'timezones-ical-library';
+import { EpochMs } from '../model.js';
+import { DAY, SECOND, dayNumber } from '../time/civil.js';
+import { ZoneTable, zoneTable } from './table.js';
+
+const FROM = dayNumber(1900, 1, 1) * DAY;
+const TO = dayNumber(2100, 1, 1) * DAY;
+
+/** Shorter than any time that a zone kept one offset in those years (Ramadan rules change twice within 30 days). */
+const STEPS: [until: EpochMs, step: number][] = [
+  [dayNumber(1970, 1, 1) * DAY, 8 * DAY],
+  [dayNumber(2040, 1, 1) * DAY, 5 * DAY],
+  [TO, 20 * DAY],
+];
+
+let properNames: Map<string, string> | undefined;
+
+function namesByLowerCase(): Map<string, string> {
+  if (properNames) return properNames;
+  properNames = new Map([['utc', 'UTC'], ['gmt', 'GMT']]);
+  const listed = tzlib_get_timezones();
+  for (const name of [...(Array.isArray(listed) ? listed : []), ...Intl.supportedValuesOf('timeZone')]) {
+    properNames.set(name.toLowerCase(), name);
+  }
+  return properNames;
+}
+
+const names = new Map<string, string | null>();
+
+/**
+ * The IANA name in its usual spelling for a name in any case, aliases kept (`us/eastern` → `US/Eastern`); `null` for
+ * what is no IANA zone known to this runtime.
+ */
+export function ianaName(name: string): string | null {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const found = /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(name) ? lookUp(name) : null;
+  if (names.size > 5000) names.clear();
+  names.set(name, found);
+  return found;
+}
+
+function lookUp(name: string): string | null {
+  const formatter = formatterFor(name);
+  if (!formatter) return null;
+  return namesByLowerCase().get(name.toLowerCase()) ?? formatter.resolvedOptions().timeZone;
+}
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  } catch {
+    return null;
+  }
+}
+
+/** Whether `tzid` names an IANA zone that this runtime knows, in any case; aliases count, offsets do not. */
+export const isTimeZone = (tzid: string): boolean => ianaName(tzid) !== null;
+
+const OFFSET = /GMT(?:([+\-\u2212])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+
+function intlOffset(formatter: Intl.DateTimeFormat, ms: EpochMs): number {
+  const m = OFFSET.exec(formatter.format(ms));
+  if (!m?.[1]) return 0;
+  return (m[1] === '+' ? 1 : -1) * (+m[2]! * 3600 + +m[3]! * 60 + +(m[4] ?? 0));
+}
+
+const tables = new Map<string, ZoneTable>();
+
+/** The transition table of an IANA zone, 1900 to 2099, built at first use; `null` for an unknown name. */
+export function ianaTable(tzid: string): ZoneTable | null {
+  const known = tables.get(tzid);
+  if (known) return known;
+  const name = ianaName(tzid);
+  if (name === null) return null;
+  let table = tables.get(name);
+  if (!table) {
+    table = buildTable(formatterFor(name)!);
+    tables.set(name, table);
+  }
+  if (tables.size < 5000) tables.set(tzid, table);
+  return table;
+}
+
+function buildTable(formatter: Intl.DateTimeFormat): ZoneTable {
+  const offsetAt = (ms: EpochMs) => intlOffset(formatter, ms);
+  const initial = offsetAt(FROM);
+  const transitions: [EpochMs, number][] = [];
+  let low = FROM;
+  let before = initial;
+  for (const [until, step] of STEPS) {
+    while (low < until) {
+      const high = Math.min(low + step, until);
+      const after = offsetAt(high);
+      if (after !== before) transitions.push([bisect(offsetAt, low, high, before), after]);
+      low = high;
+      before = after;
+    }
+  }
+  const table = zoneTable(initial, transitions);
+  table.outside = { from: FROM, to: TO, offsetAt };
+  return table;
+}
+
+/** The first second in (low, high] whose offset is not `before`. */
+function bisect(offsetAt: (ms: EpochMs) => number, low: EpochMs, high: EpochMs, before: number): EpochMs {
+  while (high - low > SECOND) {
+    const mid = low + Math.floor((high - low) / 2 / SECOND) * SECOND;
+    if (offsetAt(mid) === before) low = mid;
+    else high = mid;
+  }
+  return high;
+}
