@@ -29,6 +29,18 @@ export function periodOf(plan: Plan, day: number): number {
   }
 }
 
+/**
+ * The period from which INTERVAL counts. For BYWEEKNO it is the week-year of DTSTART where DTSTART is an instance, else
+ * its calendar year; a rule for every year begins with whichever is earlier.
+ */
+export function basePeriod(plan: Plan): number {
+  const period = periodOf(plan, plan.startDay);
+  if (!plan.weekNos) return period;
+  const { year } = civilOf(plan.startDay);
+  if (plan.rule.interval === 1) return Math.min(period, year);
+  return daysOf(plan, period).includes(plan.startDay) ? period : year;
+}
+
 /** First day of a period, as {@link periodOf} numbers them. */
 export function firstDayOf(plan: Plan, period: number): number {
   switch (plan.rule.freq) {

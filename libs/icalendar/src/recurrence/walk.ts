@@ -1,5 +1,5 @@
 import { DAY, SECOND, Wall, dayNumber } from '../time/civil.js';
-import { dayMatches, daysOf, firstDayOf, periodOf } from './days.js';
+import { basePeriod, dayMatches, daysOf, firstDayOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
 
 /** What one search may cost: steps over periods or candidate times. Beyond it the search ends with what it has. */
@@ -40,7 +40,7 @@ function isImpossible(plan: Plan): boolean {
 /** Yearly to daily rules: days of each period times the times of the day. */
 function dailyStarts(plan: Plan, { from, to, limit }: Search): Wall[] {
   const out: Wall[] = [];
-  const base = periodOf(plan, plan.startDay);
+  const base = basePeriod(plan);
   const { interval, bySetPos } = plan.rule;
   const skipped = Math.max(0, Math.floor((periodOf(plan, Math.floor(from / DAY)) - base) / interval));
   const lastDay = Math.min(Math.floor(to / DAY), LAST_DAY);

@@ -65,6 +65,9 @@ function intlOffset(formatter: Intl.DateTimeFormat, ms: EpochMs): number {
   return (m[1] === '+' ? 1 : -1) * (+m[2]! * 3600 + +m[3]! * 60 + +(m[4] ?? 0));
 }
 
+/** Zones that never had but one offset. */
+const FIXED = /^(Etc\/.*|UTC|GMT|GMT[+-]?0|UCT|Zulu|Universal|Greenwich)$/;
+
 const tables = new Map<string, ZoneTable>();
 
 /** The transition table of an IANA zone, 1900 to 2099, built at first use; `null` for an unknown name. */
@@ -75,7 +78,7 @@ export function ianaTable(tzid: string): ZoneTable | null {
   if (name === null) return null;
   let table = tables.get(name);
   if (!table) {
-    table = buildTable(formatterFor(name)!);
+    table = FIXED.test(name) ? zoneTable(intlOffset(formatterFor(name)!, TO), []) : buildTable(formatterFor(name)!);
     tables.set(name, table);
   }
   if (tables.size < 5000) tables.set(tzid, table);
