@@ -16,3 +16,7 @@ export type { ExpandOptions } from './recurrence/expand.js';
 export { recurrenceBounds } from './recurrence/bounds.js';
 export type { RecurrenceBounds } from './recurrence/bounds.js';
 export { mergeOverride } from './recurrence/overrides.js';
+export { parseCalendarObject } from './parse/parse-calendar-object.js';
+export type { ParsedCalendarObject } from './parse/parse-calendar-object.js';
+export type { ParseRefusal } from './parse/jcal.js';
+export { emailOf } from './parse/people.js';

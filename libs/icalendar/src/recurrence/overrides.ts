@@ -48,7 +48,7 @@ export function timeAt(view: SeriesView, ms: EpochMs): EventTime {
   return timedAt(ms, view.tzid, view.table);
 }
 
-function endAfter(start: EventTime, durationMs: number, context: ZoneContext): EventTime {
+export function endAfter(start: EventTime, durationMs: number, context: ZoneContext): EventTime {
   if (isAllDay(start)) return { date: dateString(Math.floor((wallOfTime(start) + durationMs) / DAY)) };
   return timedAt(instantOf(start, context) + durationMs, start.tzid, zoneFor(start.tzid, context));
 }

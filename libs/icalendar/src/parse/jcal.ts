@@ -1,0 +1,102 @@
+import ICAL from 'ical.js';
+import { lineName, unfold } from '../text/content-lines.js';
+
+/** RFC 7265. Values of RRULE are left as written. */
+export type JCalProperty = [name: string, params: Record<string, string | string[]>, type: string, ...values: unknown[]];
+export type JCalComponent = [name: string, properties: JCalProperty[], components: JCalComponent[]];
+
+export type ParseRefusal = 'too-large' | 'too-deep' | 'malformed' | 'no-event';
+
+export type ReadCalendar =
+  | { ok: true; calendars: JCalComponent[]; timezones: string[] }
+  | { ok: false; reason: ParseRefusal };
+
+/** What one calendar object may measure, in UTF-16 units, and how deep its components may be nested. */
+export const MAX_TEXT = 5_000_000;
+const MAX_DEPTH = 10;
+
+/**
+ * Reads a text into jCal. VTIMEZONE blocks are cut out and given as text: a collection's objects all carry the same
+ * few, so what they mean is worked out once per text. Lines that no parser can read are left out.
+ */
+export function readCalendar(text: string): ReadCalendar {
+  if (text.length > MAX_TEXT) return { ok: false, reason: 'too-large' };
+  if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: 'too-deep' };
+  const { rest, timezones } = cutTimezones(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const root = tryParse(rest) ?? tryParse(readableLines(rest).join('\r\n'));
+  if (!root) return { ok: false, reason: 'malformed' };
+  const calendars = (typeof root[0] === 'string' ? [root] : root) as JCalComponent[];
+  return { ok: true, calendars: calendars.filter((c) => Array.isArray(c) && typeof c[0] === 'string'), timezones };
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const m of text.matchAll(/^(?:(BEGIN)|END):/gim)) {
+    depth += m[1] ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function cutTimezones(text: string): { rest: string; timezones: string[] } {
+  const timezones: string[] = [];
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const begin = text.indexOf('\nBEGIN:VTIMEZONE', at);
+    const end = begin < 0 ? -1 : text.indexOf('\nEND:VTIMEZONE', begin);
+    if (end < 0) break;
+    kept.push(text.slice(at, begin));
+    at = end + '\nEND:VTIMEZONE'.length;
+    timezones.push(text.slice(begin + 1, at));
+  }
+  if (timezones.length === 0) return { rest: text, timezones };
+  return { rest: kept.join('') + text.slice(at), timezones };
+}
+
+/** `null` where ical.js throws. RRULE values stay as written, so that nothing that it does not know is lost. */
+function tryParse(text: string): unknown[] | null {
+  const values: Record<string, { fromICAL?: (value: string) => unknown }> = ICAL.design.icalendar.value;
+  const recur = values['recur']!;
+  const { fromICAL } = recur;
+  recur.fromICAL = (value) => value;
+  try {
+    return ICAL.parse(text) as unknown[];
+  } catch {
+    return null;
+  } finally {
+    recur.fromICAL = fromICAL!;
+  }
+}
+
+function readableLines(text: string): string[] {
+  return unfold(text).filter((line) => {
+    const name = lineName(line);
+    if (name === 'BEGIN' || name === 'END') return line.includes(':');
+    try {
+      return /^[A-Z0-9-]+$/.test(name) && ICAL.parse.property(line) !== undefined;
+    } catch {
+      return false;
+    }
+  });
+}
+
+export const propertiesOf = (component: JCalComponent, name: string): JCalProperty[] =>
+  component[1].filter((property) => property[0] === name);
+
+export const propertyOf = (component: JCalComponent, name: string): JCalProperty | undefined =>
+  component[1].find((property) => property[0] === name);
+
+/** The first value as text; `undefined` if the property is absent or empty. */
+export function textOf(component: JCalComponent, name: string): string | undefined {
+  const value = propertyOf(component, name)?.[3];
+  if (value === undefined || value === null) return undefined;
+  const text = typeof value === 'string' ? value : String(value);
+  return text === '' ? undefined : text;
+}
+
+export function paramText(property: JCalProperty, name: string): string | undefined {
+  const value = property[1][name];
+  return Array.isArray(value) ? value[0] : value;
+}

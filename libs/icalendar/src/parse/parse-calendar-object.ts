@@ -1,0 +1,115 @@
+import { EmbeddedZone, EventSeries } from '../model.js';
+import { recurrenceBounds } from '../recurrence/bounds.js';
+import { resolveTimeZone } from '../zones/resolve.js';
+import { Reading } from './component.js';
+import { JCalComponent, ParseRefusal, readCalendar, textOf } from './jcal.js';
+import { seriesOf } from './series.js';
+import { COMPARED_UNTIL, ZoneDefinition, clipZone, definitionOf, plainTzid } from './timezones.js';
+
+export type ParsedCalendarObject =
+  | { ok: true; series: EventSeries[]; method?: string; prodid?: string }
+  | { ok: false; reason: ParseRefusal };
+
+/**
+ * Reads a calendar object (RFC 5545 §3.4, RFC 4791 §4.1): its VEVENTs grouped by UID, each group one series with its
+ * overrides as differences from the master. TZIDs become IANA names; where the object's own VTIMEZONE differs from that
+ * zone in the years that the event covers, or no IANA zone fits, the definition wins and goes into `zones` under the
+ * TZID as written. A TZID that nothing explains is floating. Never throws; what cannot be read is refused.
+ */
+export function parseCalendarObject(text: string): ParsedCalendarObject {
+  const read = readCalendar(text);
+  if (!read.ok) return read;
+  try {
+    return interpret(read.calendars, read.timezones);
+  } catch {
+    return { ok: false, reason: 'malformed' };
+  }
+}
+
+function interpret(calendars: JCalComponent[], timezones: string[]): ParsedCalendarObject {
+  const vevents = calendars.flatMap((c) => (c[0] === 'vevent' ? [c] : c[2].filter((sub) => sub[0] === 'vevent')));
+  const definitions = new Map<string, ZoneDefinition>();
+  for (const definition of timezones.flatMap((zone) => definitionOf(zone) ?? [])) {
+    definitions.set(definition.tzid, definition);
+  }
+  const series: EventSeries[] = [];
+  for (const [uid, group] of byUid(vevents)) {
+    const one = readGroup(uid, group, definitions);
+    if (one) series.push(one);
+  }
+  if (series.length === 0) return { ok: false, reason: 'no-event' };
+  const calendar = calendars.find((c) => c[0] === 'vcalendar');
+  const method = calendar && textOf(calendar, 'method')?.toUpperCase();
+  const prodid = calendar && textOf(calendar, 'prodid');
+  return { ok: true, series, ...(method !== undefined && { method }), ...(prodid !== undefined && { prodid }) };
+}
+
+function byUid(vevents: JCalComponent[]): Map<string, JCalComponent[]> {
+  const groups = new Map<string, JCalComponent[]>();
+  for (const vevent of vevents) {
+    const uid = textOf(vevent, 'uid')?.trim();
+    if (uid === undefined || uid === '') continue;
+    const group = groups.get(uid);
+    if (group) group.push(vevent);
+    else groups.set(uid, [vevent]);
+  }
+  return groups;
+}
+
+/** Reads with IANA zones; again, with the object's own zones, if those turn out to differ in the event's years. */
+function readGroup(uid: string, vevents: JCalComponent[], definitions: Map<string, ZoneDefinition>): EventSeries | null {
+  const first = readWith(uid, vevents, definitions, new Set());
+  if (!first.series) return null;
+  const { firstMs, lastMs } = recurrenceBounds(first.series, { floatingZone: 'Etc/UTC' });
+  const until = Math.max(firstMs, Math.min(lastMs ?? Infinity, COMPARED_UNTIL));
+  const own = new Set<string>();
+  for (const tzid of first.used) {
+    const definition = definitions.get(tzid);
+    if (!definition) continue;
+    const differs = definition.contradictions.some((span) => span.start <= until && span.end > firstMs);
+    if (definition.iana === null || differs) own.add(tzid);
+  }
+  if (own.size === 0) return first.series;
+  const { series } = readWith(uid, vevents, definitions, own);
+  if (series?.zones) {
+    const bounds = recurrenceBounds(series, { floatingZone: 'Etc/UTC' });
+    const span = { start: bounds.firstMs, end: bounds.lastMs ?? Infinity };
+    for (const tzid of own) series.zones[tzid] = clipZone(definitions.get(tzid)!, span);
+  }
+  return series;
+}
+
+function readWith(
+  uid: string,
+  vevents: JCalComponent[],
+  definitions: Map<string, ZoneDefinition>,
+  own: Set<string>,
+): { series: EventSeries | null; used: Set<string> } {
+  const used = new Set<string>();
+  const zones: Record<string, EmbeddedZone> = {};
+  for (const tzid of own) zones[tzid] = definitions.get(tzid)!.zone;
+  const resolve = (written: string | undefined): string | null => {
+    if (written === undefined) return null;
+    const tzid = plainTzid(written);
+    used.add(tzid);
+    if (own.has(tzid)) return tzid;
+    return definitions.get(tzid)?.iana ?? zoneNamed(tzid);
+  };
+  const reading: Reading = { resolve, context: { zones, floatingZone: 'Etc/UTC' } };
+  const series = seriesOf(uid, vevents, reading);
+  if (series && own.size > 0) series.zones = zones;
+  return { series, used };
+}
+
+const namedZones = new Map<string, string | null>();
+
+function zoneNamed(tzid: string): string | null {
+  let zone = namedZones.get(tzid);
+  if (zone === undefined) {
+    zone = resolveTimeZone(tzid);
+    if (namedZones.size > 2000) namedZones.clear();
+    namedZones.set(tzid, zone);
+  }
+  return zone;
+}
+

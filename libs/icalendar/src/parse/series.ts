@@ -1,0 +1,95 @@
+import { EventComponent, EventSeries, EventTime, Override, Recurrence, RecurrenceDate } from '../model.js';
+import { endAfter } from '../recurrence/overrides.js';
+import { durationOf } from '../recurrence/series-view.js';
+import { instantOf, isAllDay } from '../zones/event-time.js';
+import { Reading, componentOf, timeOf } from './component.js';
+import { JCalComponent, paramText, propertiesOf, propertyOf } from './jcal.js';
+import { addDuration, eventTime, parseDuration } from './values.js';
+
+/** The series of one UID from its VEVENTs; `null` if none of them has a readable start. */
+export function seriesOf(uid: string, vevents: JCalComponent[], reading: Reading): EventSeries | null {
+  const masters = vevents.filter((vevent) => !propertyOf(vevent, 'recurrence-id'));
+  const masterEvent = masters.at(-1);
+  const master = masterEvent ? componentOf(masterEvent, reading) : null;
+  const overrides = vevents.flatMap((vevent) => overrideOf(vevent, master, reading) ?? []);
+  if (!master && overrides.length === 0) return null;
+  const recurrence = masterEvent && master ? recurrenceOf(masterEvent, reading) : undefined;
+  return { uid, master, ...(recurrence && { recurrence }), overrides };
+}
+
+function recurrenceOf(vevent: JCalComponent, reading: Reading): Recurrence | undefined {
+  const rrules = propertiesOf(vevent, 'rrule').map((property) => String(property[3] ?? ''));
+  const rdates = propertiesOf(vevent, 'rdate').flatMap((property) => {
+    const tzid = paramText(property, 'tzid');
+    return property.slice(3).flatMap((value) => recurrenceDate(value, tzid, reading) ?? []);
+  });
+  const exdates = propertiesOf(vevent, 'exdate').flatMap((property) => {
+    const tzid = paramText(property, 'tzid');
+    return property.slice(3).flatMap((value) => eventTime(value, tzid, reading.resolve) ?? []);
+  });
+  if (rrules.length === 0 && rdates.length === 0 && exdates.length === 0) return undefined;
+  return { rrules, rdates, exdates };
+}
+
+function recurrenceDate(value: unknown, tzid: string | undefined, reading: Reading): RecurrenceDate | null {
+  const [from, to] = Array.isArray(value) ? value : String(value).split('/');
+  const start = eventTime(from, tzid, reading.resolve);
+  if (!start) return null;
+  if (to === undefined) return { start };
+  const duration = parseDuration(to);
+  const end = duration ? addDuration(start, duration, reading.context) : eventTime(to, tzid, reading.resolve);
+  return end ? { start, end } : { start };
+}
+
+function overrideOf(vevent: JCalComponent, master: EventComponent | null, reading: Reading): Override | null {
+  const property = propertyOf(vevent, 'recurrence-id');
+  const recurrence_id = timeOf(property, reading);
+  const component = property ? componentOf(vevent, reading) : null;
+  if (!property || !recurrence_id || !component) return null;
+  const onward = paramText(property, 'range')?.toUpperCase() === 'THISANDFUTURE';
+  const change = master ? changeOf(component, master, recurrence_id, reading) : component;
+  return { recurrence_id, ...(onward && { range: 'THISANDFUTURE' as const }), change };
+}
+
+const TIMES = new Set(['start', 'end']);
+
+/**
+ * What an override changes. `start` is absent where the instance keeps its original time, `end` where it also keeps the
+ * master's length.
+ */
+function changeOf(
+  component: EventComponent,
+  master: EventComponent,
+  recurrenceId: EventTime,
+  reading: Reading,
+): Override['change'] {
+  const own = component as unknown as Record<string, unknown>;
+  const base = master as unknown as Record<string, unknown>;
+  const change: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(base), ...Object.keys(own)])) {
+    if (TIMES.has(key)) continue;
+    if (own[key] === undefined) change[key] = null;
+    else if (JSON.stringify(own[key]) !== JSON.stringify(base[key])) change[key] = own[key];
+  }
+  return { ...change, ...timesChanged(component, master, recurrenceId, reading) };
+}
+
+function timesChanged(
+  component: EventComponent,
+  master: EventComponent,
+  recurrenceId: EventTime,
+  { context }: Reading,
+): Pick<Override['change'], 'start' | 'end'> {
+  const { start, end } = component;
+  const zoneOf = (time: EventTime) => (isAllDay(time) ? null : time.tzid);
+  const sameKind = isAllDay(start) === isAllDay(master.start) && isAllDay(recurrenceId) === isAllDay(start);
+  const unmoved =
+    sameKind &&
+    instantOf(start, context) === instantOf(recurrenceId, context) &&
+    zoneOf(start) === zoneOf(master.start) &&
+    zoneOf(end) === zoneOf(master.end);
+  if (!unmoved) return { start, end };
+  const length = durationOf(master.start, master.end, context);
+  const usual = endAfter(start, length, context);
+  return instantOf(usual, context) === instantOf(end, context) ? {} : { end };
+}

@@ -1,0 +1,135 @@
+import { EmbeddedZone, EpochMs, Period } from '../model.js';
+import { DAY, HOUR, SECOND, dayNumber } from '../time/civil.js';
+import { parseRule } from '../recurrence/parse-rule.js';
+import { boundPlan, ruleStarts } from '../recurrence/rule-starts.js';
+import { ContentLine, paramOf, parseLine, unfold } from '../text/content-lines.js';
+import { wallOfTime } from '../zones/event-time.js';
+import { ianaTable } from '../zones/iana.js';
+import { resolveTimeZone } from '../zones/resolve.js';
+import { ZoneTable, tableOffsetAt, zoneTable } from '../zones/table.js';
+import { eventTime } from './values.js';
+
+/** What a VTIMEZONE says (RFC 5545 §3.6.5), and where that differs from the IANA zone which its name means. */
+export interface ZoneDefinition {
+  tzid: string;
+  zone: EmbeddedZone;
+  table: ZoneTable;
+  iana: string | null;
+  contradictions: Period[];
+}
+
+/** The years over which definitions are worked out and compared. */
+const FROM = dayNumber(1970, 1, 1) * DAY;
+const TO = dayNumber(2050, 1, 1) * DAY;
+/** Definitions that list their changes one by one end about here. */
+export const COMPARED_UNTIL: EpochMs = dayNumber(2037, 10, 1) * DAY;
+
+const definitions = new Map<string, ZoneDefinition | null>();
+
+/** The definition in a VTIMEZONE text; `null` if it has no TZID or no offset that can be read. Worked out once. */
+export function definitionOf(text: string): ZoneDefinition | null {
+  const known = definitions.get(text);
+  if (known !== undefined) return known;
+  const definition = read(text);
+  if (definitions.size > 500) definitions.clear();
+  definitions.set(text, definition);
+  return definition;
+}
+
+function read(text: string): ZoneDefinition | null {
+  const lines = unfold(text.slice(0, 200_000)).flatMap((line) => parseLine(line) ?? []);
+  const tzid = plainTzid(lines.find((line) => line.name === 'TZID')?.value ?? '');
+  const zone = zoneOf(observancesOf(lines));
+  if (tzid === '' || !zone) return null;
+  const location = lines.find((line) => line.name === 'X-LIC-LOCATION')?.value;
+  const iana = resolveTimeZone(tzid) ?? (location === undefined ? null : resolveTimeZone(location));
+  const table = zoneTable(zone.initial, zone.transitions);
+  return { tzid, zone, table, iana, contradictions: iana === null ? [] : differences(table, ianaTable(iana)!) };
+}
+
+/** A TZID without the quotes that some clients leave around it. */
+export const plainTzid = (tzid: string): string => tzid.trim().replace(/^"+|"+$/g, '').trim();
+
+function observancesOf(lines: ContentLine[]): ContentLine[][] {
+  const out: ContentLine[][] = [];
+  let current: ContentLine[] | null = null;
+  for (const line of lines) {
+    const observance = /^(STANDARD|DAYLIGHT)$/i.test(line.value);
+    if (line.name === 'BEGIN' && observance) current = [];
+    else if (line.name === 'END' && observance && current) {
+      out.push(current);
+      current = null;
+    } else current?.push(line);
+  }
+  return out;
+}
+
+function zoneOf(observances: ContentLine[][]): EmbeddedZone | null {
+  const onsets: { at: EpochMs; from: number; to: number }[] = [];
+  for (const lines of observances) {
+    const from = offset(lines.find((line) => line.name === 'TZOFFSETFROM')?.value);
+    const to = offset(lines.find((line) => line.name === 'TZOFFSETTO')?.value);
+    if (from === null || to === null) continue;
+    for (const wall of onsetsOf(lines, from)) onsets.push({ at: wall - from * SECOND, from, to });
+  }
+  onsets.sort((a, b) => a.at - b.at);
+  if (onsets.length === 0) return null;
+  const transitions: [EpochMs, number][] = [];
+  let before = onsets[0]!.from;
+  for (const onset of onsets) {
+    if (onset.to !== before) transitions.push([onset.at, onset.to]);
+    before = onset.to;
+  }
+  return { initial: onsets[0]!.from, transitions };
+}
+
+/** Wall clock readings, in the offset before, at which an observance begins; from shortly before 1970 on. */
+function onsetsOf(lines: ContentLine[], from: number): number[] {
+  const start = eventTime(lines.find((line) => line.name === 'DTSTART')?.value.trim(), undefined, () => null);
+  if (!start) return [];
+  const onsets = [wallOfTime(start)];
+  for (const line of lines) {
+    if (line.name === 'RDATE') {
+      const isPeriod = paramOf(line, 'VALUE') === 'PERIOD';
+      for (const value of line.value.split(',')) {
+        const time = eventTime((isPeriod ? value.split('/')[0]! : value).trim(), undefined, () => null);
+        if (time) onsets.push(wallOfTime(time));
+      }
+    }
+    const parsed = line.name === 'RRULE' ? parseRule(line.value) : null;
+    if (parsed && 'rule' in parsed) {
+      const plan = boundPlan(parsed.rule, { wall: onsets[0]!, allDay: false, table: zoneTable(from, []) });
+      onsets.push(...ruleStarts(plan, { from: FROM - 800 * DAY, to: TO, limit: 500 }));
+    }
+  }
+  return onsets;
+}
+
+function offset(value: string | undefined): number | null {
+  const m = /^([+-]?)(\d{2})(\d{2})(\d{2})?$/.exec(value?.trim() ?? '');
+  return m ? (m[1] === '-' ? -1 : 1) * (+m[2]! * 3600 + +m[3]! * 60 + +(m[4] ?? 0)) : null;
+}
+
+/** Spans, 1970 to 2050, in which two zones differ. Shorter ones than 4 hours come from a change's hour being rounded. */
+export function differences(a: ZoneTable, b: ZoneTable): Period[] {
+  const points = [FROM, ...a.at, ...b.at].filter((ms) => ms >= FROM && ms < TO).sort((x, y) => x - y);
+  const out: Period[] = [];
+  for (const [i, start] of points.entries()) {
+    if (tableOffsetAt(a, start) === tableOffsetAt(b, start)) continue;
+    const end = points[i + 1] ?? TO;
+    if (out.at(-1)?.end === start) out.at(-1)!.end = end;
+    else out.push({ start, end });
+  }
+  return out.filter((span) => span.end - span.start > 4 * HOUR);
+}
+
+/** The part of a definition that matters within a span. */
+export function clipZone(definition: ZoneDefinition, span: Period): EmbeddedZone {
+  const { zone, table } = definition;
+  const start = span.start - 366 * DAY;
+  const end = span.end + 366 * DAY;
+  return {
+    initial: tableOffsetAt(table, start),
+    transitions: zone.transitions.filter(([at]) => at > start && at <= end),
+  };
+}
