@@ -1,0 +1,119 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { decodeKey } from './encryption-key.js';
+
+const list = (meaning: string, check: (item: string) => boolean) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
+    .refine((items) => items.every(check), { error: `must be a comma-separated list of ${meaning}` });
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error: `must be a whole number from ${min} to ${max}` });
+
+const flag = () => z.stringbool({ error: 'must be true or false' });
+
+const isCidr = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text));
+const isHostAndPort = (text: string) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(text);
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+
+const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const trustProxy = z.string().transform((text, context): boolean | number | string[] => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const networks = text.split(',').map((item) => item.trim());
+  if (!networks.every(isCidr)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be true, false, a number of hops, or a comma-separated list of CIDRs',
+    });
+  }
+  return networks;
+});
+
+/**
+ * The settings that services share, named like their environment variables. Each is a zod schema over the variable's
+ * text with its default and, as `meta().description`, its meaning: `describeConfig` makes the README's table of them.
+ */
+export const settings = {
+  /** The default differs: 3000 for the gateway and all-in-one, 3001–3004 for the health ports of the others. */
+  PORT: (fallback: number) => wholeNumber(0, 65_535).default(fallback).meta({ description: 'TCP port to listen on' }),
+  HOST: z.string().default('127.0.0.1').meta({ description: 'address to listen on' }),
+  PUBLIC_URL: z
+    .string()
+    .refine(isHttpUrl, { error: 'must be an http or https URL' })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional()
+    .meta({
+      description: 'address under which users and applications reach the gateway; http://HOST:PORT when absent',
+    }),
+  DATA_DIR: z.string().default('.kalends').meta({ description: 'directory for everything that all-in-one keeps' }),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, { error: 'must be a postgresql:// URL' })
+    .meta({ description: "PostgreSQL to use; TLS by libpq's sslmode and sslrootcert", secret: true }),
+  DATABASE_POOL: wholeNumber(1, 200).default(5).meta({ description: 'connections to PostgreSQL per service' }),
+  KAFKA_BROKERS: list('host:port', isHostAndPort).meta({ description: 'Kafka brokers, comma-separated host:port' }),
+  KAFKA_SSL: flag().default(false).meta({ description: 'whether to speak TLS to Kafka' }),
+  KAFKA_SSL_CA: z.string().optional().meta({ description: "file with the CA of Kafka's certificates (PEM)" }),
+  KAFKA_SASL_MECHANISM: z
+    .enum(saslMechanisms, { error: `must be one of ${saslMechanisms.join(', ')}` })
+    .optional()
+    .meta({ description: `how to authenticate to Kafka: ${saslMechanisms.join(', ')}` }),
+  KAFKA_SASL_USERNAME: z.string().optional().meta({ description: 'user name for Kafka' }),
+  KAFKA_SASL_PASSWORD: z.string().optional().meta({ description: 'password for Kafka', secret: true }),
+  ADMIN_KEY: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters' })
+    .meta({ description: 'key of the admin API', secret: true }),
+  ENCRYPTION_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => decodeKey(key.trim())))
+    .refine((keys) => keys.every((key) => key !== undefined), {
+      error: 'must be 32 bytes in base64 or hex (several: comma-separated, newest first)',
+    })
+    .transform((keys) => keys.filter((key) => key !== undefined))
+    .meta({
+      description: 'seals secrets at rest: 32 bytes in base64 or hex; a comma list rotates, newest first',
+      secret: true,
+    }),
+  DEMO: flag()
+    .optional()
+    .meta({ description: 'whether to make a demo application and account; true with the embedded database' }),
+  ALLOW_NETWORKS: list('CIDRs', isCidr)
+    .optional()
+    .meta({ description: 'CIDRs that outgoing calls may reach although they are not public, comma-separated' }),
+  TRUST_PROXY: trustProxy.default(false).meta({ description: 'whose X-Forwarded-* to believe: true, hops, or CIDRs' }),
+  LOG_LEVEL: z
+    .enum(levels, { error: `must be one of ${levels.join(', ')}` })
+    .default('info')
+    .meta({ description: `what to log at least: ${levels.join(', ')}` }),
+  LOG_FORMAT: z
+    .enum(['json', 'pretty'], { error: 'must be json or pretty' })
+    .optional()
+    .meta({ description: 'json or pretty; pretty on a terminal, else json' }),
+  SYNC_INTERVAL: wholeNumber(1, 86_400)
+    .default(60)
+    .meta({ description: "seconds between two looks at a provider's calendar" }),
+};
+
+/** The Kafka settings with their rule: a mechanism needs user name and password. `KAFKA_BROKERS` is apart. */
+export const kafkaSettings = {
+  KAFKA_SSL: settings.KAFKA_SSL,
+  KAFKA_SSL_CA: settings.KAFKA_SSL_CA,
+  KAFKA_SASL_MECHANISM: settings.KAFKA_SASL_MECHANISM,
+  KAFKA_SASL_USERNAME: settings.KAFKA_SASL_USERNAME,
+  KAFKA_SASL_PASSWORD: settings.KAFKA_SASL_PASSWORD,
+};

@@ -1,0 +1,44 @@
+import { lookup } from 'node:dns/promises';
+import { isPublic, isWithin, type Network } from './addresses.js';
+import type { Target } from './check-url.js';
+import { EgressRefused } from './egress-refused.js';
+
+/** All addresses of a name, as `dns.lookup` gives them. */
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
+
+/** The system's resolver, so that /etc/hosts and search domains work as the operator expects. */
+export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+
+export interface PinnedAddress {
+  address: string;
+  family: number;
+}
+
+/**
+ * Resolves once and checks EVERY address: one bad answer among good ones refuses the name. Returns the addresses that
+ * the socket may use. Ports other than 80 and 443 are only for addresses in the allowed networks.
+ */
+export async function resolveTarget(
+  target: Target,
+  resolve: Resolve,
+  allowed: readonly Network[],
+): Promise<PinnedAddress[]> {
+  const addresses = await addressesOf(target, resolve);
+  for (const { address } of addresses) {
+    if (isWithin(address, allowed)) continue;
+    if (!isPublic(address)) {
+      throw new EgressRefused('address', `${target.hostname} is not a public address (ALLOW_NETWORKS may permit it)`);
+    }
+    if (target.port !== 80 && target.port !== 443) {
+      throw new EgressRefused('port', `port ${target.port} of a public address is not used, only 80 and 443`);
+    }
+  }
+  return addresses;
+}
+
+async function addressesOf(target: Target, resolve: Resolve): Promise<PinnedAddress[]> {
+  if (target.literal !== undefined) return [{ address: target.literal, family: target.literal.includes(':') ? 6 : 4 }];
+  const found = await resolve(target.hostname).catch(() => []);
+  if (found.length === 0) throw new EgressRefused('unresolvable', `${target.hostname} has no address`);
+  return found;
+}

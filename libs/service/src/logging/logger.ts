@@ -1,0 +1,50 @@
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { prettyLine } from './pretty.js';
+import { redact, redactText } from './redact.js';
+
+export type { Logger } from 'pino';
+
+export interface LoggerOptions {
+  /** Name of the service; on every line. */
+  service: string;
+  level?: string;
+  /** `json`: one object per line; `pretty`: one short line for people. */
+  format?: 'json' | 'pretty';
+  /** Where lines go; standard output when absent. */
+  write?: (line: string) => void;
+}
+
+/** A pino logger; times are UTC ISO strings, secrets are replaced wherever they stand (see `redact`). */
+export function createLogger(options: LoggerOptions): Logger {
+  const plain: DestinationStream = options.write === undefined ? pino.destination(1) : { write: options.write };
+  const destination =
+    options.format === 'pretty' ? { write: (line: string) => void plain.write(prettyLine(line)) } : plain;
+  return pino(
+    {
+      level: options.level ?? 'info',
+      base: { service: options.service },
+      timestamp: stdTimeFunctions.isoTime,
+      // Errors have become plain objects in `formatters.log` already.
+      serializers: { err: (error: unknown) => error },
+      formatters: { log: (fields) => redact(fields) as Record<string, unknown> },
+      hooks: { logMethod: redactMessages },
+    },
+    destination,
+  );
+}
+
+type LogMethod = (...args: unknown[]) => void;
+
+/** An Error given alone must keep its stack; every message passes the text redaction. */
+function redactMessages(this: Logger, args: unknown[], method: LogMethod): void {
+  const [first, ...rest] = args;
+  const head =
+    first instanceof Error ? [{ err: first }, rest.length === 0 ? redactText(first.message) : undefined] : [first];
+  const all = [...head.filter((part) => part !== undefined), ...rest];
+  method.apply(this, all.map((part) => (typeof part === 'string' ? redactText(part) : part)) as []);
+}
+
+/** One line per thing that happened in the business, with all that is known of it: easy to filter and to count. */
+export function logEvent(logger: Logger, event: string, fields: Record<string, unknown>): void {
+  logger.info({ event, ...fields }, event);
+}

@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { onShutdown } from './shutdown.js';
+
+function program() {
+  const signals = new EventEmitter();
+  const codes: number[] = [];
+  let exited: (code: number) => void;
+  const exit = new Promise<number>((resolve) => (exited = resolve));
+  return {
+    signals,
+    codes,
+    exit,
+    program: {
+      on: (signal: string, listener: () => void) => signals.on(signal, listener),
+      exit: (code: number) => {
+        codes.push(code);
+        exited(code);
+      },
+    },
+  };
+}
+
+describe('shutdown', () => {
+  it.each(['SIGINT', 'SIGTERM'])(
+    'given %s, when it comes, then steps close one after the other and the code is 0',
+    async (signal) => {
+      const { signals, exit, program: fake } = program();
+      const order: string[] = [];
+      const step = (name: string) => ({
+        name,
+        close: async () => {
+          order.push(`${name} begins`);
+          await Promise.resolve();
+          order.push(`${name} ends`);
+        },
+      });
+      onShutdown({ program: fake, steps: [step('http'), step('database')] });
+      signals.emit(signal);
+      expect(await exit).toBe(0);
+      expect(order).toEqual(['http begins', 'http ends', 'database begins', 'database ends']);
+    },
+  );
+
+  it('given a step that fails, when shutting down, then the others still close and the code is 1', async () => {
+    const { signals, exit, program: fake } = program();
+    const lines: string[] = [];
+    let closed = false;
+    const steps = [
+      { name: 'http', close: () => Promise.reject(new Error('no')) },
+      { name: 'database', close: () => (closed = true) },
+    ];
+    onShutdown({ program: fake, steps, log: (line) => lines.push(line) });
+    signals.emit('SIGTERM');
+    expect([await exit, closed]).toEqual([1, true]);
+    expect(lines).toContain('shutdown: http failed to close: no');
+  });
+
+  it('given a step that hangs, when the deadline passes or a second signal comes, then the program ends with 1', async () => {
+    const steps = [{ name: 'http', close: () => new Promise(() => undefined) }];
+    const late = program();
+    onShutdown({ program: late.program, steps, deadlineMs: 30 });
+    late.signals.emit('SIGTERM');
+    expect(await late.exit).toBe(1);
+    const forced = program();
+    onShutdown({ program: forced.program, steps, deadlineMs: 60_000 });
+    forced.signals.emit('SIGINT');
+    forced.signals.emit('SIGINT');
+    expect(forced.codes).toEqual([1]);
+  });
+});

@@ -1,0 +1,60 @@
+/** What `process` offers and shutdown needs; `main.ts` passes it. */
+export interface Program {
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  exit(code: number): unknown;
+}
+
+export interface ShutdownStep {
+  name: string;
+  close: () => Promise<unknown> | unknown;
+}
+
+export interface ShutdownOptions {
+  program: Program;
+  /** Closed one after the other in this order: first what takes work in, last the database. */
+  steps: readonly ShutdownStep[];
+  /** For all steps together (10,000); then the program ends with code 1. */
+  deadlineMs?: number;
+  log?: (line: string) => void;
+}
+
+/**
+ * Ends the program in order on SIGINT or SIGTERM: code 0, or 1 if a step failed or the deadline passed. A second signal
+ * ends it at once. Returns the same procedure for the program's own use (`code` is then the least exit code).
+ */
+export function onShutdown(options: ShutdownOptions): (reason: string, code?: number) => Promise<void> {
+  let begun: Promise<void> | undefined;
+  const shutdown = (reason: string, code = 0) => (begun ??= closeAll(reason, code, options));
+  const onSignal = (signal: string) => {
+    if (begun !== undefined) options.program.exit(1);
+    else void shutdown(signal);
+  };
+  options.program.on('SIGINT', () => onSignal('SIGINT'));
+  options.program.on('SIGTERM', () => onSignal('SIGTERM'));
+  return shutdown;
+}
+
+async function closeAll(
+  reason: string,
+  code: number,
+  { program, steps, deadlineMs = 10_000, log }: ShutdownOptions,
+): Promise<void> {
+  let current = '';
+  let exitCode = code;
+  log?.(`shutting down (${reason})`);
+  const timer = setTimeout(() => {
+    log?.(`shutdown: ${current} did not close within the deadline of ${deadlineMs} ms`);
+    program.exit(1);
+  }, deadlineMs);
+  for (const step of steps) {
+    current = step.name;
+    try {
+      await step.close();
+    } catch (error) {
+      exitCode = 1;
+      log?.(`shutdown: ${step.name} failed to close: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  clearTimeout(timer);
+  program.exit(exitCode);
+}
