@@ -1,0 +1,165 @@
+import { isObservable, lastValueFrom } from 'rxjs';
+import { storeDeadLetter } from '../dead-letter/dead-letter.js';
+import { header } from '../envelope/envelope.js';
+import { asError, InvalidMessage } from '../errors/errors.js';
+import { describe, isTransient, sortError } from '../errors/sort.js';
+import type { Log } from '../log.js';
+import type { Delivered } from '../nest/decorators.js';
+import { MessageContext } from '../nest/message-context.js';
+import type { Sql } from '../sql/sql.js';
+import { backoffMs, pause } from './backoff.js';
+import { Gate } from './gate.js';
+import type { Incoming } from './incoming.js';
+import type { Route } from './route.js';
+
+/** How an ask's outcome goes back to who asked. */
+export interface Replier {
+  reply(
+    to: string,
+    correlation: string,
+    outcome: { readonly body: string } | { readonly error: string },
+  ): Promise<void>;
+}
+
+export interface DispatcherOptions {
+  readonly group: string;
+  readonly sql: Sql;
+  readonly replier: Replier;
+  readonly log: Log;
+  readonly concurrency: number;
+  readonly maxDeliveries: number;
+}
+
+/** Hands messages to handlers and sees each to its end: done, or a dead letter. */
+export class Dispatcher {
+  private readonly gates = new Map<string, Gate>();
+  private readonly stopped = new AbortController();
+
+  constructor(private readonly options: DispatcherOptions) {}
+
+  /** Gives up what waits for its next delivery. */
+  stop(): void {
+    this.stopped.abort();
+  }
+
+  /** True once the effects of all are committed (or they are dead letters); false when given up by {@link stop}. */
+  async handle(route: Route, chunk: readonly Incoming[]): Promise<boolean> {
+    if (route.form === 'batch') return this.handleBatch(route, chunk);
+    for (const message of chunk) if (!(await this.handleOne(route, message))) return false;
+    return true;
+  }
+
+  private async handleBatch(route: Route, chunk: readonly Incoming[]): Promise<boolean> {
+    for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
+      try {
+        const batch = chunk.filter((message) => this.concerns(message)).map((m) => this.open(route, m, deliveries));
+        if (batch.length > 0) await this.invoke(route, batch, batch[batch.length - 1]?.context);
+        return true;
+      } catch (thrown) {
+        this.options.log.warn({ topic: route.topic, size: chunk.length, error: describe(thrown) }, 'batch failed');
+        if (!isTransient(thrown)) break;
+        await pause(backoffMs(deliveries), this.stopped.signal);
+      }
+    }
+    for (const message of chunk) if (!(await this.handleOne(route, message))) return false;
+    return true;
+  }
+
+  private async handleOne(route: Route, message: Incoming): Promise<boolean> {
+    if (!this.concerns(message)) return true;
+    for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
+      try {
+        if (route.form === 'ask') await this.answer(route, message, deliveries);
+        else await this.tell(route, message, deliveries);
+        return true;
+      } catch (thrown) {
+        if (await this.failed(route, message, thrown, deliveries)) return true;
+      }
+      await pause(backoffMs(deliveries), this.stopped.signal);
+    }
+    return false;
+  }
+
+  /** Tombstones and replays for another group are nobody's business here. */
+  private concerns(message: Incoming): boolean {
+    const only = message.headers[header.onlyGroup];
+    return message.body !== null && (only === undefined || only === this.options.group);
+  }
+
+  private async tell(route: Route, message: Incoming, deliveries: number): Promise<void> {
+    const delivered = this.open(route, message, deliveries);
+    if (route.form === 'batch') await this.invoke(route, [delivered], delivered.context);
+    else await this.invoke(route, delivered.body, delivered.context);
+  }
+
+  private async answer(route: Route, message: Incoming, deliveries: number): Promise<void> {
+    const deadline = message.headers[header.deadline];
+    if (deadline !== undefined && Number(deadline) < Date.now()) {
+      this.options.log.warn({ topic: route.topic, id: message.headers[header.id] }, 'ask dropped after its deadline');
+      return;
+    }
+    const { body, context } = this.open(route, message, deliveries);
+    const reply = await this.invoke(route, body, context);
+    await this.reply(message, { body: JSON.stringify(reply ?? null) });
+  }
+
+  private async reply(message: Incoming, outcome: { body: string } | { error: string }): Promise<void> {
+    const to = message.headers[header.replyTo];
+    if (to !== undefined) await this.options.replier.reply(to, message.headers[header.correlation] ?? '', outcome);
+  }
+
+  /** What becomes of a message that failed; true when it is dealt with. */
+  private async failed(route: Route, message: Incoming, thrown: unknown, deliveries: number): Promise<boolean> {
+    const allowed = route.form === 'ask' ? 1 : this.options.maxDeliveries;
+    const verdict = sortError(thrown, deliveries, allowed);
+    const fields = { topic: route.topic, id: message.headers[header.id], deliveries, error: describe(thrown) };
+    if (verdict === 'redeliver') this.options.log.warn(fields, 'message comes again');
+    if (verdict === 'ack') this.options.log.info(fields, 'message discarded');
+    if (verdict !== 'dead-letter') return verdict === 'ack';
+    this.options.log.error({ ...fields, err: asError(thrown) }, 'message is a dead letter');
+    return this.bury(route, message, thrown, deliveries);
+  }
+
+  private async bury(route: Route, message: Incoming, thrown: unknown, deliveries: number): Promise<boolean> {
+    const reason = thrown instanceof InvalidMessage ? 'invalid' : 'failed';
+    const maxBytes = route.contract.maxMessageBytes;
+    try {
+      await storeDeadLetter(this.options.sql, this.options.group, message, {
+        reason,
+        error: describe(thrown),
+        deliveries,
+        maxBytes,
+      });
+      await this.reply(message, { error: describe(thrown) });
+      return true;
+    } catch (error) {
+      this.options.log.error({ topic: route.topic, error: describe(error) }, 'dead letter not stored, trying again');
+      return false;
+    }
+  }
+
+  private open(route: Route, message: Incoming, deliveries: number): Delivered<unknown> {
+    return { body: parse(route, message), context: new MessageContext(message, deliveries) };
+  }
+
+  private invoke(route: Route, data: unknown, context: MessageContext | undefined): Promise<unknown> {
+    let gate = this.gates.get(route.topic);
+    if (!gate) this.gates.set(route.topic, (gate = new Gate(this.options.concurrency)));
+    return gate.run(async () => {
+      const result: unknown = await route.handler(data, context);
+      return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+    });
+  }
+}
+
+function parse(route: Route, message: Incoming): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(message.body ?? 'null');
+  } catch (error) {
+    throw new InvalidMessage(`no JSON: ${asError(error).message}`);
+  }
+  const parsed = route.contract.schema.safeParse(json);
+  if (!parsed.success) throw new InvalidMessage(parsed.error.message);
+  return parsed.data;
+}

@@ -1,0 +1,98 @@
+import { LaneStream } from '../dispatch/lane-stream.js';
+import type { Route } from '../dispatch/route.js';
+import { describe } from '../errors/sort.js';
+import type { Log } from '../log.js';
+import type { Deliver, Subscription } from '../nest/server.js';
+import type { Heads } from './heads.js';
+import type { LogTables, Position } from './log-tables.js';
+import { TopicReader } from './topic-reader.js';
+
+const storeEveryMs = 250;
+const batchSize = 500;
+
+/** A group on the embedded log: one reader per topic, positions stored in the background and at a stop. */
+export class EmbeddedSubscription implements Subscription {
+  private readonly readers = new Map<string, TopicReader>();
+  private readonly stored = new Map<string, number>();
+  private routes: ReadonlyMap<string, Route> = new Map();
+  private deliver: Deliver = async () => false;
+  private timer: NodeJS.Timeout | undefined;
+  private storing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly group: string,
+    private readonly parts: { readonly tables: LogTables; readonly heads: Heads; readonly log: Log },
+  ) {}
+
+  get healthy(): boolean {
+    return true;
+  }
+
+  async start(routes: ReadonlyMap<string, Route>, deliver: Deliver): Promise<void> {
+    this.routes = routes;
+    this.deliver = deliver;
+    for (const topic of routes.keys()) await this.open(topic);
+    this.timer = setInterval(() => void this.store(), storeEveryMs);
+  }
+
+  async stop(abandon: () => void): Promise<void> {
+    clearInterval(this.timer);
+    const stopping = [...this.readers.values()].map((reader) => reader.stop());
+    abandon();
+    await Promise.all(stopping);
+    await this.store();
+  }
+
+  async pause(topic: string): Promise<void> {
+    const reader = this.readers.get(topic);
+    if (!reader) return;
+    await reader.stop();
+    await this.store();
+    this.readers.delete(topic);
+  }
+
+  resume(topic: string): void {
+    if (this.routes.has(topic) && !this.readers.has(topic)) void this.open(topic);
+  }
+
+  async caughtUp(): Promise<boolean> {
+    const topics = await this.parts.tables.topics();
+    return [...this.readers.values()].every((reader) => {
+      const last = topics.get(reader.topic)?.last ?? 0;
+      this.parts.heads.advance(reader.topic, last);
+      return reader.readTo >= last && reader.stream.idle;
+    });
+  }
+
+  private async open(topic: string): Promise<void> {
+    const route = this.routes.get(topic);
+    if (!route) return;
+    const position = await this.parts.tables.join(this.group, topic);
+    this.stored.set(topic, position);
+    const stream = new LaneStream({
+      chunk: route.form === 'batch' ? batchSize : 1,
+      handle: (chunk) => this.deliver(route, chunk),
+    });
+    const reader = new TopicReader(topic, position, stream, this.parts);
+    this.readers.set(topic, reader);
+    reader.start();
+  }
+
+  private store(): Promise<void> {
+    this.storing = this.storing.then(() => this.storeDirty());
+    return this.storing;
+  }
+
+  private async storeDirty(): Promise<void> {
+    const dirty = [...this.readers.values()]
+      .map((reader): Position => ({ group: this.group, topic: reader.topic, sequence: reader.stream.committable - 1 }))
+      .filter(({ topic, sequence }) => sequence > (this.stored.get(topic) ?? 0));
+    if (dirty.length === 0) return;
+    try {
+      await this.parts.tables.store(dirty);
+      for (const { topic, sequence } of dirty) this.stored.set(topic, sequence);
+    } catch (error) {
+      this.parts.log.warn({ group: this.group, error: describe(error) }, 'positions not stored, trying again');
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Sql } from '../sql/sql.js';
+
+/** How long a topic keeps its messages, in ms, where it is not compacted: 7 days. */
+export const topicRetentionMs = 7 * 86_400_000;
+
+/**
+ * Notes a message id for a group, inside the transaction of the message's effects. True when the effects are committed
+ * already; a redelivery that runs at the same time waits here for the first one's commit.
+ */
+export async function receivedBefore(sql: Sql, group: string, messageId: string): Promise<boolean> {
+  const rows = await sql.query(
+    'INSERT INTO inbox (group_name, message_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1 AS first',
+    [group, messageId],
+  );
+  return rows.length === 0;
+}
+
+/**
+ * Runs an effect once per message and group, and keeps what it returns (as JSON) for a redelivery: the reply of an ask.
+ * `sql` is the transaction that the effect writes in.
+ */
+export async function once<Result>(
+  sql: Sql,
+  group: string,
+  messageId: string,
+  effect: () => Promise<Result>,
+): Promise<Result> {
+  if (await receivedBefore(sql, group, messageId)) {
+    const [row] = await sql.query<{ reply: string | null }>(
+      'SELECT reply FROM inbox WHERE group_name = $1 AND message_id = $2',
+      [group, messageId],
+    );
+    return (row?.reply ? JSON.parse(row.reply) : undefined) as Result;
+  }
+  const result = await effect();
+  if (result !== undefined) {
+    await sql.query('UPDATE inbox SET reply = $3 WHERE group_name = $1 AND message_id = $2', [
+      group,
+      messageId,
+      JSON.stringify(result),
+    ]);
+  }
+  return result;
+}
+
+/** Drops ids that no redelivery can carry any more: older than the topics' retention and a day. `now` is epoch ms. */
+export async function purgeInbox(sql: Sql, now: number, retentionMs = topicRetentionMs): Promise<number> {
+  const rows = await sql.query<{ count: number }>(
+    `WITH gone AS (DELETE FROM inbox WHERE received_at < to_timestamp($1::float8 / 1000) RETURNING 1)
+     SELECT count(*)::int AS count FROM gone`,
+    [now - retentionMs - 86_400_000],
+  );
+  return rows[0]?.count ?? 0;
+}

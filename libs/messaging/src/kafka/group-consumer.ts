@@ -1,0 +1,120 @@
+import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka } from 'kafkajs';
+import { pause } from '../dispatch/backoff.js';
+import { describe } from '../errors/sort.js';
+import type { Log } from '../log.js';
+
+export interface GroupConsumerOptions {
+  readonly group: Omit<ConsumerConfig, 'retry'>;
+  readonly topics: readonly string[];
+  /** called with the partitions per topic that this member has from now on */
+  readonly onAssigned: (assignment: Readonly<Record<string, readonly number[]>>) => void;
+  /** called before partitions may go to other members */
+  readonly onRebalancing: () => void;
+  readonly onBatch: (payload: EachBatchPayload) => void;
+}
+
+const sessionTimeout = 6_000;
+const heartbeatInterval = 1_500;
+const maxWaitTimeInMs = 250;
+
+/**
+ * A kafkajs consumer that stays: made anew when kafkajs gives up. Batches are handed on and not waited for, so a slow
+ * handler holds up neither heartbeats nor other partitions; commits are up to the caller.
+ */
+export class GroupConsumer {
+  private consumer: Consumer | undefined;
+  private readonly stopping = new AbortController();
+  private heartbeat: (() => Promise<void>) | undefined;
+  private readonly timer: NodeJS.Timeout;
+  private joinedOnce: () => void = () => undefined;
+  private member = false;
+  /** resolves when the group is joined for the first time */
+  readonly joined = new Promise<void>((resolve) => (this.joinedOnce = resolve));
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly options: GroupConsumerOptions,
+    private readonly log: Log,
+  ) {
+    // the fetch loop beats too, but a large fetch may keep it
+    this.timer = setInterval(() => void this.heartbeat?.().catch(() => undefined), heartbeatInterval);
+  }
+
+  get healthy(): boolean {
+    return this.member;
+  }
+
+  /** Joins, and joins again whenever the consumer crashes for good, until stopped. */
+  async run(): Promise<void> {
+    for (let failures = 1; !this.stopping.signal.aborted; failures++) {
+      try {
+        await this.once(() => (failures = 0));
+      } catch (error) {
+        this.log.warn({ group: this.options.group.groupId, error: describe(error) }, 'consumer ended, joining again');
+      }
+      this.member = false;
+      this.heartbeat = undefined;
+      await pause(Math.min(5_000, 250 * failures), this.stopping.signal);
+    }
+  }
+
+  async commit(offsets: { topic: string; partition: number; offset: string }[]): Promise<void> {
+    if (!this.consumer || !this.member) throw new Error('not a member of the group');
+    await this.consumer.commitOffsets(offsets);
+  }
+
+  pause(topic: string, partition: number): void {
+    this.consumer?.pause([{ topic, partitions: [partition] }]);
+  }
+
+  resume(topic: string, partition: number): void {
+    this.consumer?.resume([{ topic, partitions: [partition] }]);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearInterval(this.timer);
+    await this.consumer?.disconnect().catch(() => undefined);
+  }
+
+  private async once(joined: () => void): Promise<void> {
+    const config = { sessionTimeout, heartbeatInterval, maxWaitTimeInMs, rebalanceTimeout: 10_000 };
+    const consumer = this.kafka.consumer({
+      ...config,
+      ...this.options.group,
+      // we make a new one instead: kafkajs restarts only after errors that it deems retriable
+      retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 1_000, restartOnFailure: async () => false },
+    });
+    this.consumer = consumer;
+    const ended = this.watch(consumer, joined);
+    ended.catch(() => undefined);
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...this.options.topics], fromBeginning: true });
+      await consumer.run({ autoCommit: false, eachBatch: async (payload) => this.batch(payload) });
+      await ended;
+    } finally {
+      await consumer.disconnect().catch(() => undefined);
+    }
+  }
+
+  /** Settles when the consumer has ended: resolves on a stop, rejects on a crash. */
+  private watch(consumer: Consumer, joined: () => void): Promise<void> {
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+      this.options.onAssigned(payload.memberAssignment);
+      this.member = true;
+      joined();
+      this.joinedOnce();
+    });
+    consumer.on(consumer.events.REBALANCING, () => this.options.onRebalancing());
+    return new Promise((resolve, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+      this.stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  private batch(payload: EachBatchPayload): void {
+    this.heartbeat = payload.heartbeat;
+    this.options.onBatch(payload);
+  }
+}

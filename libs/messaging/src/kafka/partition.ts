@@ -1,0 +1,20 @@
+import type { ICustomPartitioner } from 'kafkajs';
+import { header } from '../envelope/envelope.js';
+
+/** FNV-1a, 32 bit. Part of the wire format: every producer must put a lane into the same partition. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
+  return value;
+}
+
+/** The partition that keeps a lane. */
+export const partitionOf = (lane: string, partitions: number): number => hash(lane) % partitions;
+
+/** kafkajs asks this for messages without an explicit partition: by lane, not by key. */
+export const byLane: ICustomPartitioner =
+  () =>
+  ({ partitionMetadata, message }) => {
+    const lane = message.headers?.[header.lane] ?? message.key ?? '';
+    return partitionOf(String(lane), partitionMetadata.length);
+  };

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Reply, ReplyChannel } from '../ask/client.js';
+import { pause } from '../dispatch/backoff.js';
+import type { Replier } from '../dispatch/dispatcher.js';
+import { header, type OutgoingMessage } from '../envelope/envelope.js';
+import { MessageTooLarge, Redeliver } from '../errors/errors.js';
+import { describe } from '../errors/sort.js';
+import type { Log } from '../log.js';
+import { GroupConsumer } from './group-consumer.js';
+import { incoming } from './incoming.js';
+import { onlyPartition } from './own-partition.js';
+import { hash } from './partition.js';
+import type { BatchingProducer } from './producer.js';
+
+const failedStatus = 'error';
+const replyBytes = 8 * 1024 * 1024;
+const commitEveryMs = 1_000;
+
+/** Sends replies into the very partition that the asking instance reads: address `<topic>/<partition>/<instance>`. */
+export class KafkaReplier implements Replier {
+  constructor(private readonly producer: BatchingProducer) {}
+
+  async reply(to: string, correlation: string, outcome: { body: string } | { error: string }): Promise<void> {
+    const [topic = '', partition = '0'] = to.split('/');
+    const failed = 'error' in outcome;
+    const headers: Record<string, string> = { [header.correlation]: correlation, [header.replyTo]: to };
+    if (failed) headers[header.status] = failedStatus;
+    const body = failed ? outcome.error : outcome.body;
+    const message = { id: correlation, topic, key: correlation, lane: to, headers, body, maxBytes: replyBytes };
+    const error = await this.producer.send({ message, partition: Number(partition) });
+    if (error instanceof MessageTooLarge) throw error;
+    if (error) throw new Redeliver('the reply could not be sent', { cause: error });
+  }
+}
+
+export interface ReplyChannelParts {
+  readonly kafka: Kafka;
+  readonly admin: () => Promise<Admin>;
+  readonly producer: BatchingProducer;
+  readonly log: Log;
+}
+
+/**
+ * One asking instance: a consumer group of its own that reads one partition of the reply topic, from the end that was
+ * committed for it before it joined. No rebalance moves its replies, no rejoin skips one.
+ */
+export class KafkaReplyChannel implements ReplyChannel {
+  private readonly stopping = new AbortController();
+  private readonly nonce = randomUUID();
+  private consumer: GroupConsumer | undefined;
+  private running: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private read = -1;
+  private committed = -1;
+
+  constructor(
+    private readonly topic: string,
+    private readonly instanceId: string,
+    private readonly parts: ReplyChannelParts,
+  ) {}
+
+  async open(onReply: (reply: Reply) => void): Promise<string> {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await this.join(onReply);
+      } catch (error) {
+        this.parts.log.warn({ topic: this.topic, error: describe(error) }, 'reply topic not reachable, trying again');
+        await pause(Math.min(2_000, 250 * failures), this.stopping.signal);
+        if (this.stopping.signal.aborted) throw error;
+      }
+    }
+  }
+
+  send(ask: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined> {
+    return this.parts.producer.send({ message: ask, wanted });
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    clearInterval(this.timer);
+    if (!this.consumer) return;
+    await this.consumer.stop();
+    await this.running;
+    const admin = await this.parts.admin();
+    await admin.deleteGroups([this.groupId]).catch(() => undefined);
+  }
+
+  private get groupId(): string {
+    return `${this.topic}.${this.instanceId}.${this.nonce}`;
+  }
+
+  private async join(onReply: (reply: Reply) => void): Promise<string> {
+    const admin = await this.parts.admin();
+    const ends = await admin.fetchTopicOffsets(this.topic);
+    const partition = hash(this.instanceId) % ends.length;
+    const offset = ends.find((end) => end.partition === partition)?.high ?? '0';
+    await admin.setOffsets({ groupId: this.groupId, topic: this.topic, partitions: [{ partition, offset }] });
+    const address = `${this.topic}/${partition}/${this.nonce}`;
+    const { kafka, log } = this.parts;
+    const group = { groupId: this.groupId, partitionAssigners: [onlyPartition(this.topic, partition)] };
+    const ignore = (): void => undefined;
+    this.consumer = new GroupConsumer(
+      kafka,
+      {
+        group,
+        topics: [this.topic],
+        onAssigned: ignore,
+        onRebalancing: ignore,
+        onBatch: (payload) => this.take(payload, address, onReply),
+      },
+      log,
+    );
+    this.running = this.consumer.run();
+    this.timer = setInterval(() => void this.commit(partition), commitEveryMs);
+    await this.consumer.joined;
+    return address;
+  }
+
+  private take({ batch }: EachBatchPayload, address: string, onReply: (reply: Reply) => void): void {
+    for (const record of batch.messages) {
+      if (record.headers?.[header.replyTo]?.toString() !== address) continue;
+      const { headers, body } = incoming(batch.topic, batch.partition, record);
+      const failed = headers[header.status] === failedStatus;
+      onReply({ correlation: headers[header.correlation] ?? '', failed, body: body ?? 'null' });
+    }
+    this.read = Number(batch.lastOffset()) + 1;
+  }
+
+  private async commit(partition: number): Promise<void> {
+    const offset = this.read;
+    if (offset <= this.committed) return;
+    try {
+      await this.consumer?.commit([{ topic: this.topic, partition, offset: String(offset) }]);
+      this.committed = offset;
+    } catch (error) {
+      this.parts.log.debug({ topic: this.topic, error: describe(error) }, 'reply offset not committed, trying again');
+    }
+  }
+}

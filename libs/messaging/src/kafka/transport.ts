@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin, Kafka } from 'kafkajs';
+import type { ServiceName, TopicContract } from '@kalends/contracts';
+import { MessagingClient } from '../ask/client.js';
+import { drain } from '../drain.js';
+import type { OutgoingMessage } from '../envelope/envelope.js';
+import { silent, type Log } from '../log.js';
+import { MessagingServer } from '../nest/server.js';
+import { openBatch } from '../replay.js';
+import { replyTopics, replyTopicOf } from '../reply-topics.js';
+import type {
+  AnyContract,
+  Feeder,
+  Positions,
+  ReplayOptions,
+  ServerOptions,
+  TopicOptions,
+  Transport,
+} from '../transport.js';
+import { connect, type KafkaConnectionOptions } from './connection.js';
+import { BatchingProducer } from './producer.js';
+import { replayTopic } from './replay.js';
+import { KafkaReplier, KafkaReplyChannel } from './replies.js';
+import { KafkaSubscription } from './subscription.js';
+import { createTopics } from './topics.js';
+
+export interface KafkaTransportOptions extends KafkaConnectionOptions {
+  /** name of this instance among those of its service; it chooses the reply partition (random) */
+  readonly instanceId?: string;
+  readonly log?: Log;
+}
+
+/** The bus on Apache Kafka. Nothing is connected before it is used. */
+export function createKafkaTransport(options: KafkaTransportOptions): Transport {
+  return new KafkaTransport(options);
+}
+
+class KafkaTransport implements Transport {
+  readonly kind = 'kafka';
+  private readonly kafka: Kafka;
+  private readonly log: Log;
+  private readonly instanceId: string;
+  /** asks and replies have a producer of their own: a full outbox does not hold them up */
+  private readonly swift: BatchingProducer;
+  private readonly bulk: BatchingProducer;
+  private readonly servers = new Set<MessagingServer>();
+  private readonly clients = new Set<MessagingClient>();
+  private readonly feeders = new Set<Feeder>();
+  private connectedAdmin: Promise<Admin> | undefined;
+
+  constructor(options: KafkaTransportOptions) {
+    this.log = options.log ?? silent;
+    this.instanceId = options.instanceId ?? randomUUID();
+    this.kafka = connect(options, 'steady', this.log);
+    this.swift = new BatchingProducer(options, 'swift', this.log);
+    this.bulk = new BatchingProducer(options, 'bulk', this.log);
+  }
+
+  async ensureTopics(contracts: readonly AnyContract[], options: TopicOptions = {}): Promise<void> {
+    const topics = [...contracts, ...replyTopics(options.replyPartitions ?? 8)];
+    await createTopics(await this.admin(), topics, options.replicationFactor ?? 1);
+  }
+
+  server(group: string, options: ServerOptions): MessagingServer {
+    const log = options.log ?? this.log;
+    const subscription = new KafkaSubscription(group, { kafka: this.kafka, admin: () => this.admin(), log });
+    const server = new MessagingServer(group, options, subscription, new KafkaReplier(this.swift));
+    this.servers.add(server);
+    return server;
+  }
+
+  client(service: ServiceName, options: { readonly contracts?: readonly AnyContract[] } = {}): MessagingClient {
+    const contracts = new Map(options.contracts?.map((contract) => [contract.name, contract]));
+    const parts = { kafka: this.kafka, admin: () => this.admin(), producer: this.swift, log: this.log };
+    const client = new MessagingClient(new KafkaReplyChannel(replyTopicOf(service), this.instanceId, parts), contracts);
+    this.clients.add(client);
+    return client;
+  }
+
+  publish(messages: readonly OutgoingMessage[]): Promise<(Error | undefined)[]> {
+    return Promise.all(messages.map((message) => this.bulk.send({ message })));
+  }
+
+  async ends(topic: string): Promise<Positions> {
+    const offsets = await (await this.admin()).fetchTopicOffsets(topic);
+    return Object.fromEntries(offsets.map(({ partition, high }) => [String(partition), Number(high)]));
+  }
+
+  async positions(group: string, topic: string): Promise<Positions> {
+    const [found] = await (await this.admin()).fetchOffsets({ groupId: group, topics: [topic] });
+    return Object.fromEntries(
+      (found?.partitions ?? []).map(({ partition, offset }) => [String(partition), Math.max(0, Number(offset))]),
+    );
+  }
+
+  async replay<Body, R>(contract: TopicContract<Body, R>, options: ReplayOptions<Body>): Promise<void> {
+    const offsets = await (await this.admin()).fetchTopicOffsets(contract.name);
+    await replayTopic(this.kafka, {
+      topic: contract.name,
+      from: options.from,
+      lows: Object.fromEntries(offsets.map(({ partition, low }) => [String(partition), Number(low)])),
+      to: options.to,
+      signal: options.signal,
+      handle: async (messages) => {
+        const batch = openBatch(contract, messages, this.log);
+        if (batch.length > 0) await options.handle(batch);
+      },
+    });
+  }
+
+  track(feeder: Feeder): () => void {
+    this.feeders.add(feeder);
+    return () => this.feeders.delete(feeder);
+  }
+
+  drained(): Promise<void> {
+    return drain(
+      () => this.feeders,
+      () => this.servers,
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.servers].map((server) => server.close()));
+    await Promise.all([...this.clients].map((client) => client.close()));
+    await Promise.all([this.swift.close(), this.bulk.close()]);
+    await this.connectedAdmin?.then((admin) => admin.disconnect()).catch(() => undefined);
+  }
+
+  private admin(): Promise<Admin> {
+    if (!this.connectedAdmin) {
+      const admin = this.kafka.admin();
+      this.connectedAdmin = admin.connect().then(() => admin);
+      this.connectedAdmin.catch(() => (this.connectedAdmin = undefined));
+    }
+    return this.connectedAdmin;
+  }
+}

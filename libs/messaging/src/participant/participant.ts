@@ -1,0 +1,69 @@
+import { createPool, migrate, type HealthCheck, type Logger } from '@kalends/service';
+import type { ServiceName } from '@kalends/contracts';
+import type pg from 'pg';
+import { deadLetterCount } from '../dead-letter/dead-letter.js';
+import { messagingMigrations } from '../migrations.js';
+import { createOutboxRelay, type OutboxRelay } from '../outbox/relay.js';
+import { sqlOf } from '../sql/sql.js';
+import type { Transport } from '../transport.js';
+
+export interface ParticipantOptions {
+  service: ServiceName;
+  databaseUrl: string;
+  databasePool: number;
+  /** Folder of the service's own migrations, in Prisma's format. */
+  migrations: string;
+  transport: Transport;
+  log: Logger;
+}
+
+/** What each service on the bus has: its own schema, brought up to date, one pool, an outbox on its way to the bus. */
+export interface Participant {
+  pool: pg.Pool;
+  schema: string;
+  relay: OutboxRelay;
+  /** The database answers; no dead letter waits for a person. */
+  checks: HealthCheck[];
+  /** To be called when nothing writes any more. */
+  close(): Promise<void>;
+}
+
+/** The PostgreSQL schema that a service owns. */
+export const schemaOf = (service: ServiceName): string => service.replaceAll('-', '_');
+
+function checksOf(pool: pg.Pool): HealthCheck[] {
+  const database = async () => {
+    await pool.query('SELECT 1');
+    return 'ok' as const;
+  };
+  const deadLetters = async () => {
+    const count = await deadLetterCount(sqlOf(pool));
+    return count === 0 ? ('ok' as const) : { status: 'degraded' as const, detail: `${count} dead letters` };
+  };
+  return [
+    { name: 'database', check: database },
+    { name: 'dead-letters', check: deadLetters },
+  ];
+}
+
+/** Opens a service's database (migrating its schema) and starts its outbox relay. */
+export async function openParticipant(options: ParticipantOptions): Promise<Participant> {
+  const { service, transport, log } = options;
+  const schema = schemaOf(service);
+  const pool = createPool({
+    url: options.databaseUrl,
+    schema,
+    max: options.databasePool,
+    applicationName: `kalends ${service}`,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const folders = [options.migrations, messagingMigrations];
+  await migrate({ pool, schema, folders, log: (line) => log.info({ event: 'migrated' }, line) });
+  const relay = createOutboxRelay({ pool, transport, log });
+  relay.start();
+  const close = async () => {
+    await relay.stop();
+    await pool.end();
+  };
+  return { pool, schema, relay, checks: checksOf(pool), close };
+}

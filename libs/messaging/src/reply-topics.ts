@@ -1,0 +1,14 @@
+import { services, type ServiceName } from '@kalends/contracts';
+
+/** The topic on which a service gets the replies to its asks. */
+export const replyTopicOf = (service: ServiceName): string => `${service}.event.reply.v1`;
+
+/** What a transport creates for replies: one topic per service. */
+export function replyTopics(partitions: number) {
+  return services.map((service) => ({
+    name: replyTopicOf(service),
+    retention: 'delete' as const,
+    partitions,
+    maxMessageBytes: 8 * 1024 * 1024,
+  }));
+}

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg';
+import type { ServiceName, TopicContract } from '@kalends/contracts';
+import type { MessagingClient } from './ask/client.js';
+import type { OutgoingMessage } from './envelope/envelope.js';
+import type { Log } from './log.js';
+import type { Delivered } from './nest/decorators.js';
+import type { MessagingServer } from './nest/server.js';
+
+/** Any contract, where the types of body and reply do not matter. */
+export type AnyContract = TopicContract<never, never> | TopicContract<unknown, unknown>;
+
+/** Per partition (as text) the position after the last message. The embedded transport has the one partition `0`. */
+export type Positions = Readonly<Record<string, number>>;
+
+export interface ServerOptions {
+  /** the service's pool; its search_path leads to the schema with the dead letter table */
+  readonly pool: Pick<Pool, 'query'>;
+  /** contracts of plain `@EventPattern`/`@MessagePattern` handlers; those of our decorators are known */
+  readonly contracts?: readonly AnyContract[];
+  /** handlers of one topic that run at once (16) */
+  readonly concurrency?: number;
+  /** deliveries before a message that fails for good becomes a dead letter (5) */
+  readonly maxDeliveries?: number;
+  readonly log?: Log;
+}
+
+export interface ReplayOptions<Body> {
+  /** where to begin; without: at the first message kept */
+  readonly from?: Positions;
+  /** where to end, as from {@link Transport.ends} */
+  readonly to: Positions;
+  readonly handle: (batch: Delivered<Body>[]) => Promise<void>;
+  readonly signal?: AbortSignal;
+}
+
+export interface TopicOptions {
+  /** copies of each partition; Kafka only (1) */
+  readonly replicationFactor?: number;
+  /** partitions of each service's reply topic; Kafka only (8) */
+  readonly replyPartitions?: number;
+}
+
+/** Something between the services and the log that {@link Transport.drained} has to wait for: an outbox relay. */
+export interface Feeder {
+  settled(): Promise<boolean>;
+}
+
+/** The bus as services see it; the same on one machine (embedded) and distributed (Kafka). */
+export interface Transport {
+  readonly kind: 'embedded' | 'kafka';
+
+  /** Creates the topics of the contracts, and each service's reply topic, where they are missing. */
+  ensureTopics(contracts: readonly AnyContract[], options?: TopicOptions): Promise<void>;
+
+  /** A Nest transport strategy: the group's handlers take the messages of their topics. */
+  server(group: string, options: ServerOptions): MessagingServer;
+
+  /** A Nest client proxy for the asks of a service; `connect()` before the service is ready. */
+  client(service: ServiceName, options?: { readonly contracts?: readonly AnyContract[] }): MessagingClient;
+
+  /** Sends messages and waits until the log has them; per message, in order: undefined or why it failed. */
+  publish(messages: readonly OutgoingMessage[]): Promise<(Error | undefined)[]>;
+
+  /** The end of each partition of a topic now. */
+  ends(topic: string): Promise<Positions>;
+
+  /** Up to where a group has committed a topic. */
+  positions(group: string, topic: string): Promise<Positions>;
+
+  /** Reads a topic beside all groups, in order per partition, and commits nothing: what a rebuild needs. */
+  replay<Body, Reply>(contract: TopicContract<Body, Reply>, options: ReplayOptions<Body>): Promise<void>;
+
+  /** Counts a feeder in for {@link drained}; returns how to take it out again. */
+  track(feeder: Feeder): () => void;
+
+  /** Resolves when the outboxes are empty and this transport's servers have handled all there is: for tests. */
+  drained(): Promise<void>;
+
+  /** Stops servers, clients and connections that this transport made. */
+  close(): Promise<void>;
+}

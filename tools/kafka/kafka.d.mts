@@ -1,0 +1,17 @@
+/** A local single-node Apache Kafka. */
+export interface LocalKafka {
+  /** `127.0.0.1:<port>` */
+  readonly brokers: string;
+  readonly pid: number;
+  readonly exited: Promise<unknown>;
+  /** Ends the process and keeps its data. */
+  halt(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same port and data. */
+  resume(): Promise<void>;
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends the process; a temporary data directory goes with it. */
+  stop(): Promise<void>;
+}
+
+export function missingForKafka(): Promise<string | undefined>;
+export function startKafka(options?: { port?: number; dataDir?: string; onExit?: () => void }): Promise<LocalKafka>;

@@ -1,0 +1,169 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const version = '4.1.0';
+const jars = join(root, '.cache', 'kafka', version);
+const startMs = 60_000;
+
+/** Why Kafka cannot be started here, in one line; undefined when it can. */
+export async function missingForKafka() {
+  const java = await run('java', ['-version']).then(
+    ({ stderr }) => Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0),
+    () => 0,
+  );
+  if (java < 17) return `Kafka needs Java 17 or later on the PATH${java ? ` (found ${java})` : ''}`;
+  if (existsSync(jars)) return undefined;
+  const maven = await run('mvn', ['-v']).then(
+    () => true,
+    () => false,
+  );
+  return maven ? undefined : 'Kafka is fetched with Maven: mvn is not on the PATH';
+}
+
+/** Fetches Kafka's jars from Maven Central into .cache/kafka, once. */
+async function fetchJars() {
+  if (existsSync(jars)) return;
+  await mkdir(dirname(jars), { recursive: true });
+  const work = await mkdtemp(join(dirname(jars), 'fetch-'));
+  try {
+    await writeFile(join(work, 'pom.xml'), pom());
+    const options = ['-q', '-B', '-f', join(work, 'pom.xml'), 'dependency:copy-dependencies'];
+    await run('mvn', [...options, `-DoutputDirectory=${join(work, 'jars')}`], { timeout: 600_000 });
+    // another process may have been quicker
+    if (!existsSync(jars)) await rename(join(work, 'jars'), jars);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const pom = () => `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>kalends</groupId><artifactId>local-kafka</artifactId><version>1</version>
+  <dependencies>
+    <dependency><groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${version}</version></dependency>
+    <dependency><groupId>org.slf4j</groupId><artifactId>slf4j-simple</artifactId><version>1.7.36</version></dependency>
+  </dependencies>
+</project>
+`;
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const properties = (port, controllerPort, dataDir) => `process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@127.0.0.1:${controllerPort}
+listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+controller.listener.names=CONTROLLER
+listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT
+log.dirs=${join(dataDir, 'log')}
+offsets.topic.replication.factor=1
+offsets.topic.num.partitions=8
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+group.initial.rebalance.delay.ms=0
+auto.create.topics.enable=false
+`;
+
+const java = (main, args) => ['-Xms256m', '-Xmx512m', '-cp', join(jars, '*'), main, ...args];
+
+async function format(config, dataDir) {
+  if (existsSync(join(dataDir, 'log', 'meta.properties'))) return;
+  const tool = 'kafka.tools.StorageTool';
+  const { stdout } = await run('java', java(tool, ['random-uuid']));
+  const id = stdout.trim().split('\n').at(-1);
+  await run('java', java(tool, ['format', '-t', id, '-c', config]));
+}
+
+function reachable(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const done = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => done(true)).once('error', () => done(false));
+  });
+}
+
+/** Starts the broker's process; resolves when its port answers. */
+async function launch(config, port, onExit) {
+  const child = spawn('java', java('kafka.Kafka', [config]), { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const keep = (chunk) => (output = (output + chunk).slice(-4_000));
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  exited.then(onExit);
+  let ended = false;
+  exited.then(() => (ended = true));
+  for (const end = Date.now() + startMs; !(await reachable(port)); await delay(100)) {
+    if (ended) throw new Error(`Kafka ended while starting:\n${output}`);
+    if (Date.now() > end) {
+      child.kill('SIGKILL');
+      throw new Error(`Kafka did not start within ${startMs / 1000} s:\n${output}`);
+    }
+  }
+  return { child, exited };
+}
+
+/**
+ * Starts a single-node Apache Kafka (KRaft) on the loopback interface. Without `port` a free one is taken, without
+ * `dataDir` a temporary directory that `stop()` removes. Throws with a one-line reason where it cannot run.
+ * Returns `{ brokers, pid, stop(), restart(), halt(), resume() }`: `halt` ends the process and keeps the data, `resume`
+ * starts it again on the same port, `restart` is both.
+ */
+export async function startKafka(options = {}) {
+  const missing = await missingForKafka();
+  if (missing) throw new Error(missing);
+  await fetchJars();
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kalends-kafka-')));
+  await mkdir(dataDir, { recursive: true });
+  const config = join(dataDir, 'server.properties');
+  await writeFile(config, properties(port, await freePort(), dataDir));
+  await format(config, dataDir);
+  let broker;
+  const kafka = {
+    brokers: `127.0.0.1:${port}`,
+    pid: undefined,
+    exited: undefined,
+    async resume() {
+      broker = await launch(config, port, () => options.onExit?.());
+      kafka.pid = broker.child.pid;
+      kafka.exited = broker.exited;
+    },
+    async halt(signal = 'SIGTERM') {
+      broker.child.kill(signal);
+      const late = setTimeout(() => broker.child.kill('SIGKILL'), 15_000);
+      await broker.exited;
+      clearTimeout(late);
+    },
+    async restart(signal) {
+      await kafka.halt(signal);
+      await kafka.resume();
+    },
+    async stop() {
+      await kafka.halt();
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await kafka.resume();
+  return kafka;
+}
