@@ -1,1 +1,83 @@
-export {};
+import { fileURLToPath } from 'node:url';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { calendarCommand, calendarState, connectProfile } from '@kalends/contracts';
+import { openParticipant, type Transport } from '@kalends/messaging';
+import { createLogger, createSealer, NestLogger, type Logger } from '@kalends/service';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { GatewayConfig } from './config.js';
+import { PrismaClient } from './generated/prisma/client.js';
+import { ErrorsFilter } from './http/errors.filter.js';
+import { createAdapter, registerPlugins } from './http/fastify.js';
+import { GatewayModule } from './module.js';
+import { Chores } from './read-model/chores.js';
+
+export { gatewaySettings, publicUrlOf, type GatewayConfig } from './config.js';
+
+export interface RunningGateway {
+  url: string;
+  /** Stops taking requests and messages, finishes what runs, then closes the database. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  log?: Logger;
+  /** Epoch ms of now. */
+  clock?: () => number;
+}
+
+async function createApplication(parts: Parameters<typeof GatewayModule.of>[0]): Promise<NestFastifyApplication> {
+  const adapter = createAdapter({ trustProxy: parts.config.TRUST_PROXY });
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(parts), adapter, {
+    bodyParser: false,
+    logger: new NestLogger(parts.log),
+    abortOnError: false,
+  });
+  await registerPlugins(app.getHttpAdapter().getInstance() as never);
+  app.useGlobalFilters(new ErrorsFilter(parts.log));
+  return app;
+}
+
+/**
+ * Starts the gateway: the public HTTP face and the read model. Ready when its schema is up to date, its horizon is
+ * materialised and replies can arrive.
+ */
+export async function startGateway(
+  config: GatewayConfig,
+  transport: Transport,
+  options: StartOptions = {},
+): Promise<RunningGateway> {
+  const log = options.log ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+  const clock = options.clock ?? Date.now;
+  const { pool, schema, relay, checks, close } = await openParticipant({
+    service: 'gateway',
+    databaseUrl: config.DATABASE_URL,
+    databasePool: config.DATABASE_POOL,
+    migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
+    transport,
+    log,
+  });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }) });
+  const chores = new Chores(pool, log, clock);
+  await chores.start();
+  const contracts = [calendarState, calendarCommand, connectProfile] as never[];
+  await transport.ensureTopics(contracts);
+  const client = transport.client('gateway', { contracts });
+  const sealer = createSealer(config.ENCRYPTION_KEY);
+  const app = await createApplication({ config, pool, prisma, sealer, relay, client, clock, log, checks });
+  app.connectMicroservice({ strategy: transport.server('gateway', { pool, log }) });
+  await Promise.all([client.connect(), app.startAllMicroservices()]);
+  await app.listen(config.PORT, config.HOST);
+  const url = await app.getUrl();
+  log.info({ event: 'gateway-listens', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
+  return {
+    url,
+    close: async () => {
+      await app.close();
+      await client.close();
+      await chores.stop();
+      await prisma.$disconnect();
+      await close();
+    },
+  };
+}

@@ -5,3 +5,4 @@ export * from './calendar-sync/calendar-state.js';
 export * from './gateway/event-change.js';
 export * from './gateway/calendar-command.js';
 export * from './gateway/connect-profile.js';
+export * from './public-api/index.js';

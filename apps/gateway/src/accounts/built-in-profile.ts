@@ -1,0 +1,61 @@
+import { calendarCommand, type CalendarCommand, type CalendarRecord, type ProfileRecord } from '@kalends/contracts';
+import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
+import { randomToken } from '@kalends/service';
+import type { Db } from '../tokens/grants.js';
+
+export interface BuiltInProfile {
+  accountId: string;
+  profileName: string;
+  calendarName: string;
+  /** IANA zone of the calendar's floating and all-day times. */
+  tzid: string;
+  ownAddresses: string[];
+}
+
+/** Ids of profiles and calendars: URL-safe, random, the calendar's holding its profile's part (contract §1). */
+export function newConnectionIds() {
+  const profile = randomToken(12).replaceAll(/[-_]/g, 'x');
+  return { profileId: `pro_${profile}`, calendarId: `cal_${profile}_${randomToken(12).replaceAll(/[-_]/g, 'x')}` };
+}
+
+/**
+ * Makes a profile of the built-in provider with one calendar, in the caller's transaction: told to calendar-sync, and
+ * seen at once by readers (pending until calendar-sync's own records arrive).
+ */
+export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
+  const { profileId, calendarId } = newConnectionIds();
+  const common = { account_id: wanted.accountId, profile_id: profileId, revision: 0, deleted: false };
+  const profile: ProfileRecord = {
+    kind: 'profile',
+    ...common,
+    provider_name: 'kalends',
+    profile_name: wanted.profileName,
+    connected: true,
+    initial_sync: 'done',
+    calendar_ids: [calendarId],
+  };
+  const calendar: CalendarRecord = {
+    kind: 'calendar',
+    ...common,
+    calendar_id: calendarId,
+    calendar_name: wanted.calendarName,
+    calendar_readonly: false,
+    calendar_primary: true,
+    tzid: wanted.tzid,
+    synced: true,
+    freshness: 'fresh',
+  };
+  const command: CalendarCommand = {
+    kind: 'create-profile',
+    account_id: wanted.accountId,
+    profile_id: profileId,
+    profile_name: wanted.profileName,
+    calendar: { calendar_id: calendarId, name: wanted.calendarName, tzid: wanted.tzid },
+    own_addresses: wanted.ownAddresses,
+  };
+  const account_id = wanted.accountId;
+  await db.pendingProfile.create({ data: { profile_id: profileId, account_id, record: profile } });
+  await db.pendingCalendar.create({ data: { calendar_id: calendarId, account_id, record: calendar } });
+  await addToOutbox(sqlOfPrisma(db), [message(calendarCommand, command)]);
+  return { profileId, calendarId };
+}

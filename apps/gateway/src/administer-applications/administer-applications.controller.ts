@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { createApplication } from '@kalends/contracts';
+import { randomToken, type Sealer } from '@kalends/service';
+import { newSecret } from '../applications/new-secret.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';
+import { prismaToken, sealerToken } from '../http/providers.js';
+import { invalidField, notFound, validate } from '../http/refusals.js';
+
+const shown = { client_id: true, name: true, redirect_uris: true, plan: true } as const;
+
+@Controller('admin/v1/applications')
+@UseGuards(AdminKeyGuard)
+export class AdministerApplicationsController {
+  constructor(
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(sealerToken) private readonly sealer: Sealer,
+  ) {}
+
+  @Post()
+  async create(@AdministratorOf() administrator: Administrator, @Body() input: unknown) {
+    const body = validate(createApplication.body, input);
+    const { client_secret, row } = newSecret(this.sealer);
+    const application = await this.prisma.application.create({
+      data: { client_id: randomToken(32), ...body, ...managedBy(administrator), secrets: { create: row } },
+      select: shown,
+    });
+    return { ...application, client_secret };
+  }
+
+  @Get()
+  async list(@AdministratorOf() administrator: Administrator) {
+    const where = managedBy(administrator);
+    return {
+      applications: await this.prisma.application.findMany({ where, select: shown, orderBy: { created_at: 'asc' } }),
+    };
+  }
+
+  @Post(':clientId/secrets')
+  async addSecret(@AdministratorOf() administrator: Administrator, @Param('clientId') clientId: string) {
+    await this.find(administrator, clientId);
+    const { client_secret, row } = newSecret(this.sealer);
+    await this.prisma.applicationSecret.create({ data: { ...row, client_id: clientId } });
+    return { secret_id: row.secret_id, client_secret };
+  }
+
+  @Delete(':clientId/secrets/:secretId')
+  @HttpCode(204)
+  async dropSecret(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Param('secretId') secretId: string,
+  ) {
+    await this.find(administrator, clientId);
+    await this.prisma.$transaction(async (db) => {
+      await db.$queryRaw`SELECT 1 FROM application WHERE client_id = ${clientId} FOR UPDATE`;
+      const secrets = await db.applicationSecret.findMany({ where: { client_id: clientId } });
+      if (!secrets.some(({ secret_id }) => secret_id === secretId)) throw notFound('secret');
+      if (secrets.length === 1) {
+        throw invalidField('secret_id', 'last_secret', 'An application needs one secret: add another one first.');
+      }
+      await db.applicationSecret.delete({ where: { secret_id: secretId } });
+    });
+  }
+
+  private async find(administrator: Administrator, clientId: string) {
+    const where = { client_id: clientId, ...managedBy(administrator) };
+    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } }))) throw notFound('application');
+  }
+}

@@ -1,0 +1,30 @@
+import { kafkaSettings, settings } from '@kalends/service';
+import { z } from 'zod';
+
+/** Environment of the gateway as a process of its own. */
+export const gatewaySettings = z.object({
+  PORT: settings.PORT(3000),
+  HOST: settings.HOST,
+  PUBLIC_URL: settings.PUBLIC_URL,
+  DATABASE_URL: settings.DATABASE_URL,
+  DATABASE_POOL: settings.DATABASE_POOL,
+  KAFKA_BROKERS: settings.KAFKA_BROKERS,
+  ...kafkaSettings,
+  ADMIN_KEY: settings.ADMIN_KEY,
+  ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
+  TRUST_PROXY: settings.TRUST_PROXY,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  LOG_FORMAT: settings.LOG_FORMAT,
+});
+
+type Settings = z.output<typeof gatewaySettings>;
+
+/** What the gateway needs to start, whoever starts it. */
+export type GatewayConfig = Pick<
+  Settings,
+  'PORT' | 'HOST' | 'DATABASE_URL' | 'DATABASE_POOL' | 'ADMIN_KEY' | 'ENCRYPTION_KEY' | 'TRUST_PROXY' | 'LOG_LEVEL' | 'LOG_FORMAT'
+> & { PUBLIC_URL: string };
+
+/** `http://HOST:PORT` where PUBLIC_URL is not set. */
+export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>
+  PUBLIC_URL ?? `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`;

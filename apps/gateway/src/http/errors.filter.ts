@@ -1,0 +1,46 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, unavailable } from './refusals.js';
+
+/** What the filter logs with: one line per unexpected error. */
+export interface ErrorLog {
+  error(fields: object, message: string): void;
+}
+
+const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']);
+
+const isConnectionTrouble = (error: { code?: string; message?: string }) =>
+  connectionTrouble.has(error.code ?? '') || /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '');
+
+/** Every error becomes one of the contract's shapes (contract §2); the unexpected ones are logged, not shown. */
+@Catch()
+export class ErrorsFilter implements ExceptionFilter {
+  constructor(private readonly log: ErrorLog) {}
+
+  catch(error: Error & { code?: string; statusCode?: number }, host: ArgumentsHost) {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const refusal = this.refusalOf(error, host.switchToHttp().getRequest<FastifyRequest>());
+    const body = refusal.getResponse();
+    void reply
+      .status(refusal.getStatus())
+      .headers(refusal.headers)
+      .type(typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
+      .send(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+
+  private refusalOf(error: Error & { code?: string; statusCode?: number }, request: FastifyRequest): Refusal {
+    if (error instanceof Refusal) return error;
+    const status = error instanceof HttpException ? error.getStatus() : error.statusCode;
+    if (status === 404) return new Refusal(404, { error: 'not_found', description: 'There is no such address.' });
+    if (status === 413) return new Refusal(413, { error: 'too_large', description: 'The body is larger than 512 kB.' });
+    if (status === 415) {
+      return new Refusal(415, { error: 'unsupported_media_type', description: 'Send JSON or a form-encoded body.' });
+    }
+    if (status !== undefined && status >= 400 && status < 500) {
+      return new Refusal(status, { error: 'bad_request', description: error.message });
+    }
+    this.log.error({ err: error, method: request.method, route: request.routeOptions?.url }, 'request failed');
+    if (isConnectionTrouble(error)) return unavailable('The database cannot be reached now; nothing was done.');
+    return new Refusal(500, { error: 'internal_error', description: 'Something went wrong here; it has been logged.' });
+  }
+}

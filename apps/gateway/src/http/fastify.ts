@@ -1,0 +1,72 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { parse as parseQuery } from 'node:querystring';
+
+export const bodyLimit = 512 * 1024;
+
+class Malformed extends Error {
+  readonly statusCode = 400;
+}
+
+const withoutBrackets = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/\[\]$/, ''), value]));
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+  } catch {
+    throw new Malformed('The body is not JSON.');
+  }
+}
+
+/**
+ * The HTTP face: JSON or form bodies up to 512 kB, empty bodies tolerated on any method (contract §17), `name[]` in
+ * queries read as `name`.
+ */
+export function createAdapter(options: { trustProxy: boolean | number | string[] }): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    trustProxy: options.trustProxy,
+    bodyLimit,
+    routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
+    exposeHeadRoutes: false,
+  } as never);
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(String(body)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, withoutBrackets(parseQuery(String(body)))),
+  );
+  fastify.addHook('onRequest', (request, _reply, done) =>
+    done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined),
+  );
+  return adapter;
+}
+
+/** Security headers and cookies; pages are never framed and run no scripts. */
+export async function registerPlugins(fastify: FastifyInstance): Promise<void> {
+  await fastify.register(helmet as never, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 15_552_000 },
+  } as never);
+  await fastify.register(cookie as never);
+}

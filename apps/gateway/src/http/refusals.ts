@@ -1,0 +1,58 @@
+import { HttpException } from '@nestjs/common';
+import { errorsOf, keyed, type ValidationErrors } from '@kalends/contracts';
+import type { z } from 'zod';
+
+/** An answer other than success, with its body and headers; the filter writes it. */
+export class Refusal extends HttpException {
+  constructor(
+    status: number,
+    body: object | string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(body, status);
+  }
+}
+
+const challenge = (error?: string, extra = '') => ({
+  'WWW-Authenticate': `Bearer realm="kalends"${error ? `, error="${error}"` : ''}${extra}`,
+});
+
+/** RFC 6750 §3.1. */
+export const unauthorized = (given: boolean) =>
+  new Refusal(
+    401,
+    given
+      ? { error: 'invalid_token', description: 'The credentials are unknown, expired or revoked.' }
+      : { error: 'unauthorized', description: 'An Authorization header with a Bearer credential is needed.' },
+    challenge(given ? 'invalid_token' : undefined),
+  );
+
+export const insufficientScope = (scopes: readonly string[]) =>
+  new Refusal(
+    403,
+    { error: 'insufficient_scope', description: `The user has not granted ${scopes.join(' or ')}.` },
+    challenge('insufficient_scope', `, scope="${scopes.join(' ')}"`),
+  );
+
+export const forbidden = (description: string) => new Refusal(403, { error: 'forbidden', description });
+
+export const notFound = (what: string) => new Refusal(404, { error: 'not_found', description: `There is no such ${what}.` });
+
+export const invalid = (errors: ValidationErrors['errors']) => new Refusal(422, { errors });
+
+/** One wrong field: `key` without the `errors.` prefix. */
+export const invalidField = (field: string, key: string, description: string) =>
+  invalid({ [field]: [{ key: `errors.${key}`, description }] });
+
+export const unavailable = (description: string) =>
+  new Refusal(503, { error: 'unavailable', description }, { 'Retry-After': '2' });
+
+/** The parsed input, or a 422 that names every wrong field. A body that is no object is one missing its fields. */
+export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const subject = input === undefined || input === null || input === '' ? {} : input;
+  const parsed = schema.safeParse(subject);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(422, errorsOf(parsed.error.issues as never, subject));
+}
+
+export { keyed };

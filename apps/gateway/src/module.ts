@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { HealthModule, type HealthCheck, type Logger, type Sealer } from '@kalends/service';
+import type { MessagingClient } from '@kalends/messaging';
+import type { Pool } from 'pg';
+import { AdministerApplicationsController } from './administer-applications/administer-applications.controller.js';
+import type { GatewayConfig } from './config.js';
+import { ConnectProfileController } from './connect-profile/connect-profile.controller.js';
+import { CreateAccountController } from './create-account/create-account.controller.js';
+import { CreateDeveloperController } from './create-developer/create-developer.controller.js';
+import { DeleteAccountController } from './delete-account/delete-account.controller.js';
+import { DeleteEventController } from './delete-event/delete-event.controller.js';
+import type { PrismaClient } from './generated/prisma/client.js';
+import * as tokens from './http/providers.js';
+import { IssueTokenController } from './issue-token/issue-token.controller.js';
+import { IssueToken } from './issue-token/issue-token.handler.js';
+import { ProjectCalendarsHandler } from './project-calendars/project-calendars.handler.js';
+import { cursorKeyToken, ReadEventsController } from './read-events/read-events.controller.js';
+import { ReadEvents } from './read-events/read-events.handler.js';
+import { ReadIdentityController } from './read-identity/read-identity.controller.js';
+import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
+import { ServeOpenapiController } from './serve-openapi/serve-openapi.controller.js';
+import { UpsertEventController } from './upsert-event/upsert-event.controller.js';
+
+/** What the gateway is given by {@link startGateway}. */
+export interface GatewayParts {
+  config: GatewayConfig;
+  pool: Pool;
+  prisma: PrismaClient;
+  sealer: Sealer;
+  relay: tokens.Waker;
+  client: MessagingClient;
+  clock: tokens.Clock;
+  log: Logger;
+  checks: HealthCheck[];
+}
+
+const useValue = (provide: symbol, value: unknown): Provider => ({ provide, useValue: value });
+
+/** Signs cursors; every replica derives the same key. */
+const cursorKeyOf = ({ ENCRYPTION_KEY }: GatewayConfig) =>
+  createHmac('sha256', ENCRYPTION_KEY.at(-1)!).update('cursor').digest();
+
+function providersOf(parts: GatewayParts): Provider[] {
+  const cursorKey = cursorKeyOf(parts.config);
+  return [
+    useValue(tokens.configToken, parts.config),
+    useValue(tokens.poolToken, parts.pool),
+    useValue(tokens.prismaToken, parts.prisma),
+    useValue(tokens.sealerToken, parts.sealer),
+    useValue(tokens.relayToken, parts.relay),
+    useValue(tokens.askToken, parts.client),
+    useValue(tokens.clockToken, parts.clock),
+    useValue(tokens.logToken, parts.log),
+    useValue(cursorKeyToken, cursorKey),
+    { provide: ReadEvents, useValue: new ReadEvents(parts.pool, parts.config.PUBLIC_URL, cursorKey) },
+    { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },
+  ];
+}
+
+@Module({})
+export class GatewayModule {
+  static of(parts: GatewayParts): DynamicModule {
+    return {
+      module: GatewayModule,
+      imports: [HealthModule.of(parts.checks)],
+      controllers: [
+        ReadEventsController,
+        UpsertEventController,
+        DeleteEventController,
+        ReadIdentityController,
+        IssueTokenController,
+        RevokeTokenController,
+        CreateDeveloperController,
+        AdministerApplicationsController,
+        CreateAccountController,
+        DeleteAccountController,
+        ConnectProfileController,
+        ServeOpenapiController,
+        ProjectCalendarsHandler,
+      ],
+      providers: providersOf(parts),
+    };
+  }
+}

@@ -1,0 +1,103 @@
+import type { EventRecord } from '@kalends/contracts';
+import type { Pool } from 'pg';
+import { isRecurring, occurrenceRows } from '../read-model/occurrence-row.js';
+import type { Filter, Position } from './read-events.cursor.js';
+import { pageSize, type Page, type Reader, type ReadRow } from './read-events.queries.js';
+import { midnightsOf, type Window } from './read-events.window.js';
+
+/** Base and pending series of the account, and its single events in the window. */
+const seriesSql = `
+  SELECT coalesce(pending_write.record, held.record) AS record
+  FROM event_state AS held LEFT JOIN pending_write USING (calendar_id, event_uid)
+  WHERE held.generation = $1 AND held.account_id = $2 AND (held.recurring OR pending_write.record IS NOT NULL)`;
+
+const singlesSql = `
+  SELECT start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed,
+         changed_ms
+  FROM occurrence WHERE generation = $1 AND account_id = $2 AND instance = ''
+    AND ((class < 2 AND start_ms < $4 AND (end_ms > $3 OR start_ms >= $3))
+      OR (class >= 2 AND start_ms < $6 AND end_ms > $5))`;
+
+type Candidate = Omit<ReadRow, 'ordered_by'> & { deleted: boolean; managed: boolean; changed_ms: number };
+
+function expanded(record: EventRecord, window: Window): Candidate[] {
+  const span = { start: Math.min(window.from, window.fromDay), end: Math.max(window.to, window.toDay) };
+  return occurrenceRows(record, span)
+    .filter(({ class: cls, startMs, endMs }) => {
+      const [from, to] = cls < 2 ? [window.from, window.to] : [window.fromDay, window.toDay];
+      return startMs < to && (endMs > from || startMs >= from);
+    })
+    .map((row) => ({
+      start_ms: row.startMs,
+      end_ms: row.endMs,
+      class: row.class,
+      calendar_id: record.calendar_id,
+      event_uid: record.event_uid,
+      instance: row.instance,
+      start_tzid: row.startTzid,
+      end_tzid: row.endTzid,
+      wire: row.wire,
+      deleted: row.deleted,
+      managed: record.event_id !== undefined,
+      changed_ms: record.changed_at,
+    }));
+}
+
+const passes = (filter: Filter) => (row: Candidate) =>
+  (filter.includeDeleted || !row.deleted) &&
+  (filter.managed === 'all' || (filter.managed === 'only') === row.managed) &&
+  (!filter.calendarIds || filter.calendarIds.includes(row.calendar_id)) &&
+  (filter.changedSince === undefined || row.changed_ms >= filter.changedSince);
+
+const order = (row: Pick<ReadRow, 'calendar_id' | 'event_uid' | 'instance'>) => [
+  row.calendar_id,
+  row.event_uid,
+  row.instance,
+];
+
+function compare(a: ReadRow, b: ReadRow): number {
+  if (a.ordered_by !== b.ordered_by) return a.ordered_by - b.ordered_by;
+  const [left, right] = [order(a), order(b)];
+  const index = left.findIndex((part, at) => part !== right[at]);
+  return index < 0 ? 0 : left[index]! < right[index]! ? -1 : 1;
+}
+
+function withOrder(window: Window) {
+  const { thresholds, offsets } = midnightsOf(window);
+  return (row: Candidate): ReadRow => ({
+    ...row,
+    ordered_by:
+      row.class < 2 ? row.start_ms : row.start_ms - offsets[thresholds.filter((at) => at <= row.start_ms).length]!,
+  });
+}
+
+/**
+ * A page of a window that reaches beyond the materialised horizon: series are expanded on demand. Dearer than
+ * {@link readPage}, the same answer.
+ */
+export async function readBeyond(
+  pool: Pool,
+  reader: Reader,
+  window: Window,
+  filter: Filter,
+  position: Position | null,
+): Promise<Page> {
+  const key = [reader.generation, reader.account_id];
+  const [series, singles] = await Promise.all([
+    pool.query<{ record: EventRecord }>(seriesSql, key),
+    pool.query<Candidate>(singlesSql, [...key, window.from, window.to, window.fromDay, window.toDay]),
+  ]);
+  const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
+  const all = [...singles.rows, ...repeated.flatMap((record) => expanded(record, window))]
+    .filter(passes(filter))
+    .map(withOrder(window))
+    .sort(compare);
+  const after = position && {
+    ordered_by: position.start,
+    calendar_id: position.calendarId,
+    event_uid: position.eventUid,
+    instance: position.instance,
+  };
+  const rest = after ? all.filter((row) => compare(row, after as ReadRow) > 0) : all;
+  return { reader, count: all.length, rows: rest.slice(0, pageSize + 1) };
+}

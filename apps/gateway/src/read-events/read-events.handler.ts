@@ -1,0 +1,87 @@
+import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import type { Pool } from 'pg';
+import { readBeyond } from './read-events.beyond.js';
+import { encodeCursor, type Cursor, type Filter } from './read-events.cursor.js';
+import { presentRows } from './read-events.present.js';
+import { pageSize, readPage, type Page, type Reader } from './read-events.queries.js';
+import type { Window } from './read-events.window.js';
+
+export interface ReadRequest {
+  window: Window;
+  filter: Filter;
+  localized: boolean;
+  userinfo: boolean;
+  /** Null for the first page. */
+  cursor: Cursor | null;
+}
+
+export type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
+
+/** Scopes of a read: the application's own events need none (contract §3). */
+const allowed = ({ scope }: Reader, { managed }: Filter) => managed === 'only' || scope.includes('read_events');
+
+/** What the query's parameters filter; managed events as the application set its default (contract decision 3). */
+export function filterOf(query: ReadEventsQuery): Filter {
+  return {
+    ...(query.calendar_ids ? { calendarIds: query.calendar_ids } : {}),
+    ...(query.last_modified ? { changedSince: instantMs(query.last_modified)! } : {}),
+    ...(query.include_deleted ? { includeDeleted: true } : {}),
+    managed: query.only_managed ? 'only' : query.include_managed === false ? 'none' : 'all',
+  };
+}
+
+export class ReadEvents {
+  constructor(
+    private readonly pool: Pool,
+    private readonly publicUrl: string,
+    private readonly cursorKey: Buffer,
+  ) {}
+
+  /** The body of the answer as JSON text, or why there is none. `managedChosen`: the request itself spoke of managed. */
+  async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<string | ReadRefusal> {
+    let page = await this.page(tokenHash, request);
+    if (!page) return 'unknown-token';
+    if (request.cursor && request.cursor.accountId !== page.reader.account_id) return 'foreign-cursor';
+    if (!allowed(page.reader, request.filter)) return 'insufficient-scope';
+    if (page.reader.hide_managed_events && !managedChosen && !request.cursor) {
+      request = { ...request, filter: { ...request.filter, managed: 'none' } };
+      page = (await this.page(tokenHash, request))!;
+    }
+    return this.body(page, request);
+  }
+
+  private async page(tokenHash: string, { window, filter, cursor }: ReadRequest): Promise<Page | null> {
+    const position = cursor?.position ?? null;
+    const page = await readPage(this.pool, tokenHash, window, filter, position);
+    if (!page || within(window, page.reader)) return page;
+    return readBeyond(this.pool, page.reader, window, filter, position);
+  }
+
+  private body(page: Page, request: ReadRequest): string {
+    const more = page.rows.length > pageSize;
+    const rows = more ? page.rows.slice(0, pageSize) : page.rows;
+    const current = request.cursor?.page ?? 1;
+    const exact = Math.max(1, Math.ceil((page.count ?? 0) / pageSize));
+    const known = request.cursor?.total ?? exact;
+    const total = more ? Math.max(known, current + 1) : current;
+    const next = more ? `,"next_page":${JSON.stringify(this.nextPage(page, request, rows.at(-1)!, current, total))}` : '';
+    return `{"pages":{"current":${current},"total":${total}${next}},"events":[${presentRows(rows, request.window.tzid, request.localized)}]}`;
+  }
+
+  private nextPage(page: Page, request: ReadRequest, last: Page['rows'][number], current: number, total: number): string {
+    const { window, filter, localized, userinfo } = request;
+    const position = {
+      start: last.ordered_by,
+      calendarId: last.calendar_id,
+      eventUid: last.event_uid,
+      instance: last.instance,
+    };
+    const accountId = page.reader.account_id;
+    const cursor = { accountId, window, filter, localized, userinfo, position, page: current + 1, total };
+    return `${this.publicUrl}/v1/events/pages/${encodeCursor(cursor, this.cursorKey)}`;
+  }
+}
+
+const within = (window: Window, { horizon_from, horizon_to }: { horizon_from: EpochMs; horizon_to: EpochMs }) =>
+  Math.min(window.from, window.fromDay) >= horizon_from && Math.max(window.to, window.toDay) <= horizon_to;

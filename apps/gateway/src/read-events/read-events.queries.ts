@@ -1,0 +1,185 @@
+import type { Pool, QueryConfig } from 'pg';
+import { classes, day, reach } from '../read-model/occurrence-row.js';
+import type { Filter, Position } from './read-events.cursor.js';
+import { firstDayFrom, midnightsOf, type Window } from './read-events.window.js';
+
+export const pageSize = 100;
+
+/** Who asks, and the state of the read model in the same snapshot. */
+export interface Reader {
+  account_id: string;
+  client_id: string;
+  scope: string[];
+  hide_managed_events: boolean;
+  generation: number;
+  horizon_from: number;
+  horizon_to: number;
+}
+
+export interface ReadRow {
+  ordered_by: number;
+  start_ms: number;
+  end_ms: number;
+  class: number;
+  calendar_id: string;
+  event_uid: string;
+  instance: string;
+  start_tzid: string | null;
+  end_tzid: string | null;
+  wire: string;
+}
+
+export interface Page {
+  reader: Reader;
+  /** How many events the whole read has; null when it was not asked for. */
+  count: number | null;
+  /** Up to one more than a page, so that the caller knows whether another one follows. */
+  rows: ReadRow[];
+}
+
+const reader = `
+  reader AS MATERIALIZED (
+    SELECT token.account_id, account.client_id, token.scope, application.hide_managed_events, generation,
+           horizon_from, horizon_to
+    FROM access_token AS token
+    JOIN account USING (account_id)
+    JOIN application USING (client_id)
+    CROSS JOIN projection
+    WHERE token.token_hash = $1 AND token.expires_at > now())`;
+
+const mine = 'o.generation = (SELECT generation FROM reader) AND o.account_id = (SELECT account_id FROM reader)';
+
+const columns = 'o.start_ms, o.end_ms, o.class, o.calendar_id, o.event_uid, o.instance, o.start_tzid, o.end_tzid, o.wire';
+
+/** `$2..$5` the window, `$6..$8` tie-breakers of the position, `$9` its instant, `$10` its day with `$11..$13`. */
+function branch(cls: number, filters: string): string {
+  const allDay = cls === classes.allDay || cls === classes.longAllDay;
+  const [from, to] = allDay ? ['$4::bigint', '$5::bigint'] : ['$2::bigint', '$3::bigint'];
+  const span = cls === classes.timed ? reach.timed : cls === classes.allDay ? reach.allDay : null;
+  const position = allDay ? '($10::bigint, $11, $12, $13)' : '($9::bigint, $6, $7, $8)';
+  const ordered = allDay ? 'o.start_ms - ($15::bigint[])[width_bucket(o.start_ms, $14::bigint[]) + 1]' : 'o.start_ms';
+  return `(SELECT ${ordered} AS ordered_by, ${columns} FROM occurrence o
+    WHERE ${mine} AND o.class = ${cls}
+      AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > ${position}
+      ${span === null ? '' : `AND o.start_ms > ${from} - ${span}`}
+      AND o.start_ms < ${to} AND (o.end_ms > ${from} OR o.start_ms >= ${from}) ${filters}
+    ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT ${pageSize + 1})`;
+}
+
+const head = (count: string) => `
+  SELECT NULL::bigint AS ordered_by, ${count} AS start_ms, NULL::bigint AS end_ms, NULL::smallint AS class,
+         NULL AS calendar_id, NULL AS event_uid, NULL AS instance, NULL AS start_tzid, NULL AS end_tzid,
+         row_to_json(reader)::text AS wire
+  FROM reader`;
+
+const pageSql = (count: string, filters: string) => `
+  WITH ${reader}
+  ${head(count)}
+  UNION ALL
+  SELECT * FROM (
+    SELECT * FROM (${Object.values(classes).map((cls) => branch(cls, filters)).join('\n UNION ALL ')}) AS branches
+    ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS page`;
+
+const live = 'AND NOT o.deleted';
+
+const counted = (cls: number, where: string) =>
+  `(SELECT count(*) FROM occurrence o WHERE ${mine} AND o.class = ${cls} AND ${where} AND NOT o.deleted)`;
+
+const bucketed = (cls: number, level: number, from: string, to: string) =>
+  `(SELECT coalesce(sum(n), 0) FROM occurrence_count o WHERE ${mine} AND o.calendar_id = '' AND o.class = ${cls}
+    AND o.level = ${level} AND o.bucket >= ${from} AND o.bucket < ${to})`;
+
+/** Whole days from the counts (thirty-two at a time in the middle), the edges and what reaches in one by one. */
+const quickCount = `(
+  ${[0, 2].flatMap((cls) => [bucketed(cls, 0, `$${16 + 4 * cls}::int`, `$${17 + 4 * cls}::int`), bucketed(cls, 1, `$${18 + 4 * cls}::int`, `$${19 + 4 * cls}::int`), bucketed(cls, 0, `$${20 + 4 * cls}::int`, `$${21 + 4 * cls}::int`)]).join(' + ')}
+  + ${counted(0, `o.start_ms > $2::bigint - ${reach.timed} AND o.start_ms < $22::bigint AND (o.end_ms > $2::bigint OR o.start_ms >= $2::bigint)`)}
+  + ${counted(0, 'o.start_ms >= $23::bigint AND o.start_ms < $3::bigint')}
+  + ${counted(2, `o.start_ms > $4::bigint - ${reach.allDay} AND o.start_ms < $4::bigint AND o.end_ms > $4::bigint`)}
+  + ${counted(1, 'o.start_ms < $3::bigint AND (o.end_ms > $2::bigint OR o.start_ms >= $2::bigint)')}
+  + ${counted(3, 'o.start_ms < $5::bigint AND o.end_ms > $4::bigint')})`;
+
+const firstSql = pageSql(quickCount, live);
+const nextSql = pageSql('NULL::bigint', live);
+
+/** `[from, to)` in days as: single days, then spans of thirty-two, then single days; empty where `from >= to`. */
+function bucketsOf(from: number, to: number): number[] {
+  const [first, last] = [Math.ceil(from / 32), Math.floor(to / 32)];
+  if (last <= first) return [from, to, 0, 0, 0, 0];
+  return [from, first * 32, first, last, last * 32, to];
+}
+
+function positionValues(window: Window, position: Position | null): unknown[] {
+  const midnights = midnightsOf(window);
+  const before = -8_640_000_000_000_000;
+  const tie = position ? [position.calendarId, position.eventUid, position.instance] : ['', '', ''];
+  const at = position ? firstDayFrom(position.start, midnights) : null;
+  return [
+    ...tie,
+    position?.start ?? before,
+    at?.day ?? before,
+    ...(at && !at.exact ? ['', '', ''] : tie),
+    midnights.thresholds,
+    midnights.offsets,
+  ];
+}
+
+function countValues({ from, to, fromDay, toDay }: Window): unknown[] {
+  const [first, last] = [Math.ceil(from / day), Math.floor(to / day)];
+  const whole = first <= last;
+  return [
+    ...bucketsOf(whole ? first : 0, whole ? last : 0),
+    whole ? first * day : to,
+    whole ? last * day : to,
+    ...bucketsOf(fromDay / day, toDay / day),
+  ];
+}
+
+const windowValues = (tokenHash: string, { from, to, fromDay, toDay }: Window) => [tokenHash, from, to, fromDay, toDay];
+
+function filterSql(filter: Filter, values: unknown[]): string {
+  const value = (one: unknown) => `$${values.push(one)}`;
+  return [
+    filter.includeDeleted ? '' : live,
+    filter.managed === 'only' ? 'AND o.managed' : filter.managed === 'none' ? 'AND NOT o.managed' : '',
+    filter.calendarIds ? `AND o.calendar_id = ANY (${value(filter.calendarIds)}::text[])` : '',
+    filter.changedSince === undefined ? '' : `AND o.changed_ms >= ${value(filter.changedSince)}::bigint`,
+  ].join(' ');
+}
+
+/** The count with filters walks the window: exact, and as dear as the window is wide. */
+function filteredQuery(values: unknown[], filter: Filter, first: boolean): QueryConfig {
+  const filters = filterSql(filter, values);
+  const overlap = (cls: number, from: string, to: string, span: number | null) =>
+    `(SELECT count(*) FROM occurrence o WHERE ${mine} AND o.class = ${cls} AND o.start_ms < ${to}::bigint
+      ${span === null ? '' : `AND o.start_ms > ${from}::bigint - ${span}`}
+      AND (o.end_ms > ${from}::bigint OR o.start_ms >= ${from}::bigint) ${filters})`;
+  const count = `(${overlap(0, '$2', '$3', reach.timed)} + ${overlap(1, '$2', '$3', null)} + ${overlap(2, '$4', '$5', reach.allDay)} + ${overlap(3, '$4', '$5', null)})`;
+  return { text: pageSql(first ? count : 'NULL::bigint', filters), values };
+}
+
+const isPlain = (filter: Filter) =>
+  !filter.calendarIds && filter.changedSince === undefined && !filter.includeDeleted && filter.managed === 'all';
+
+/**
+ * One page of a window that lies within the materialised horizon, with the caller's credentials, in one statement (one
+ * snapshot). Null when the token is unknown or expired. Order: start, calendar, uid; an all-day event stands at the
+ * beginning of its day in the window's zone.
+ */
+export async function readPage(
+  pool: Pool,
+  tokenHash: string,
+  window: Window,
+  filter: Filter,
+  position: Position | null,
+): Promise<Page | null> {
+  const values = [...windowValues(tokenHash, window), ...positionValues(window, position)];
+  const query = !isPlain(filter)
+    ? filteredQuery(values, filter, position === null)
+    : position === null
+      ? { name: 'read-events-first', text: firstSql, values: [...values, ...countValues(window)] }
+      : { name: 'read-events-next', text: nextSql, values };
+  const { rows } = await pool.query<ReadRow>(query);
+  const [header, ...page] = rows;
+  if (!header) return null;
+  return { reader: JSON.parse(header.wire) as Reader, count: header.start_ms, rows: page };
+}

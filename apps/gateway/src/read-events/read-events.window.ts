@@ -1,0 +1,88 @@
+import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
+import { addDays, dateOf, midnight, parseDate, type EpochMs, type LocalDate } from '@kalends/icalendar';
+
+/** What a read asks for, resolved once for all its pages. `from`/`to` instants, `to` exclusive; days likewise. */
+export interface Window {
+  tzid: string;
+  from: EpochMs;
+  to: EpochMs;
+  /** UTC midnights of the first day and of the day after the last: all-day events are matched by date. */
+  fromDay: EpochMs;
+  toDay: EpochMs;
+}
+
+const dayBefore = 42;
+const dayAfter = 201;
+const longest = 10 * 366 * 86_400_000;
+
+const dayMs = (date: LocalDate): EpochMs => midnight(date, 'Etc/UTC');
+
+type Bound = Pick<Window, 'from' | 'fromDay'>;
+
+/** The first instant and day of a lower bound: a date is a day in the zone, a time an instant. */
+function lower(text: string, tzid: string): Bound {
+  if (parseDate(text) !== null) return { from: midnight(text, tzid), fromDay: dayMs(text) };
+  const from = instantMs(text)!;
+  return { from, fromDay: dayMs(dateOf(from, tzid)) };
+}
+
+/** The instant and day after an upper bound: a date counts whole, a time is exclusive. */
+function upper(text: string, tzid: string): Bound {
+  if (parseDate(text) !== null) return lower(addDays(text, 1), tzid);
+  const to = instantMs(text)!;
+  return { from: to, fromDay: dayMs(addDays(dateOf(to - 1, tzid), 1)) };
+}
+
+/**
+ * The window of a read (interface §4.1, §8; contract decision 1). `now`: epoch ms. Refused: `to` before `from`, more
+ * than ten years.
+ */
+export function windowOf(query: ReadEventsQuery, now: EpochMs): Window | { refusal: 'invalid-pair' | 'too-long' } {
+  const today = dateOf(now, query.tzid);
+  const start = lower(query.from ?? addDays(today, -dayBefore), query.tzid);
+  const end = upper(query.to ?? addDays(today, dayAfter), query.tzid);
+  if (end.from < start.from || (end.from === start.from && query.to !== undefined)) return { refusal: 'invalid-pair' };
+  if (end.from - start.from > longest) return { refusal: 'too-long' };
+  return { tzid: query.tzid, from: start.from, to: end.from, fromDay: start.fromDay, toDay: end.fromDay };
+}
+
+/**
+ * Where all-day events stand between timed ones: `offsets[i]` is the distance from a day's UTC midnight back to its
+ * beginning in the zone, in ms, for days from `thresholds[i - 1]` on. Covers the window and what reaches into it.
+ */
+export interface Midnights {
+  thresholds: EpochMs[];
+  offsets: EpochMs[];
+}
+
+const cache = new Map<string, Midnights>();
+
+export function midnightsOf(window: Window): Midnights {
+  const key = `${window.tzid} ${window.fromDay} ${window.toDay}`;
+  const held = cache.get(key);
+  if (held) return held;
+  const result: Midnights = { thresholds: [], offsets: [] };
+  const day = 86_400_000;
+  for (let at = window.fromDay - 8 * day; at <= window.toDay; at += day) {
+    const offset = at - midnight(toDate(at), window.tzid);
+    if (result.offsets.length === 0) result.offsets.push(offset);
+    else if (offset !== result.offsets.at(-1)) {
+      result.thresholds.push(at);
+      result.offsets.push(offset);
+    }
+  }
+  if (cache.size > 500) cache.clear();
+  cache.set(key, result);
+  return result;
+}
+
+const toDate = (ms: EpochMs): LocalDate => dateOf(ms, 'Etc/UTC');
+
+/** The first day (UTC midnight) that does not begin before `instant`, and whether it begins exactly then. */
+export function firstDayFrom(instant: EpochMs, { thresholds, offsets }: Midnights): { day: EpochMs; exact: boolean } {
+  const dayLength = 86_400_000;
+  const beginning = (at: EpochMs) => at - offsets[thresholds.filter((threshold) => threshold <= at).length]!;
+  let at = Math.floor((instant - 2 * dayLength) / dayLength) * dayLength;
+  while (beginning(at) < instant) at += dayLength;
+  return { day: at, exact: beginning(at) === instant };
+}

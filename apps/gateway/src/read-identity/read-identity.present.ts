@@ -1,0 +1,69 @@
+import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
+import type { Connections } from '../read-model/connections.js';
+
+const services: Record<string, string> = { apple: 'icloud' };
+
+/** `profile_relink_url` only where a profile needs it (contract §4). */
+export function presentProfile(profile: ProfileRecord, publicUrl: string) {
+  return {
+    provider_name: profile.provider_name,
+    provider_service: services[profile.provider_name] ?? profile.provider_name,
+    profile_id: profile.profile_id,
+    profile_name: profile.profile_name,
+    profile_connected: profile.connected,
+    ...(profile.connected ? {} : { profile_relink_url: `${publicUrl}/connected-applications` }),
+  };
+}
+
+function presentOwnCalendar(calendar: CalendarRecord) {
+  return {
+    calendar_id: calendar.calendar_id,
+    calendar_name: calendar.calendar_name,
+    calendar_readonly: calendar.calendar_readonly,
+    calendar_deleted: calendar.deleted,
+    calendar_primary: calendar.calendar_primary,
+    calendar_integrated_conferencing_available: false,
+    calendar_attachments_available: false,
+    permission_level: 'sandbox',
+  };
+}
+
+/** Interface §2.3. */
+export function presentCalendars({ profiles, calendars }: Connections) {
+  const byId = new Map(profiles.map((profile) => [profile.profile_id, profile]));
+  return calendars.map((calendar) => ({
+    provider_name: byId.get(calendar.profile_id)!.provider_name,
+    profile_id: calendar.profile_id,
+    profile_name: byId.get(calendar.profile_id)!.profile_name,
+    ...presentOwnCalendar(calendar),
+  }));
+}
+
+export interface AccountRow {
+  account_id: string;
+  email: string | null;
+  name: string | null;
+  default_tzid: string;
+}
+
+/** Contract §4, `/v1/userinfo`. */
+export function presentUserinfo(account: AccountRow, scope: readonly string[], connections: Connections, publicUrl: string) {
+  return {
+    sub: account.account_id,
+    email: account.email,
+    name: account.name,
+    zoneinfo: account.default_tzid,
+    'cronofy.type': 'account',
+    'cronofy.data': {
+      authorization: { scope: scope.join(' '), status: 'active' },
+      profiles: connections.profiles.map((profile) => ({
+        ...presentProfile(profile, publicUrl),
+        profile_initial_sync_required: profile.initial_sync === 'pending',
+        profile_calendars: connections.calendars
+          .filter(({ profile_id }) => profile_id === profile.profile_id)
+          .map(presentOwnCalendar),
+      })),
+      conferencing_profiles: [],
+    },
+  };
+}

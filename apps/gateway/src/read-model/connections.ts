@@ -1,0 +1,33 @@
+import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
+import type { Pool } from 'pg';
+
+/** An account's profiles and calendars, those just made through the API included; what was deleted is left out. */
+export interface Connections {
+  profiles: ProfileRecord[];
+  calendars: CalendarRecord[];
+}
+
+const sql = `
+  SELECT 'profile' AS kind, record FROM profile_state JOIN projection USING (generation) WHERE account_id = $1
+  UNION ALL SELECT 'profile', record FROM pending_profile WHERE account_id = $1
+    AND NOT EXISTS (SELECT FROM profile_state JOIN projection USING (generation) WHERE profile_id = pending_profile.profile_id)
+  UNION ALL SELECT 'calendar', record FROM calendar_state JOIN projection USING (generation) WHERE account_id = $1
+  UNION ALL SELECT 'calendar', record FROM pending_calendar WHERE account_id = $1
+    AND NOT EXISTS (SELECT FROM calendar_state JOIN projection USING (generation) WHERE calendar_id = pending_calendar.calendar_id)`;
+
+export async function readConnections(pool: Pick<Pool, 'query'>, accountId: string): Promise<Connections> {
+  const { rows } = await pool.query<{ kind: 'profile' | 'calendar'; record: ProfileRecord | CalendarRecord }>({
+    name: 'read-connections',
+    text: sql,
+    values: [accountId],
+  });
+  const records = rows.map(({ record }) => record);
+  const profiles = records.filter((one): one is ProfileRecord => one.kind === 'profile' && !one.deleted);
+  const connected = new Set(profiles.map(({ profile_id }) => profile_id));
+  return {
+    profiles: profiles.sort((a, b) => (a.profile_id < b.profile_id ? -1 : 1)),
+    calendars: records
+      .filter((one): one is CalendarRecord => one.kind === 'calendar' && !one.deleted && connected.has(one.profile_id))
+      .sort((a, b) => a.calendar_name.localeCompare(b.calendar_name) || (a.calendar_id < b.calendar_id ? -1 : 1)),
+  };
+}

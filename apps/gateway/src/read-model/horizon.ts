@@ -1,0 +1,61 @@
+import type { EventRecord } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import { inTransaction } from '@kalends/service';
+import type { Pool } from 'pg';
+import { day } from './occurrence-row.js';
+import { lockAccount, readProjection, replaceOccurrences } from './replace-occurrences.js';
+
+const back = 430 * day;
+const ahead = 460 * day;
+const page = 200;
+
+interface Series {
+  account_id: string;
+  calendar_id: string;
+  event_uid: string;
+}
+
+const nextSeries = `
+  SELECT account_id, calendar_id, event_uid FROM event_state
+  WHERE generation = $1 AND recurring AND NOT deleted AND (account_id, calendar_id, event_uid) > ($2, $3, $4)
+  ORDER BY account_id, calendar_id, event_uid LIMIT ${page}`;
+
+const visibleRecord = `
+  SELECT coalesce(pending_write.record, event_state.record) AS record
+  FROM event_state LEFT JOIN pending_write USING (calendar_id, event_uid)
+  WHERE generation = $1 AND calendar_id = $2 AND event_uid = $3`;
+
+async function extendSeries(pool: Pool, one: Series): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockAccount(client, one.account_id);
+    const { generation, horizon_from, horizon_target } = await readProjection(client);
+    const { rows } = await client.query<{ record: EventRecord }>(visibleRecord, [generation, one.calendar_id, one.event_uid]);
+    const records = rows.map(({ record }) => record);
+    await replaceOccurrences(client, generation, one.account_id, records, { start: horizon_from, end: horizon_target });
+  });
+}
+
+/**
+ * Moves the span over which series are materialised, when less than a month of slack is left: from 430 days back to 460
+ * ahead of `now`. First the target moves (whatever is written from then on reaches it), then every series is extended,
+ * then readers trust the new span. Safe to repeat after a crash; `onProgress` hears of each page of series.
+ */
+export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series: number) => void): Promise<boolean> {
+  const held = await readProjection(pool as never);
+  const [from, to] = [Math.floor((now - back) / day) * day, Math.ceil((now + ahead) / day) * day];
+  if (held.horizon_from <= now - 400 * day && held.horizon_to >= to - 30 * day) return false;
+  await pool.query('UPDATE projection SET horizon_target = greatest(horizon_target, $1) WHERE projection_id = 1', [to]);
+  if (held.horizon_to === 0) await pool.query('UPDATE projection SET horizon_from = $1 WHERE projection_id = 1', [from]);
+  let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];
+  for (;;) {
+    const values = [held.generation, last.account_id, last.calendar_id, last.event_uid];
+    const { rows } = await pool.query<Series>(nextSeries, values);
+    for (const one of rows) await extendSeries(pool, one);
+    count += rows.length;
+    onProgress(count);
+    if (rows.length < page) break;
+    last = rows.at(-1)!;
+  }
+  await pool.query('UPDATE projection SET horizon_to = horizon_target WHERE projection_id = 1');
+  return true;
+}

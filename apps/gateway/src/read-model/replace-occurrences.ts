@@ -1,0 +1,145 @@
+import type { EventRecord } from '@kalends/contracts';
+import type { Period } from '@kalends/icalendar';
+import type { PoolClient } from 'pg';
+import { day, occurrenceRows } from './occurrence-row.js';
+
+interface Counted {
+  calendar_id: string;
+  class: number;
+  start_ms: number;
+  deleted: boolean;
+}
+
+/** Differences to the counts of one account, by `calendar class level bucket`. */
+class CountChanges {
+  private readonly changes = new Map<string, number>();
+
+  add(row: Counted, by: 1 | -1) {
+    if (row.deleted) return;
+    const bucket = Math.floor(row.start_ms / day);
+    for (const calendar of ['', row.calendar_id]) {
+      this.bump(`${calendar}\n${row.class}\n0\n${bucket}`, by);
+      this.bump(`${calendar}\n${row.class}\n1\n${Math.floor(bucket / 32)}`, by);
+    }
+  }
+
+  private bump(key: string, by: number) {
+    this.changes.set(key, (this.changes.get(key) ?? 0) + by);
+  }
+
+  /** Sorted, so that two writers never wait for each other in a circle. */
+  rows() {
+    const rows = [...this.changes].filter(([, n]) => n !== 0).map(([key, n]) => [...key.split('\n'), String(n)]);
+    return rows.sort((a, b) => (a.join('\n') < b.join('\n') ? -1 : 1));
+  }
+}
+
+const deleteSql = `
+  DELETE FROM occurrence USING unnest($2::text[], $3::text[]) AS gone (calendar_id, event_uid)
+  WHERE generation = $1 AND occurrence.calendar_id = gone.calendar_id AND occurrence.event_uid = gone.event_uid
+  RETURNING occurrence.calendar_id, class, start_ms, deleted`;
+
+const insertSql = `
+  INSERT INTO occurrence (generation, account_id, calendar_id, event_uid, instance, class, start_ms, end_ms, deleted,
+                          managed, changed_ms, start_tzid, end_tzid, wire)
+  SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::bigint[], $8::bigint[],
+                               $9::boolean[], $10::boolean[], $11::bigint[], $12::text[], $13::text[], $14::text[])
+  ON CONFLICT DO NOTHING`;
+
+const countSql = `
+  INSERT INTO occurrence_count (generation, account_id, calendar_id, class, level, bucket, n)
+  SELECT $1, $2, * FROM unnest($3::text[], $4::smallint[], $5::smallint[], $6::integer[], $7::integer[])
+  ON CONFLICT (generation, account_id, calendar_id, class, level, bucket)
+  DO UPDATE SET n = occurrence_count.n + excluded.n`;
+
+const column = <Row, Value>(rows: readonly Row[], of: (row: Row) => Value) => rows.map(of);
+
+function rowsOf(records: readonly EventRecord[], horizon: Period) {
+  return records.flatMap((record) => {
+    const seen = new Set<string>();
+    return occurrenceRows(record, horizon)
+      .filter(({ instance }) => !seen.has(instance) && seen.add(instance))
+      .map((row) => ({ record, row }));
+  });
+}
+
+async function insert(client: PoolClient, generation: number, accountId: string, rows: ReturnType<typeof rowsOf>) {
+  await client.query({
+    name: 'insert-occurrences',
+    text: insertSql,
+    values: [
+      generation,
+      accountId,
+      column(rows, ({ record }) => record.calendar_id),
+      column(rows, ({ record }) => record.event_uid),
+      column(rows, ({ row }) => row.instance),
+      column(rows, ({ row }) => row.class),
+      column(rows, ({ row }) => row.startMs),
+      column(rows, ({ row }) => row.endMs),
+      column(rows, ({ row }) => row.deleted),
+      column(rows, ({ record }) => record.event_id !== undefined),
+      column(rows, ({ record }) => record.changed_at),
+      column(rows, ({ row }) => row.startTzid),
+      column(rows, ({ row }) => row.endTzid),
+      column(rows, ({ row }) => row.wire),
+    ],
+  });
+}
+
+async function saveCounts(client: PoolClient, generation: number, accountId: string, changes: CountChanges) {
+  const rows = changes.rows();
+  if (rows.length === 0) return;
+  await client.query({
+    name: 'change-occurrence-counts',
+    text: countSql,
+    values: [generation, accountId, ...[0, 1, 2, 3, 4].map((index) => column(rows, (row) => row[index]))],
+  });
+}
+
+/**
+ * Makes the occurrences of one account's events what their records say, and keeps the counts exact. Inside the
+ * caller's transaction, which holds the account's lock ({@link lockAccount}).
+ */
+export async function replaceOccurrences(
+  client: PoolClient,
+  generation: number,
+  accountId: string,
+  records: readonly EventRecord[],
+  horizon: Period,
+): Promise<void> {
+  if (records.length === 0) return;
+  const changes = new CountChanges();
+  const gone = await client.query<Counted>({
+    name: 'delete-occurrences',
+    text: deleteSql,
+    values: [generation, column(records, (one) => one.calendar_id), column(records, (one) => one.event_uid)],
+  });
+  for (const row of gone.rows) changes.add(row, -1);
+  const rows = rowsOf(records, horizon);
+  for (const { record, row } of rows) {
+    changes.add({ calendar_id: record.calendar_id, class: row.class, start_ms: row.startMs, deleted: row.deleted }, 1);
+  }
+  if (rows.length > 0) await insert(client, generation, accountId, rows);
+  await saveCounts(client, generation, accountId, changes);
+}
+
+/** Serialises the writers of one account's read model until the transaction ends. */
+export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7))', [accountId]);
+}
+
+export interface ProjectionRow {
+  generation: number;
+  horizon_from: number;
+  horizon_to: number;
+  horizon_target: number;
+}
+
+/** The generation that is read, and the span over which series are materialised (up to the target from now on). */
+export async function readProjection(client: Pick<PoolClient, 'query'>): Promise<ProjectionRow> {
+  const { rows } = await client.query<ProjectionRow>({
+    name: 'read-projection',
+    text: 'SELECT generation, horizon_from, horizon_to, horizon_target FROM projection WHERE projection_id = 1',
+  });
+  return rows[0]!;
+}

@@ -1,0 +1,58 @@
+import type { EventRecord } from '@kalends/contracts';
+import { toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
+
+/** Length of `{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"`: what another zone's times replace. */
+export const timedPrefixLength = '{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"'.length;
+
+/** Own attendance: the account's attendee line; without one what RFC 5545 §3.2.12 takes as default. */
+function participationStatus(component: EventComponent, own: readonly string[]): string {
+  const addresses = new Set(own.map((one) => one.toLowerCase()));
+  return component.attendees?.find(({ email }) => addresses.has(email.toLowerCase()))?.status ?? 'needs_action';
+}
+
+function identityOf(record: EventRecord, { recurrence_id: id }: Occurrence) {
+  if (id === null) return { event_uid: record.event_uid };
+  const suffix = typeof id === 'number' ? toIso(id).replaceAll(/[-:]/g, '') : id.replaceAll('-', '');
+  return { event_uid: `${record.event_uid}_${suffix}`, series_identifier: record.event_uid };
+}
+
+/**
+ * What a reader gets for one occurrence, as JSON text whose first two members are start and end: UTC times, or dates
+ * (interface §2.1, contract §6). Instances of a series have an `event_uid` each and share `series_identifier`.
+ */
+export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boolean): string {
+  const { component, start, startMs, endMs } = occurrence;
+  const managed = record.event_id !== undefined;
+  const allDay = 'date' in start;
+  const changed = toIso(record.changed_at);
+  return JSON.stringify({
+    start: allDay ? toIso(startMs).slice(0, 10) : toIso(startMs),
+    end: allDay ? toIso(endMs).slice(0, 10) : toIso(endMs),
+    calendar_id: record.calendar_id,
+    ...identityOf(record, occurrence),
+    ...(managed ? { event_id: record.event_id } : {}),
+    summary: component.summary,
+    description: component.description ?? '',
+    deleted,
+    created: component.created ?? component.updated ?? changed,
+    updated: component.updated ?? component.created ?? changed,
+    ...(component.location ? { location: { description: '', ...component.location } } : {}),
+    participation_status: participationStatus(component, record.own_addresses),
+    attendees: (component.attendees ?? []).map((one) => ({
+      email: one.email,
+      display_name: one.display_name ?? null,
+      status: one.status,
+    })),
+    ...(component.organizer ? { organizer: component.organizer } : {}),
+    transparency: component.transparency,
+    extended_transparency: component.transparency,
+    event_status: deleted ? 'cancelled' : component.status,
+    status: deleted ? 'cancelled' : component.status,
+    categories: component.categories ?? [],
+    recurring: occurrence.recurrence_id !== null,
+    event_private: component.event_private ?? false,
+    ...(component.conference_url ? { meeting_url: component.conference_url } : {}),
+    ...(component.url ? { url: component.url } : {}),
+    options: { delete: managed, update: managed, change_participation_status: false },
+  });
+}

@@ -1,0 +1,84 @@
+import { randomToken, type Sealer } from '@kalends/service';
+import type { Prisma } from '../generated/prisma/client.js';
+import { tokenHash } from './hash.js';
+
+/** A Prisma client, or the one of a transaction. */
+export type Db = Prisma.TransactionClient;
+
+/** Seconds that an access token lives. */
+export const accessTokenLifetime = 3600;
+/** Within this time after its rotation a public client's old refresh token gets the same successor, in ms. */
+export const refreshGrace = 60_000;
+
+export interface NewGrant {
+  accountId: string;
+  scope: readonly string[];
+  publicClient: boolean;
+  profileId: string | null;
+}
+
+/** Stores a grant (a refresh token family) and answers its first refresh token. */
+export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: string; refreshToken: string }> {
+  const grantId = `grt_${randomToken(24)}`;
+  const refreshToken = randomToken(32);
+  await db.authorizationGrant.create({
+    data: {
+      grant_id: grantId,
+      account_id: grant.accountId,
+      scope: [...grant.scope],
+      public_client: grant.publicClient,
+      profile_id: grant.profileId,
+      refreshTokens: { create: { token_hash: tokenHash(refreshToken) } },
+    },
+  });
+  return { grantId, refreshToken };
+}
+
+/** A new access token of a grant. `now`: epoch ms. */
+export async function createAccessToken(
+  db: Db,
+  grant: { grant_id: string; account_id: string; scope: string[] },
+  now: number,
+): Promise<string> {
+  const token = randomToken(32);
+  await db.accessToken.create({
+    data: {
+      token_hash: tokenHash(token),
+      grant_id: grant.grant_id,
+      account_id: grant.account_id,
+      scope: grant.scope,
+      expires_at: new Date(now + accessTokenLifetime * 1000),
+    },
+  });
+  return token;
+}
+
+export type RefreshRefusal = 'unknown-token' | 'reused-token';
+
+/**
+ * The refresh token to hand out when `presented` is used: itself for a confidential client; for a public one a
+ * successor, the same one within {@link refreshGrace} (RFC 9700 §4.14.2). After that a reuse is theft: 'reused-token'.
+ */
+export async function rotate(
+  db: Db,
+  sealer: Sealer,
+  presented: string,
+  publicClient: boolean,
+  now: number,
+): Promise<string | RefreshRefusal> {
+  if (!publicClient) return presented;
+  const successor = randomToken(32);
+  const hash = tokenHash(presented);
+  const { count } = await db.refreshToken.updateMany({
+    where: { token_hash: hash, superseded_at: null },
+    data: { superseded_at: new Date(now), successor_sealed: sealer.seal(successor, `refresh:${hash}`) },
+  });
+  const held = await db.refreshToken.findUnique({ where: { token_hash: hash } });
+  if (!held) return 'unknown-token';
+  if (count === 1) {
+    await db.refreshToken.create({ data: { token_hash: tokenHash(successor), grant_id: held.grant_id } });
+    return successor;
+  }
+  if (now - held.superseded_at!.getTime() > refreshGrace) return 'reused-token';
+  return sealer.open(held.successor_sealed!, `refresh:${hash}`);
+}

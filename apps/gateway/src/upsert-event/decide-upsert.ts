@@ -1,0 +1,68 @@
+import { applyEventChange, instantMs, type CalendarRecord, type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
+import { parseDate, toIso, toLocal, type EventTime } from '@kalends/icalendar';
+import type { Decision } from '../pending-writes/accept-write.js';
+
+const utc = 'Etc/UTC';
+
+function timeOf(value: UpsertEventBody['start'], tzid: string | null | undefined): EventTime {
+  if (typeof value === 'string' && parseDate(value) !== null) return { date: value };
+  const [text, zone] = typeof value === 'string' ? [value, tzid ?? utc] : [value.time, value.tzid];
+  return { local: toLocal(zone, instantMs(text)!), tzid: zone };
+}
+
+type People = NonNullable<UpsertEventBody['attendees']>['invite'];
+
+const peopleOf = (people: People) =>
+  (people ?? []).map(({ email, display_name }) => (display_name ? { email, display_name } : { email }));
+
+function locationOf({ location }: UpsertEventBody): EventChange['location'] {
+  if (!location) return location;
+  const filled = Object.entries(location).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return filled.length > 0 ? Object.fromEntries(filled) : null;
+}
+
+/** What the body asks, in the terms of {@link EventChange}; times are kept as wall clock readings in their zone. */
+export function changeOf(body: UpsertEventBody): EventChange {
+  const { attendees } = body;
+  return {
+    summary: body.summary,
+    description: body.description === '' ? null : body.description,
+    start: timeOf(body.start, body.tzid),
+    end: timeOf(body.end, body.tzid),
+    location: locationOf(body),
+    url: body.url,
+    color: body.color,
+    event_private: body.event_private,
+    categories: body.categories,
+    reminders: body.reminders && body.reminders.map(({ minutes }) => minutes),
+    reminders_create_only: body.reminders_create_only ?? undefined,
+    transparency: body.transparency ?? undefined,
+    attendees: attendees
+      ? { invite: peopleOf(attendees.invite), remove: peopleOf([...(attendees.remove ?? []), ...(attendees.reject ?? [])]) }
+      : undefined,
+  };
+}
+
+/** The event after the upsert, as a reader sees it. A deleted event begins anew. `now`: epoch ms. */
+export function decideUpsert(body: UpsertEventBody, accountId: string, now: number) {
+  return (present: EventRecord | null, calendar: CalendarRecord, eventUid: string): Decision => {
+    const change = changeOf(body);
+    const kept = present && !present.deleted ? present : null;
+    const master = applyEventChange(kept?.series.master ?? null, change, toIso(now));
+    const record: EventRecord = {
+      kind: 'event',
+      account_id: accountId,
+      calendar_id: calendar.calendar_id,
+      event_uid: eventUid,
+      event_id: body.event_id,
+      revision: present?.revision ?? 0,
+      command: 0,
+      deleted: false,
+      changed_at: now,
+      floating_tzid: calendar.tzid,
+      own_addresses: kept?.own_addresses ?? [],
+      series: kept ? { ...kept.series, master } : { uid: `${eventUid}@kalends`, master, overrides: [] },
+    };
+    return { operation: 'upsert', change, record };
+  };
+}

@@ -1,0 +1,18 @@
+import type { BusServiceConfig } from '@kalends/messaging';
+import { kafkaSettings, settings } from '@kalends/service';
+import { z } from 'zod';
+
+/** Environment of notifier as a process of its own; PORT serves health only. */
+export const notifierSettings = z.object({
+  PORT: settings.PORT(3004),
+  HOST: settings.HOST,
+  DATABASE_URL: settings.DATABASE_URL,
+  DATABASE_POOL: settings.DATABASE_POOL,
+  KAFKA_BROKERS: settings.KAFKA_BROKERS,
+  ...kafkaSettings,
+  ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  LOG_FORMAT: settings.LOG_FORMAT,
+});
+
+export type NotifierConfig = BusServiceConfig & Pick<z.output<typeof notifierSettings>, 'ENCRYPTION_KEY'>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { ResponseShape } from './endpoint.js';
+
+/** 422 bodies: for each wrong field, by its path, what is wrong with it. */
+export const validationErrors = z
+  .object({ errors: z.record(z.string(), z.array(z.object({ key: z.string(), description: z.string() }))) })
+  .meta({ id: 'ValidationErrors' });
+export type ValidationErrors = z.infer<typeof validationErrors>;
+
+/** RFC 6749 §5.2 (token endpoint). */
+export const oauthError = z
+  .object({ error: z.string(), error_description: z.string().optional() })
+  .meta({ id: 'OAuthError' });
+
+/** Everything else that goes wrong: a short name and a sentence for the developer who reads it. */
+export const problem = z.object({ error: z.string(), description: z.string() }).meta({ id: 'Problem' });
+
+const shape = (description: string, schema: z.ZodType = problem): ResponseShape => ({ description, schema });
+
+export const unauthorized: ResponseShape = {
+  ...shape('No credentials, or unknown, expired or revoked ones. Refresh and retry.'),
+  headers: { 'WWW-Authenticate': 'The Bearer challenge (RFC 6750 §3)' },
+};
+export const forbidden = shape('The credentials are known, but a scope or permission is missing.');
+export const notFound = shape('There is no such thing for these credentials.');
+export const unprocessable = shape('Invalid parameters, each named.', validationErrors);
+export const malformed = shape('The body is not JSON, or the request cannot be read.');
+export const tooLarge = shape('The body is larger than 512 kB.');
+export const unsupportedType = shape('The Content-Type is neither JSON nor form-encoded.');
+export const tooManyRequests: ResponseShape = {
+  ...shape('Too many requests.'),
+  headers: { 'Retry-After': 'Seconds to wait' },
+};
+export const unavailable: ResponseShape = {
+  ...shape('The service behind the gateway cannot be reached now; nothing was done.'),
+  headers: { 'Retry-After': 'Seconds to wait' },
+};
+export const timedOut = shape('No answer within 15 seconds; the same request may be sent again.');
+
+export const readErrors = { 401: unauthorized, 403: forbidden, 422: unprocessable } as const;
+export const bodyErrors = { 400: malformed, 413: tooLarge, 415: unsupportedType, 422: unprocessable } as const;
+
+/** The message of a zod issue that carries the contract's key: `errors.key|description`. */
+export const keyed = (key: string, description: string) => `errors.${key}|${description}`;
+
+type Issue = {
+  path: readonly PropertyKey[];
+  message: string;
+  code?: string;
+  keys?: readonly string[];
+  errors?: readonly Issue[][];
+};
+
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
+    '',
+  );
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined | null)?.[part], input);
+
+function entryOf(issue: Issue, input: unknown) {
+  const field = pathOf(issue.path) || 'body';
+  const [key, description] = issue.message.split('|', 2);
+  if (description !== undefined && key!.startsWith('errors.')) return { field, key: key!, description };
+  if (valueAt(input, issue.path) === undefined) {
+    return { field, key: 'errors.required', description: `${field} must be specified` };
+  }
+  return { field, key: 'errors.invalid', description: issue.message };
+}
+
+/** All that is wrong with an input, as the 422 body. `input` tells a missing field from a wrong one. */
+export function errorsOf(issues: readonly Issue[], input: unknown): ValidationErrors {
+  const errors: ValidationErrors['errors'] = {};
+  for (const issue of issues) {
+    const { field, ...entry } = entryOf(issue, input);
+    const present = (errors[field] ??= []);
+    if (!present.some((one) => one.key === entry.key)) present.push(entry);
+  }
+  return { errors };
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.js';
+import { notFound, oauthError, tooLarge, tooManyRequests, unsupportedType } from './errors.js';
+
+const failed = { description: 'Refused as RFC 6749 §5.2 says', schema: oauthError };
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
+
+export const tokenAnswer = z
+  .object({
+    token_type: z.literal('bearer'),
+    access_token: z.string(),
+    expires_in: z.number(),
+    refresh_token: z.string(),
+    scope: z.string(),
+    account_id: z.string(),
+    sub: z.string(),
+    linking_profile: z
+      .object({
+        provider_name: z.string(),
+        provider_service: z.string(),
+        profile_id: z.string(),
+        profile_name: z.string(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'TokenAnswer' });
+
+export const tokenBody = z
+  .object({
+    grant_type: z.string(),
+    client_id: z.string(),
+    client_secret: z.string().optional(),
+    code: z.string().optional(),
+    redirect_uri: z.string().optional(),
+    code_verifier: z.string().optional(),
+    refresh_token: z.string().optional(),
+  })
+  .meta({ id: 'TokenRequest' });
+
+export const issueToken = endpoint({
+  method: 'post',
+  path: '/oauth/token',
+  operation: 'issueToken',
+  summary: 'Exchange a code, or refresh (RFC 6749 §4.1.3, §6); client credentials in the body',
+  tag: 'oauth',
+  credential: 'client-in-body',
+  body: tokenBody,
+  bodyTypes,
+  responses: {
+    200: { description: 'Tokens', schema: tokenAnswer, headers: { 'Cache-Control': 'no-store' } },
+    400: failed,
+    413: tooLarge,
+    415: unsupportedType,
+    429: tooManyRequests,
+  },
+});
+
+export const revokeToken = endpoint({
+  method: 'post',
+  path: '/oauth/token/revoke',
+  operation: 'revokeToken',
+  summary: 'Revoke by token, refresh_token or sub (RFC 7009)',
+  tag: 'oauth',
+  credential: 'client-in-body',
+  body: z
+    .object({
+      client_id: z.string(),
+      client_secret: z.string().optional(),
+      token: z.string().optional(),
+      refresh_token: z.string().optional(),
+      sub: z.string().optional(),
+    })
+    .meta({ id: 'RevokeRequest' }),
+  bodyTypes,
+  responses: {
+    200: { description: 'Revoked, or there was no such token' },
+    400: failed,
+    413: tooLarge,
+    415: unsupportedType,
+    429: tooManyRequests,
+  },
+});
+
+const page = (description: string) => ({ description, contentType: 'text/html', schema: z.string() });
+const redirect = {
+  description: 'Back to the application with code and state, or with an error (RFC 6749 §4.1.2)',
+  headers: { Location: 'The redirect_uri with its answer' },
+};
+
+export const authorize = endpoint({
+  method: 'get',
+  path: '/oauth/authorize',
+  operation: 'authorize',
+  summary: 'The page on which a user connects a calendar and consents (RFC 6749 §4.1.1; PKCE S256, RFC 7636)',
+  tag: 'oauth',
+  credential: 'browser',
+  query: z.object({
+    response_type: z.string(),
+    client_id: z.string(),
+    redirect_uri: z.string(),
+    scope: z.string(),
+    state: z.string().optional(),
+    code_challenge: z.string().optional(),
+    code_challenge_method: z.string().optional(),
+    avoid_linking: z.string().optional(),
+    provider_name: z.string().optional(),
+  }),
+  responses: {
+    200: page('The journey page'),
+    302: redirect,
+    400: page('The application or its redirect address is unknown: the user is told, nobody is redirected'),
+  },
+});
+
+const journeyResponses = {
+  200: page('The next page, or the same one saying what was wrong'),
+  302: redirect,
+  303: redirect,
+  400: page('The journey is unknown, over, or of another browser'),
+  413: tooLarge,
+  415: unsupportedType,
+  422: page('What was typed cannot be used; the page says why'),
+};
+const journeyForm = ['application/x-www-form-urlencoded'] as const;
+
+export const connectCalendar = endpoint({
+  method: 'post',
+  path: '/oauth/authorize/connect',
+  operation: 'connectCalendar',
+  summary: 'Journey form: connect the built-in calendar or a CalDAV or Apple account',
+  tag: 'oauth',
+  credential: 'browser',
+  body: z.object({
+    journey: z.string(),
+    provider_name: z.string(),
+    url: z.string().optional(),
+    username: z.string().optional(),
+    password: z.string().optional(),
+    tzid: z.string().optional(),
+  }),
+  bodyTypes: journeyForm,
+  responses: journeyResponses,
+});
+
+export const consent = endpoint({
+  method: 'post',
+  path: '/oauth/authorize/consent',
+  operation: 'consent',
+  summary: 'Journey form: allow or deny the named scopes',
+  tag: 'oauth',
+  credential: 'browser',
+  body: z.object({ journey: z.string(), decision: z.enum(['allow', 'deny']) }),
+  bodyTypes: journeyForm,
+  responses: journeyResponses,
+});
+
+export const listConnectedApplications = endpoint({
+  method: 'get',
+  path: '/connected-applications',
+  operation: 'listConnectedApplications',
+  summary: 'The page on which a user sees and revokes the applications they connected in this browser',
+  tag: 'oauth',
+  credential: 'browser',
+  responses: { 200: page('The applications') },
+});
+
+export const revokeConnectedApplication = endpoint({
+  method: 'post',
+  path: '/connected-applications/revoke',
+  operation: 'revokeConnectedApplication',
+  summary: 'Form: take back what an application was granted',
+  tag: 'oauth',
+  credential: 'browser',
+  body: z.object({ account_id: z.string(), token: z.string() }),
+  bodyTypes: journeyForm,
+  responses: {
+    303: { description: 'Back to the list', headers: { Location: '/connected-applications' } },
+    400: page('The form is not of this browser'),
+    404: page('There is no such connection in this browser'),
+    413: tooLarge,
+    415: unsupportedType,
+  },
+});
+
+export const authorizationServerMetadata = endpoint({
+  method: 'get',
+  path: '/.well-known/oauth-authorization-server',
+  operation: 'authorizationServerMetadata',
+  summary: 'RFC 8414 metadata',
+  tag: 'oauth',
+  credential: 'none',
+  responses: { 200: { description: 'Metadata', schema: z.record(z.string(), z.unknown()) }, 404: notFound },
+});
