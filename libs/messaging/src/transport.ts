@@ -7,7 +7,10 @@ import type { Delivered } from './nest/decorators.js';
 import type { MessagingServer } from './nest/server.js';
 
 /** Any contract, where the types of body and reply do not matter. */
-export type AnyContract = TopicContract<never, never> | TopicContract<unknown, unknown>;
+export type AnyContract = Pick<
+  TopicContract<unknown, unknown>,
+  'name' | 'owner' | 'kind' | 'retention' | 'partitions' | 'maxMessageBytes' | 'schema' | 'reply'
+>;
 
 /** Per partition (as text) the position after the last message. The embedded transport has the one partition `0`. */
 export type Positions = Readonly<Record<string, number>>;

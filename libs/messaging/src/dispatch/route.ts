@@ -1,19 +1,19 @@
 import type { MessageHandler } from '@nestjs/microservices';
-import type { TopicContract } from '@kalends/contracts';
 import type { HandlerExtras } from '../nest/decorators.js';
+import type { AnyContract } from '../transport.js';
 
 /** What a group does with the messages of one topic. */
 export interface Route {
   readonly topic: string;
   readonly form: 'tell' | 'batch' | 'ask';
-  readonly contract: TopicContract<unknown, unknown>;
+  readonly contract: AnyContract;
   readonly handler: MessageHandler;
 }
 
 /** Makes routes of Nest's handlers. Throws when a topic has no contract or mixes forms: a mistake in the program. */
 export function routesOf(
   handlers: ReadonlyMap<string, MessageHandler>,
-  contracts: readonly TopicContract<unknown, unknown>[],
+  contracts: readonly AnyContract[],
 ): Map<string, Route> {
   const known = new Map(contracts.map((contract) => [contract.name, contract]));
   const routes = new Map<string, Route>();

@@ -1,4 +1,4 @@
-import { Kafka, logLevel, type KafkaConfig, type logCreator, type SASLOptions } from 'kafkajs';
+import kafkajs, { type Kafka, type KafkaConfig, type logCreator, type SASLOptions } from 'kafkajs';
 import type { ConnectionOptions } from 'node:tls';
 import type { Log } from '../log.js';
 
@@ -15,6 +15,8 @@ export interface KafkaConnectionOptions {
   /** name of this process at the broker: the service */
   readonly clientId: string;
 }
+
+const { logLevel } = kafkajs;
 
 /**
  * How patient a connection is: `swift` gives up in under 2 s (asks), `bulk` notices an absent broker as
@@ -34,7 +36,7 @@ const patience: Record<Patience, Partial<KafkaConfig>> = {
 
 /** One kafkajs client; its log lines go to ours as warnings or below. */
 export function connect(options: KafkaConnectionOptions, how: Patience, log: Log): Kafka {
-  return new Kafka({
+  return new kafkajs.Kafka({
     clientId: options.clientId,
     brokers: [...options.brokers],
     ssl: options.ssl,

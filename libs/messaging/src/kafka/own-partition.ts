@@ -1,4 +1,6 @@
-import { AssignerProtocol, type PartitionAssigner } from 'kafkajs';
+import kafkajs, { type PartitionAssigner } from 'kafkajs';
+
+const { AssignerProtocol } = kafkajs;
 
 /** An assigner for a group of one member that takes a single partition of its topic, whatever else there is. */
 export const onlyPartition =

@@ -1,4 +1,4 @@
-import { KafkaJSError, type Message, type Producer } from 'kafkajs';
+import type { Message, Producer } from 'kafkajs';
 import { MicroBatcher } from '../batching/micro-batcher.js';
 import { bytesOf, type OutgoingMessage } from '../envelope/envelope.js';
 import { asError, MessageTooLarge } from '../errors/errors.js';
@@ -132,7 +132,7 @@ const aboutTopic = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'INVALID_TOPIC_EXCEPTI
 function unreachable(thrown: unknown): boolean {
   const type = typeOf(thrown);
   const root = rootOf(thrown);
-  const metadata = root instanceof KafkaJSError && root.name === 'KafkaJSMetadataNotLoaded';
+  const metadata = root instanceof Error && root.name === 'KafkaJSMetadataNotLoaded';
   return !aboutContent.has(type) && !aboutTopic.has(type) && !metadata;
 }
 

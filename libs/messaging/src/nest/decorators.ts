@@ -2,6 +2,7 @@ import { Catch, UseFilters, type ExceptionFilter } from '@nestjs/common';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
 import type { TopicContract } from '@kalends/contracts';
+import type { AnyContract } from '../transport.js';
 import type { MessageContext } from './message-context.js';
 
 /** One message of a batch that a `@TellBatch` handler gets. */
@@ -12,7 +13,7 @@ export interface Delivered<Body> {
 
 /** What the decorators leave with Nest for the server. */
 export interface HandlerExtras {
-  readonly contract?: TopicContract<unknown, unknown>;
+  readonly contract?: AnyContract;
   readonly batch?: boolean;
 }
 

@@ -91,8 +91,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   }
 
   private async begin(): Promise<void> {
-    const contracts = (this.options.contracts ?? []) as Parameters<typeof routesOf>[1];
-    const routes = routesOf(this.getHandlers(), contracts);
+    const routes = routesOf(this.getHandlers(), this.options.contracts ?? []);
     await this.subscription.start(routes, (route, chunk) => this.dispatcher.handle(route, chunk));
   }
 }

@@ -1,0 +1,17 @@
+import { afterEach } from 'vitest';
+import { askConformance } from './ask.conformance.js';
+import { failureConformance } from './failure.conformance.js';
+import { orderConformance } from './order.conformance.js';
+import { outboxConformance } from './outbox.conformance.js';
+import { replayConformance } from './replay.conformance.js';
+import type { World } from './world.js';
+
+/** What every transport does alike. */
+export function transportConformance(world: () => World): void {
+  afterEach(() => world().closeTransports());
+  orderConformance(world);
+  failureConformance(world);
+  askConformance(world);
+  outboxConformance(world);
+  replayConformance(world);
+}

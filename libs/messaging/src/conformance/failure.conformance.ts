@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { waitUntil } from '@kalends/testing';
+import { describe, expect, it } from 'vitest';
+import { deadLetters } from '../dead-letter/dead-letter.js';
+import { message } from '../envelope/envelope.js';
+import { Discard, Redeliver } from '../errors/errors.js';
+import { Tell, TellBatch, type Delivered } from '../nest/decorators.js';
+import { MessageContext } from '../nest/message-context.js';
+import { createOutboxRelay } from '../outbox/relay.js';
+import { sqlOf } from '../sql/sql.js';
+import { freshGroup, note, notes, serve, tell, type Note, type World } from './world.js';
+
+const holder = fileURLToPath(new URL('../../src/conformance/holder.mjs', import.meta.url));
+
+export function failureConformance(world: () => World): void {
+  const lettersOf = async (group: string) =>
+    (await deadLetters.list(sqlOf(world().pool))).filter((letter) => letter.group === group);
+
+  describe('failures', () => {
+    it('given a process that holds a message, when it is killed, then the message comes to another process', async () => {
+      const contract = notes({ partitions: 1 });
+      const group = freshGroup();
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      const child = spawn(process.execPath, [holder, contract.name, group], {
+        env: { ...process.env, ...world().childEnv },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      await waitUntil(() => output.includes('ready'), { what: 'the child to join', timeout: 20_000 });
+      await tell(transport, contract, [note('a', 1), note('b', 2), note('a', 3)]);
+      await waitUntil(() => output.includes('done 2') && output.includes('holding 1'), { what: 'the child to hold 1' });
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const seen: number[] = [];
+      @Controller()
+      class Successor {
+        @Tell(contract)
+        take(@Payload() body: Note) {
+          seen.push(body.n);
+        }
+      }
+      await serve(world(), transport, group, Successor);
+      await waitUntil(() => seen.includes(3), { what: 'redelivery', timeout: world().takeoverMs });
+      expect(seen.filter((n) => n !== 2)).toEqual([1, 3]);
+    }, 60_000);
+
+    it('given a poison message, when its deliveries are used up, then it is a dead letter and its lane goes on', async () => {
+      const contract = notes();
+      const group = freshGroup();
+      const taken: number[] = [];
+      const deliveries: number[] = [];
+      @Controller()
+      class Taker {
+        @Tell(contract)
+        take(@Payload() body: Note, @Ctx() context: MessageContext) {
+          if (body.n === 2) deliveries.push(context.deliveries);
+          if (body.n === 2) throw new Error('cannot take two');
+          taken.push(body.n);
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, group, Taker, { maxDeliveries: 3 });
+      await tell(transport, contract, [note('a', 1), note('a', 2), note('a', 3)]);
+      await transport.drained();
+      expect(taken).toEqual([1, 3]);
+      expect(deliveries).toEqual([1, 2, 3]);
+      const [letter] = await lettersOf(group);
+      expect(letter).toMatchObject({ topic: contract.name, key: 'a', reason: 'failed', deliveries: 3 });
+      expect(letter?.error).toContain('cannot take two');
+    });
+
+    it('given a body against the contract, when it comes, then it is a dead letter at once and the handler is not called', async () => {
+      const contract = notes();
+      const group = freshGroup();
+      const taken: number[] = [];
+      @Controller()
+      class Taker {
+        @Tell(contract)
+        take(@Payload() body: Note) {
+          taken.push(body.n);
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, group, Taker);
+      const wrong = { ...message(contract, note('a', 1)), body: '{"key":"a"}' };
+      const garbage = { ...message(contract, note('a', 2)), body: 'no json' };
+      await transport.publish([wrong, garbage, message(contract, note('a', 3))]);
+      await transport.drained();
+      expect(taken).toEqual([3]);
+      expect((await lettersOf(group)).map((letter) => [letter.reason, letter.deliveries])).toEqual([
+        ['invalid', 1],
+        ['invalid', 1],
+      ]);
+    });
+
+    it('given a dead letter, when it is replayed, then its group alone gets it again under the same id', async () => {
+      const contract = notes({ compact: true });
+      const [group, other] = [freshGroup(), freshGroup()];
+      let mended = false;
+      const taken: string[] = [];
+      const elsewhere: string[] = [];
+      @Controller()
+      class Taker {
+        @Tell(contract)
+        take(@Payload() body: Note, @Ctx() context: MessageContext) {
+          if (body.n === 1 && !mended) throw new Error('not yet');
+          taken.push(`${body.n} ${context.id} ${context.key}`);
+        }
+      }
+      @Controller()
+      class Bystander {
+        @Tell(contract)
+        take(@Payload() body: Note, @Ctx() context: MessageContext) {
+          elsewhere.push(`${body.n} ${context.id}`);
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, group, Taker, { maxDeliveries: 1 });
+      await serve(world(), transport, other, Bystander);
+      const relay = createOutboxRelay({ pool: world().pool, transport });
+      relay.start();
+      await transport.publish([message(contract, note('a', 1), { id: 'first' })]);
+      await transport.drained();
+      await transport.publish([message(contract, note('a', 2), { id: 'newer' })]);
+      await transport.drained();
+      mended = true;
+      const [letter] = await lettersOf(group);
+      expect(await deadLetters.replay(sqlOf(world().pool), letter?.id ?? '')).toBe('replayed');
+      relay.wake();
+      await transport.drained();
+      await relay.stop();
+      expect(taken).toEqual(['2 newer a', '1 first a']);
+      expect(elsewhere).toEqual(['1 first', '2 newer']);
+      expect(await lettersOf(group)).toEqual([]);
+      expect(await deadLetters.replay(sqlOf(world().pool), letter?.id ?? '')).toBe('unknown-dead-letter');
+      const kept: number[] = [];
+      const to = await transport.ends(contract.name);
+      await transport.replay(contract, {
+        to,
+        handle: async (batch) => void kept.push(...batch.map(({ body }) => body.n)),
+      });
+      expect(kept.at(-1)).toBe(2);
+    });
+
+    it('given a transient failure, when the message comes again, then its lane waits and nothing is a dead letter', async () => {
+      const contract = notes();
+      const group = freshGroup();
+      const taken: string[] = [];
+      @Controller()
+      class Taker {
+        @Tell(contract)
+        take(@Payload() body: Note, @Ctx() context: MessageContext) {
+          if (body.n === 1 && context.deliveries < 4) throw new Redeliver('later');
+          if (body.n === 2) throw new Discard('of no use');
+          taken.push(`${body.n}/${context.deliveries}`);
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, group, Taker, { maxDeliveries: 2 });
+      await tell(transport, contract, [note('a', 1), note('a', 2), note('a', 3)]);
+      await transport.drained();
+      expect(taken).toEqual(['1/4', '3/1']);
+      expect(await lettersOf(group)).toEqual([]);
+    });
+
+    it('given a poison message in a batch, when the batch fails, then it alone is a dead letter', async () => {
+      const contract = notes({ partitions: 1 });
+      const group = freshGroup();
+      const taken: number[] = [];
+      @Controller()
+      class Projection {
+        @TellBatch(contract)
+        take(@Payload() batch: Delivered<Note>[]) {
+          if (batch.some(({ body }) => body.n === 17)) throw new Error('seventeen');
+          taken.push(...batch.map(({ body }) => body.n));
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await tell(
+        transport,
+        contract,
+        Array.from({ length: 50 }, (_, n) => note('a', n)),
+      );
+      await serve(world(), transport, group, Projection, { maxDeliveries: 1 });
+      await transport.drained();
+      expect(taken).toEqual(Array.from({ length: 50 }, (_, n) => n).filter((n) => n !== 17));
+      expect(await lettersOf(group)).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Payload } from '@nestjs/microservices';
+import { topic } from '@kalends/contracts';
+import { createEmbeddedTransport, createKafkaTransport, Tell } from '@kalends/messaging';
+import pg from 'pg';
+import { z } from 'zod';
+
+// A process of its own that takes messages of a group, and holds on to number 1 for ever.
+const [name, group] = process.argv.slice(2);
+const { BUS_URL, BUS_BROKERS, SERVICE_URL, SERVICE_SCHEMA } = process.env;
+const contract = topic({
+  name,
+  schema: z.object({ key: z.string(), lane: z.string(), n: z.number() }),
+  key: (body) => body.key,
+  lane: (body) => body.lane,
+  example: { key: 'a', lane: 'a', n: 1 },
+});
+
+class Holder {
+  async take(body) {
+    if (body.n !== 1) return console.log(`done ${body.n}`);
+    console.log('holding 1');
+    await new Promise(() => setInterval(() => undefined, 1_000));
+  }
+}
+Payload()(Holder.prototype, 'take', 0);
+Reflect.defineMetadata('design:paramtypes', [Object], Holder.prototype, 'take');
+Tell(contract)(Holder.prototype, 'take', Object.getOwnPropertyDescriptor(Holder.prototype, 'take'));
+Controller()(Holder);
+class App {}
+Module({ controllers: [Holder] })(App);
+
+const transport = BUS_BROKERS
+  ? createKafkaTransport({ brokers: [BUS_BROKERS], clientId: 'holder' })
+  : createEmbeddedTransport({ connectionString: BUS_URL, pollMs: 50 });
+const pool = new pg.Pool({ connectionString: SERVICE_URL, options: `-c search_path=${SERVICE_SCHEMA}` });
+const app = await NestFactory.createMicroservice(App, { strategy: transport.server(group, { pool }), logger: false });
+await app.listen();
+console.log('ready');

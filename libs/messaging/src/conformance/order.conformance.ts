@@ -1,0 +1,122 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { waitUntil } from '@kalends/testing';
+import { describe, expect, it } from 'vitest';
+import { Tell, TellBatch, type Delivered } from '../nest/decorators.js';
+import { MessageContext } from '../nest/message-context.js';
+import { freshGroup, latch, note, notes, serve, tell, type Note, type World } from './world.js';
+
+export function orderConformance(world: () => World): void {
+  describe('order and concurrency', () => {
+    it('given many lanes, when their messages are handled at different speeds, then each lane keeps its order', async () => {
+      const contract = notes();
+      const seen = new Map<string, number[]>();
+      @Controller()
+      class Taker {
+        @Tell(contract)
+        async take(@Payload() body: Note, @Ctx() context: MessageContext) {
+          for (let turns = (body.n * 7) % 5; turns > 0; turns--) await turn();
+          seen.set(context.lane, [...(seen.get(context.lane) ?? []), body.n]);
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, freshGroup(), Taker);
+      const sent = Array.from({ length: 600 }, (_, n) => note(`key-${n % 60}`, n, `lane-${n % 12}`));
+      await tell(transport, contract, sent.slice(0, 250));
+      await tell(transport, contract, sent.slice(250));
+      await transport.drained();
+      expect(seen.size).toBe(12);
+      for (let lane = 0; lane < 12; lane++) {
+        const expected = Array.from({ length: 50 }, (_, index) => lane + index * 12);
+        expect(seen.get(`lane-${lane}`)).toEqual(expected);
+      }
+    });
+
+    it('given a lane that waits, when another lane of the same partition has messages, then they are handled meanwhile', async () => {
+      const contract = notes({ partitions: 1 });
+      const other = latch();
+      const handled: string[] = [];
+      @Controller()
+      class Taker {
+        @Tell(contract)
+        async take(@Payload() body: Note) {
+          if (body.lane === 'first') await other.opened;
+          else other.open();
+          handled.push(body.lane);
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, freshGroup(), Taker);
+      await tell(transport, contract, [note('first', 1), note('second', 2)]);
+      await transport.drained();
+      expect(handled).toEqual(['second', 'first']);
+    });
+
+    it('given a slow group, when another group has the same topic, then the other is not held up', async () => {
+      const contract = notes();
+      const release = latch();
+      const [slowly, quickly]: [number[], number[]] = [[], []];
+      @Controller()
+      class Slow {
+        @Tell(contract)
+        async take(@Payload() body: Note) {
+          await release.opened;
+          slowly.push(body.n);
+        }
+      }
+      @Controller()
+      class Quick {
+        @Tell(contract)
+        take(@Payload() body: Note) {
+          quickly.push(body.n);
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, freshGroup(), Slow);
+      await serve(world(), transport, freshGroup(), Quick);
+      await tell(
+        transport,
+        contract,
+        Array.from({ length: 100 }, (_, n) => note(`k${n}`, n)),
+      );
+      await waitUntil(() => quickly.length === 100, { what: 'the quick group' });
+      expect(slowly).toEqual([]);
+      release.open();
+      await transport.drained();
+      expect(slowly).toHaveLength(100);
+    });
+
+    it('given a batch handler, when 3,000 messages come, then it gets several at once, in the order of each lane', async () => {
+      const contract = notes({ partitions: 2 });
+      const sizes: number[] = [];
+      const seen = new Map<string, number[]>();
+      @Controller()
+      class Projection {
+        @TellBatch(contract)
+        take(@Payload() batch: Delivered<Note>[]) {
+          sizes.push(batch.length);
+          for (const { body, context } of batch) {
+            const known = seen.get(context.lane);
+            if (known) known.push(body.n);
+            else seen.set(context.lane, [body.n]);
+          }
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      const sent = Array.from({ length: 3_000 }, (_, n) => note(`lane-${n % 3}`, n));
+      await tell(transport, contract, sent);
+      await serve(world(), transport, freshGroup(), Projection);
+      await transport.drained();
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3_000);
+      expect(Math.max(...sizes)).toBeGreaterThan(100);
+      for (let lane = 0; lane < 3; lane++) {
+        expect(seen.get(`lane-${lane}`)).toEqual(Array.from({ length: 1_000 }, (_, index) => lane + index * 3));
+      }
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { waitUntil } from '@kalends/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { message } from '../envelope/envelope.js';
+import { TellBatch, type Delivered } from '../nest/decorators.js';
+import { addToOutbox } from '../outbox/outbox.js';
+import { createOutboxRelay, type OutboxRelay } from '../outbox/relay.js';
+import { sqlOf } from '../sql/sql.js';
+import type { Transport } from '../transport.js';
+import { freshGroup, note, notes, serve, type Note, type World } from './world.js';
+
+export function outboxConformance(world: () => World): void {
+  const relays: OutboxRelay[] = [];
+  const relayOn = (transport: Transport): OutboxRelay => {
+    const relay = createOutboxRelay({ pool: world().pool, transport, pollMs: 60_000 });
+    relays.push(relay);
+    relay.start();
+    return relay;
+  };
+
+  async function collecting(transport: Transport, contract: ReturnType<typeof notes>): Promise<number[]> {
+    const taken: number[] = [];
+    @Controller()
+    class Taker {
+      @TellBatch(contract)
+      take(@Payload() batch: Delivered<Note>[]) {
+        for (const { body } of batch) taken.push(body.n);
+      }
+    }
+    await transport.ensureTopics([contract]);
+    await serve(world(), transport, freshGroup(), Taker);
+    return taken;
+  }
+
+  describe('outbox', () => {
+    afterEach(async () => {
+      await Promise.all(relays.splice(0).map((relay) => relay.stop()));
+      await world().pool.query('DELETE FROM outbox');
+    });
+
+    it('given transactions that commit out of order, when the relay has passed the later one, then the earlier is sent too', async () => {
+      const contract = notes();
+      const transport = world().transport();
+      const taken = await collecting(transport, contract);
+      const relay = relayOn(transport);
+      const early = await world().pool.connect();
+      try {
+        await early.query('BEGIN');
+        await addToOutbox(sqlOf(early), [message(contract, note('early', 1))]);
+        await addToOutbox(sqlOf(world().pool), [message(contract, note('late', 2))]);
+        relay.wake();
+        await waitUntil(() => taken.includes(2), { what: 'the later row' });
+        expect(taken).toEqual([2]);
+        await early.query('COMMIT');
+      } finally {
+        early.release();
+      }
+      relay.wake();
+      await transport.drained();
+      expect(taken).toEqual([2, 1]);
+    });
+
+    it('given a transaction that rolls back, when the relay looks, then nothing is sent', async () => {
+      const contract = notes();
+      const transport = world().transport();
+      const taken = await collecting(transport, contract);
+      const relay = relayOn(transport);
+      const client = await world().pool.connect();
+      await client.query('BEGIN');
+      await addToOutbox(sqlOf(client), [message(contract, note('a', 1))]);
+      await client.query('ROLLBACK');
+      client.release();
+      await addToOutbox(sqlOf(world().pool), [message(contract, note('a', 2))]);
+      relay.wake();
+      await transport.drained();
+      expect(taken).toEqual([2]);
+    });
+
+    it('given two relays of one outbox, when 10,000 messages wait, then each is sent once, in order, quickly', async () => {
+      const contract = notes();
+      const transport = world().transport();
+      const taken = await collecting(transport, contract);
+      const count = 10_000;
+      const messages = Array.from({ length: count }, (_, n) => message(contract, note('one-lane', n)));
+      const begun = performance.now();
+      await addToOutbox(sqlOf(world().pool), messages);
+      const [relay] = [relayOn(transport), relayOn(transport)];
+      relay.wake();
+      await waitUntil(() => taken.length >= count, { what: '10,000 messages', timeout: 25_000 });
+      const seconds = (performance.now() - begun) / 1_000;
+      await transport.drained();
+      expect(taken).toEqual(Array.from({ length: count }, (_, n) => n));
+      // about 2 s on two idle cores; the bound leaves room for a busy machine
+      expect(seconds).toBeLessThan(15);
+    });
+
+    it('given a lane whose topic is missing, when other lanes wait behind it, then they are sent and it follows later', async () => {
+      const missing = notes();
+      const contract = notes();
+      const transport = world().transport();
+      const taken = await collecting(transport, contract);
+      const waiting = [
+        message(missing, note('a', 1)),
+        message(contract, note('a', 2)),
+        message(contract, note('b', 3)),
+      ];
+      await addToOutbox(sqlOf(world().pool), waiting);
+      const relay = relayOn(transport);
+      await waitUntil(() => taken.length === 2, { what: 'the lanes behind it', timeout: 20_000 });
+      expect([...taken].sort()).toEqual([2, 3]);
+      await waitUntil(async () => (await world().pool.query('SELECT 1 FROM outbox')).rows.length === 1);
+      const late = await collecting(transport, missing);
+      relay.wake();
+      await waitUntil(() => late.length === 1, { what: 'the lane that was held up', timeout: 20_000 });
+      expect(late).toEqual([1]);
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { describe, expect, it } from 'vitest';
+import { message, tombstone } from '../envelope/envelope.js';
+import { Tell } from '../nest/decorators.js';
+import { freshGroup, note, notes, serve, tell, type Note, type World } from './world.js';
+
+export function replayConformance(world: () => World): void {
+  describe('replay', () => {
+    it('given a state topic, when it is replayed from the start, then the newest of each key comes last of its key', async () => {
+      const contract = notes({ compact: true });
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      const sent = Array.from({ length: 1_200 }, (_, n) => note(`k${n % 400}`, n, `lane-${n % 5}`));
+      await tell(transport, contract, sent);
+      const to = await transport.ends(contract.name);
+      await tell(transport, contract, [note('after the end', 1)]);
+      const newest = new Map<string, number>();
+      await transport.replay(contract, {
+        to,
+        handle: async (batch) => {
+          for (const { body, context } of batch) newest.set(context.key, body.n);
+        },
+      });
+      expect(newest.size).toBe(400);
+      expect(newest.has('after the end')).toBe(false);
+      for (const [key, n] of newest) expect(n).toBe(800 + Number(key.slice(1)));
+    });
+
+    it('given positions, when a topic is replayed from them, then only what came later is read', async () => {
+      const contract = notes({ compact: true });
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await tell(transport, contract, [note('a', 1), note('b', 2)]);
+      const from = await transport.ends(contract.name);
+      await transport.publish([message(contract, note('a', 3)), tombstone(contract, { key: 'b', lane: 'b' })]);
+      const read: number[] = [];
+      const handle = async (batch: { body: Note }[]): Promise<void> =>
+        void read.push(...batch.map(({ body }) => body.n));
+      await transport.replay(contract, { from, to: await transport.ends(contract.name), handle });
+      expect(read).toEqual([3]);
+    });
+
+    it('given a group that begins anew, when it joins, then it gets the state topic from the start, and goes on from its position', async () => {
+      const contract = notes({ compact: true });
+      const group = freshGroup();
+      const transport = world().transport();
+      await transport.ensureTopics([contract]);
+      await tell(transport, contract, [note('a', 1), note('b', 2)]);
+      const taken: number[] = [];
+      @Controller()
+      class Taker {
+        @Tell(contract)
+        take(@Payload() body: Note) {
+          taken.push(body.n);
+        }
+      }
+      const first = await serve(world(), transport, group, Taker);
+      await transport.drained();
+      await first.close();
+      expect(await transport.positions(group, contract.name)).toMatchObject(
+        positive(await transport.ends(contract.name)),
+      );
+      await tell(transport, contract, [note('c', 3)]);
+      await serve(world(), transport, group, Taker);
+      await transport.drained();
+      expect([...taken].sort()).toEqual([1, 2, 3]);
+      expect(taken.at(-1)).toBe(3);
+    });
+
+    it('given a topic that is paused, when messages come, then they wait until it is resumed', async () => {
+      const [contract, other] = [notes(), notes()];
+      const taken: string[] = [];
+      @Controller()
+      class Taker {
+        @Tell(contract)
+        one(@Payload() body: Note) {
+          taken.push(`paused ${body.n}`);
+        }
+        @Tell(other)
+        two(@Payload() body: Note) {
+          taken.push(`other ${body.n}`);
+        }
+      }
+      const transport = world().transport();
+      await transport.ensureTopics([contract, other]);
+      const server = await serve(world(), transport, freshGroup(), Taker);
+      await tell(transport, contract, [note('a', 1)]);
+      await transport.drained();
+      await server.pause(contract);
+      await tell(transport, contract, [note('a', 2)]);
+      await tell(transport, other, [note('a', 1), note('a', 2), note('a', 3)]);
+      await expect.poll(() => taken.length).toBe(4);
+      expect(taken).toEqual(['paused 1', 'other 1', 'other 2', 'other 3']);
+      server.resume(contract);
+      await transport.drained();
+      expect(taken.at(-1)).toBe('paused 2');
+    });
+  });
+}
+
+/** Partitions that hold anything. */
+const positive = (ends: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(ends).filter(([, end]) => end > 0));
