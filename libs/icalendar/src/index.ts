@@ -20,3 +20,8 @@ export { parseCalendarObject } from './parse/parse-calendar-object.js';
 export type { ParsedCalendarObject } from './parse/parse-calendar-object.js';
 export type { ParseRefusal } from './parse/jcal.js';
 export { emailOf } from './parse/people.js';
+export { createCalendarObject } from './write/create.js';
+export type { WriteOptions } from './write/create.js';
+export { patchCalendarObject } from './write/patch.js';
+export type { EventChange, PatchOptions } from './write/patch.js';
+export type { ScheduleAgent } from './write/properties.js';

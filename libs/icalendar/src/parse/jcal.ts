@@ -5,7 +5,7 @@ import { lineName, unfold } from '../text/content-lines.js';
 export type JCalProperty = [name: string, params: Record<string, string | string[]>, type: string, ...values: unknown[]];
 export type JCalComponent = [name: string, properties: JCalProperty[], components: JCalComponent[]];
 
-export type ParseRefusal = 'too-large' | 'too-deep' | 'malformed' | 'no-event';
+export type ParseRefusal = 'too-large' | 'too-deep' | 'malformed' | 'no-event' | 'no-uid';
 
 export type ReadCalendar =
   | { ok: true; calendars: JCalComponent[]; timezones: string[] }

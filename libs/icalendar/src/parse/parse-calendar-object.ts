@@ -1,5 +1,6 @@
 import { EmbeddedZone, EventSeries } from '../model.js';
 import { recurrenceBounds } from '../recurrence/bounds.js';
+import { isUtc } from '../zones/convert.js';
 import { resolveTimeZone } from '../zones/resolve.js';
 import { Reading } from './component.js';
 import { JCalComponent, ParseRefusal, readCalendar, textOf } from './jcal.js';
@@ -28,12 +29,14 @@ export function parseCalendarObject(text: string): ParsedCalendarObject {
 
 function interpret(calendars: JCalComponent[], timezones: string[]): ParsedCalendarObject {
   const vevents = calendars.flatMap((c) => (c[0] === 'vevent' ? [c] : c[2].filter((sub) => sub[0] === 'vevent')));
+  const groups = byUid(vevents);
+  if (groups.size === 0) return { ok: false, reason: vevents.length > 0 ? 'no-uid' : 'no-event' };
   const definitions = new Map<string, ZoneDefinition>();
   for (const definition of timezones.flatMap((zone) => definitionOf(zone) ?? [])) {
     definitions.set(definition.tzid, definition);
   }
   const series: EventSeries[] = [];
-  for (const [uid, group] of byUid(vevents)) {
+  for (const [uid, group] of groups) {
     const one = readGroup(uid, group, definitions);
     if (one) series.push(one);
   }
@@ -93,7 +96,8 @@ function readWith(
     const tzid = plainTzid(written);
     used.add(tzid);
     if (own.has(tzid)) return tzid;
-    return definitions.get(tzid)?.iana ?? zoneNamed(tzid);
+    const zone = definitions.get(tzid)?.iana ?? zoneNamed(tzid);
+    return zone !== null && isUtc(zone) ? 'Etc/UTC' : zone;
   };
   const reading: Reading = { resolve, context: { zones, floatingZone: 'Etc/UTC' } };
   const series = seriesOf(uid, vevents, reading);

@@ -1,16 +1,16 @@
 import { tzlib_get_timezones } from 'timezones-ical-library';
-import { EpochMs } from '../model.js';
+import { EpochMs, Period } from '../model.js';
 import { DAY, SECOND, dayNumber } from '../time/civil.js';
-import { ZoneTable, zoneTable } from './table.js';
+import { ZoneTable, tableOffsetAt, zoneTable } from './table.js';
 
-const FROM = dayNumber(1900, 1, 1) * DAY;
-const TO = dayNumber(2100, 1, 1) * DAY;
+/** The years that are looked at first, and those that a second table covers if they are asked for. */
+const USUAL = { start: dayNumber(1970, 1, 1) * DAY, end: dayNumber(2051, 1, 1) * DAY };
+const WIDE = { start: dayNumber(1900, 1, 1) * DAY, end: dayNumber(2100, 1, 1) * DAY };
 
-/** Shorter than any time that a zone kept one offset in those years (Ramadan rules change twice within 30 days). */
+/** Shorter than any time that a zone kept one offset (Gaza, 2040: 6 days; before that 8 days). */
 const STEPS: [until: EpochMs, step: number][] = [
-  [dayNumber(1970, 1, 1) * DAY, 8 * DAY],
-  [dayNumber(2040, 1, 1) * DAY, 5 * DAY],
-  [TO, 20 * DAY],
+  [dayNumber(2038, 1, 1) * DAY, 7 * DAY],
+  [WIDE.end, 5 * DAY],
 ];
 
 let properNames: Map<string, string> | undefined;
@@ -68,32 +68,48 @@ function intlOffset(formatter: Intl.DateTimeFormat, ms: EpochMs): number {
 /** Zones that never had but one offset. */
 const FIXED = /^(Etc\/.*|UTC|GMT|GMT[+-]?0|UCT|Zulu|Universal|Greenwich)$/;
 
-const tables = new Map<string, ZoneTable>();
+const usualTables = new Map<string, ZoneTable>();
+const wideTables = new Map<string, ZoneTable>();
 
-/** The transition table of an IANA zone, 1900 to 2099, built at first use; `null` for an unknown name. */
+/** The transition table of an IANA zone, 1970 to 2050, built at first use; `null` for an unknown name. */
 export function ianaTable(tzid: string): ZoneTable | null {
-  const known = tables.get(tzid);
+  const known = usualTables.get(tzid);
   if (known) return known;
   const name = ianaName(tzid);
   if (name === null) return null;
-  let table = tables.get(name);
+  let table = usualTables.get(name);
   if (!table) {
-    table = FIXED.test(name) ? zoneTable(intlOffset(formatterFor(name)!, TO), []) : buildTable(formatterFor(name)!);
-    tables.set(name, table);
+    table = buildTable(name, USUAL, (ms) => tableOffsetAt(wideTable(name), ms));
+    usualTables.set(name, table);
   }
-  if (tables.size < 5000) tables.set(tzid, table);
+  if (usualTables.size < 5000) usualTables.set(tzid, table);
   return table;
 }
 
-function buildTable(formatter: Intl.DateTimeFormat): ZoneTable {
+/** The transition table of an IANA zone, 1900 to 2099. Throws RangeError for an unknown name. */
+export function wideTable(tzid: string): ZoneTable {
+  const name = ianaName(tzid);
+  if (name === null) throw new RangeError(`unknown time zone: ${tzid}`);
+  let table = wideTables.get(name);
+  if (!table) {
+    const formatter = formatterFor(name)!;
+    table = buildTable(name, WIDE, (ms) => intlOffset(formatter, ms));
+    wideTables.set(name, table);
+  }
+  return table;
+}
+
+function buildTable(name: string, span: Period, outside: (ms: EpochMs) => number): ZoneTable {
+  const formatter = formatterFor(name)!;
   const offsetAt = (ms: EpochMs) => intlOffset(formatter, ms);
-  const initial = offsetAt(FROM);
+  if (FIXED.test(name)) return zoneTable(offsetAt(span.start), []);
+  const initial = offsetAt(span.start);
   const transitions: [EpochMs, number][] = [];
-  let low = FROM;
+  let low = span.start;
   let before = initial;
   for (const [until, step] of STEPS) {
-    while (low < until) {
-      const high = Math.min(low + step, until);
+    while (low < Math.min(until, span.end)) {
+      const high = Math.min(low + step, until, span.end);
       const after = offsetAt(high);
       if (after !== before) transitions.push([bisect(offsetAt, low, high, before), after]);
       low = high;
@@ -101,7 +117,7 @@ function buildTable(formatter: Intl.DateTimeFormat): ZoneTable {
     }
   }
   const table = zoneTable(initial, transitions);
-  table.outside = { from: FROM, to: TO, offsetAt };
+  table.outside = { from: span.start, to: span.end, offsetAt: outside };
   return table;
 }
 

@@ -1,0 +1,99 @@
+import { EmbeddedZone, EpochMs, EventComponent, EventSeries, EventTime, Override, Recurrence } from '../model.js';
+import { recurrenceBounds } from '../recurrence/bounds.js';
+import { mergeOverride, placeOverrides } from '../recurrence/overrides.js';
+import { viewOf } from '../recurrence/series-view.js';
+import { ComponentNode, childrenOf, lineOf, printTree } from '../text/tree.js';
+import { toIso } from '../time/instants.js';
+import { isAllDay } from '../zones/event-time.js';
+import { escapeText, rawValue, timeParams, timeValue, utcValue } from './format.js';
+import { PROPERTIES, ScheduleAgent, alarmItems, attendeeLine, recurrenceLines, timeLines } from './properties.js';
+import { vtimezoneFor } from './vtimezone.js';
+
+export interface WriteOptions {
+  /** For DTSTAMP and LAST-MODIFIED. */
+  now: EpochMs;
+  prodid?: string;
+  /** iTIP method (RFC 5546); absent in a stored calendar object. */
+  method?: string;
+  recurrence?: Recurrence;
+  overrides?: Override[];
+  /** Zones that IANA does not know, by TZID. */
+  zones?: Record<string, EmbeddedZone>;
+  scheduleAgent?: ScheduleAgent;
+}
+
+export const PRODID = '-//Kalends//Kalends//EN';
+
+/**
+ * A calendar object (RFC 5545 §3.4, RFC 4791 §4.1) of one event: CRLF, folded, with a VTIMEZONE for each TZID. LAST-
+ * MODIFIED and DTSTAMP are `now`; CREATED is `event.created` or `now`.
+ */
+export function createCalendarObject(uid: string, event: EventComponent, options: WriteOptions): string {
+  const { recurrence, overrides = [], zones, method } = options;
+  const series: EventSeries = { uid, master: event, recurrence, overrides, zones };
+  const calendar: ComponentNode = {
+    name: 'VCALENDAR',
+    items: ['VERSION:2.0', `PRODID:${escapeText(options.prodid ?? PRODID)}`, 'CALSCALE:GREGORIAN'],
+  };
+  if (method !== undefined) calendar.items.push(`METHOD:${rawValue(method)}`);
+  calendar.items.push(veventNode(uid, event, options, recurrence ? recurrenceLines(recurrence) : []));
+  for (const override of overrides) calendar.items.push(overrideNode(series, event, override, options));
+  addTimezones(calendar, series);
+  return printTree(calendar);
+}
+
+export function veventNode(uid: string, event: EventComponent, options: WriteOptions, extra: string[]): ComponentNode {
+  const created = event.created ?? toIso(options.now);
+  return {
+    name: 'VEVENT',
+    items: [
+      `UID:${escapeText(uid)}`,
+      `DTSTAMP:${utcValue(toIso(options.now))}`,
+      ...timeLines(event.start, event.end),
+      ...extra,
+      ...PROPERTIES.flatMap(({ lines }) => lines({ ...event, created })),
+      `LAST-MODIFIED:${utcValue(toIso(options.now))}`,
+      ...(event.attendees ?? []).map((attendee) => attendeeLine(attendee, options.scheduleAgent)),
+      ...(event.reminders ?? []).map((n) => ({ name: 'VALARM', items: alarmItems(n, event.summary) })),
+    ],
+  };
+}
+
+function overrideNode(
+  series: EventSeries,
+  master: EventComponent,
+  override: Override,
+  options: WriteOptions,
+): ComponentNode {
+  const view = viewOf({ ...series, overrides: [override] }, master, 'Etc/UTC');
+  const { start, end } = placeOverrides(view)[0]!.component;
+  const component = { ...mergeOverride(master, override), start, end };
+  const id = override.recurrence_id;
+  const range = override.range ? `;RANGE=${override.range}` : '';
+  const line = `RECURRENCE-ID${range}${timeParams(id)}:${timeValue(id)}`;
+  return veventNode(series.uid, component, options, [line]);
+}
+
+/** Every TZID in the series' times. */
+function tzidsOf(series: EventSeries): Set<string> {
+  const out = new Set<string>();
+  const add = (time: EventTime | null | undefined) => {
+    if (time && !isAllDay(time) && time.tzid !== null && time.tzid !== 'Etc/UTC') out.add(time.tzid);
+  };
+  const { master, recurrence, overrides } = series;
+  for (const time of [master?.start, master?.end, ...(recurrence?.exdates ?? [])]) add(time);
+  for (const { start, end } of recurrence?.rdates ?? []) [start, end].forEach(add);
+  for (const { recurrence_id, change } of overrides) [recurrence_id, change.start, change.end].forEach(add);
+  return out;
+}
+
+/** Adds a VTIMEZONE for each TZID that the object uses and does not define, before the first component. */
+export function addTimezones(calendar: ComponentNode, series: EventSeries): void {
+  const defined = new Set(childrenOf(calendar, 'VTIMEZONE').map((node) => lineOf(node, 'TZID')?.slice('TZID:'.length).trim()));
+  const { firstMs, lastMs } = recurrenceBounds(series, { floatingZone: 'Etc/UTC' });
+  const span = { start: firstMs, end: lastMs ?? Infinity };
+  const missing = [...tzidsOf(series)].filter((tzid) => !defined.has(tzid));
+  const nodes = missing.flatMap((tzid) => vtimezoneFor(tzid, span, series.zones) ?? []);
+  const at = calendar.items.findIndex((item) => typeof item !== 'string');
+  calendar.items.splice(at < 0 ? calendar.items.length : at, 0, ...nodes);
+}

@@ -1,0 +1,83 @@
+import { Attendee, EventComponent, EventTime, Recurrence } from '../model.js';
+import { isAllDay } from '../zones/event-time.js';
+import { escapeText, param, rawValue, timeLine, timeParams, timeValue, utcValue } from './format.js';
+
+/** RFC 6638 §7.1: who sends the mails; CLIENT or NONE keep the server from it. */
+export type ScheduleAgent = 'SERVER' | 'CLIENT' | 'NONE';
+
+type Values = { [K in keyof EventComponent]?: EventComponent[K] | null };
+
+/** The properties behind each member that has a line of its own; `lines` gives none for an absent value. */
+export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (values: Values) => string[] }[] = [
+  { key: 'summary', names: ['SUMMARY'], lines: (v) => text('SUMMARY', v.summary) },
+  { key: 'description', names: ['DESCRIPTION'], lines: (v) => text('DESCRIPTION', v.description) },
+  { key: 'location', names: ['LOCATION', 'GEO'], lines: (v) => locationLines(v.location) },
+  { key: 'status', names: ['STATUS'], lines: (v) => (v.status ? [`STATUS:${v.status.toUpperCase()}`] : []) },
+  { key: 'transparency', names: ['TRANSP'], lines: (v) => (v.transparency ? [`TRANSP:${v.transparency.toUpperCase()}`] : []) },
+  { key: 'categories', names: ['CATEGORIES'], lines: (v) => categoryLines(v.categories) },
+  { key: 'url', names: ['URL'], lines: (v) => (v.url ? [`URL:${rawValue(v.url)}`] : []) },
+  {
+    key: 'conference_url',
+    names: ['CONFERENCE'],
+    lines: (v) => (v.conference_url ? [`CONFERENCE;VALUE=URI:${rawValue(v.conference_url)}`] : []),
+  },
+  { key: 'color', names: ['COLOR'], lines: (v) => text('COLOR', v.color) },
+  { key: 'event_private', names: ['CLASS'], lines: (v) => (v.event_private ? ['CLASS:PRIVATE'] : []) },
+  { key: 'organizer', names: ['ORGANIZER'], lines: (v) => organizerLines(v.organizer) },
+  { key: 'created', names: ['CREATED'], lines: (v) => (v.created ? [`CREATED:${utcValue(v.created)}`] : []) },
+  { key: 'sequence', names: ['SEQUENCE'], lines: (v) => (v.sequence == null ? [] : [`SEQUENCE:${v.sequence}`]) },
+];
+
+const text = (name: string, value: string | null | undefined): string[] => (value ? [`${name}:${escapeText(value)}`] : []);
+
+function locationLines(location: EventComponent['location'] | null): string[] {
+  const geo = location?.lat !== undefined && location.long !== undefined ? [`GEO:${location.lat};${location.long}`] : [];
+  return [...text('LOCATION', location?.description), ...geo.map(rawValue)];
+}
+
+const categoryLines = (categories: string[] | null | undefined): string[] =>
+  categories && categories.length > 0 ? [`CATEGORIES:${categories.map(escapeText).join(',')}`] : [];
+
+const named = (displayName: string | undefined): string => (displayName ? param('CN', displayName) : '');
+
+const organizerLines = (organizer: EventComponent['organizer'] | null): string[] =>
+  organizer ? [`ORGANIZER${named(organizer.display_name)}:mailto:${rawValue(organizer.email)}`] : [];
+
+const PARTSTAT: Record<Attendee['status'], string> = {
+  needs_action: 'NEEDS-ACTION',
+  accepted: 'ACCEPTED',
+  declined: 'DECLINED',
+  tentative: 'TENTATIVE',
+  unknown: 'X-UNKNOWN',
+};
+
+export const partstatOf = (attendee: Attendee): string => PARTSTAT[attendee.status];
+
+export function attendeeLine(attendee: Attendee, agent: ScheduleAgent | undefined): string {
+  const asks = attendee.status === 'needs_action' ? ';RSVP=TRUE' : '';
+  const scheduling = agent ? `;SCHEDULE-AGENT=${agent}` : '';
+  return `ATTENDEE${named(attendee.display_name)};PARTSTAT=${partstatOf(attendee)}${asks}${scheduling}:mailto:${rawValue(attendee.email)}`;
+}
+
+/** DTSTART and DTEND; a timed event of no length has no DTEND, which must be later than DTSTART (§3.8.2.2). */
+export function timeLines(start: EventTime, end: EventTime): string[] {
+  const empty = !isAllDay(start) && JSON.stringify(start) === JSON.stringify(end);
+  return [timeLine('DTSTART', start), ...(empty ? [] : [timeLine('DTEND', end)])];
+}
+
+export function recurrenceLines({ rrules, rdates, exdates }: Recurrence): string[] {
+  return [
+    ...rrules.map((rule) => `RRULE:${rawValue(rule)}`),
+    ...rdates.map(({ start, end }) => {
+      if (!end) return timeLine('RDATE', start);
+      return `RDATE;VALUE=PERIOD${timeParams(start)}:${timeValue(start)}/${timeValue(end)}`;
+    }),
+    ...exdates.map((time) => timeLine('EXDATE', time)),
+  ];
+}
+
+export const alarmItems = (minutes: number, summary: string): string[] => [
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escapeText(summary || 'Reminder')}`,
+  `TRIGGER:-PT${minutes}M`,
+];

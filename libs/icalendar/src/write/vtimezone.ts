@@ -1,0 +1,73 @@
+import { tzlib_get_ical_block } from 'timezones-ical-library';
+import { EmbeddedZone, EpochMs, Period } from '../model.js';
+import { COMPARED_UNTIL, definitionOf } from '../parse/timezones.js';
+import { ComponentNode, parseTree, replaceLines } from '../text/tree.js';
+import { DAY, SECOND, two, wallString } from '../time/civil.js';
+import { isTimeZone, wideTable } from '../zones/iana.js';
+import { ZoneTable, tableOfEmbedded, tableOffsetAt } from '../zones/table.js';
+import { param } from './format.js';
+
+/**
+ * A VTIMEZONE for a TZID, right in the span given (RFC 5545 §3.6.5): the library's text, which describes today's rules
+ * from 1970 on, where that agrees with the zone in the span; otherwise the changes themselves, one by one. `null` for a
+ * name that neither `zones` nor IANA knows.
+ */
+export function vtimezoneFor(
+  tzid: string,
+  span: Period,
+  zones: Record<string, EmbeddedZone> | undefined,
+): ComponentNode | null {
+  const own = zones?.[tzid];
+  if (own) return fromTable(tzid, tableOfEmbedded(own), span);
+  if (!isTimeZone(tzid)) return null;
+  return fromLibrary(tzid, span) ?? fromTable(tzid, wideTable(tzid), span);
+}
+
+function fromLibrary(tzid: string, span: Period): ComponentNode | null {
+  const [text] = [tzlib_get_ical_block(tzid)].flat();
+  const node = text ? parseTree(text)?.[0] : undefined;
+  if (!node) return null;
+  replaceLines(node, ['TZID'], [tzidLine(tzid)]);
+  const definition = definitionOf(text!);
+  const differs = definition?.contradictions.some((c) => c.start <= span.end && c.end > span.start);
+  return definition && !differs && span.start >= 0 ? node : null;
+}
+
+const tzidLine = (tzid: string): string => param('TZID', tzid).slice(1).replace('=', ':').replace(/"/g, '');
+
+function fromTable(tzid: string, table: ZoneTable, span: Period): ComponentNode {
+  const start = span.start - 400 * DAY;
+  const end = Math.min(Math.max(span.end, span.start), COMPARED_UNTIL) + 400 * DAY;
+  const changes = table.at.filter((at) => at > start && at <= end);
+  const initial = tableOffsetAt(table, start);
+  const groups = new Map<string, { from: number; to: number; onsets: EpochMs[] }>();
+  groups.set('first', { from: initial, to: initial, onsets: [start - (start % DAY)] });
+  for (const at of changes) {
+    const from = tableOffsetAt(table, at - SECOND);
+    const to = tableOffsetAt(table, at);
+    const key = `${from} ${to}`;
+    const group = groups.get(key);
+    if (group) group.onsets.push(at);
+    else groups.set(key, { from, to, onsets: [at] });
+  }
+  return { name: 'VTIMEZONE', items: [tzidLine(tzid), ...[...groups.values()].map(observance)] };
+}
+
+function observance({ from, to, onsets }: { from: number; to: number; onsets: EpochMs[] }): ComponentNode {
+  const local = (at: EpochMs) => wallString(at + from * SECOND).replace(/[-:]/g, '');
+  return {
+    name: to > from ? 'DAYLIGHT' : 'STANDARD',
+    items: [
+      `DTSTART:${local(onsets[0]!)}`,
+      `TZOFFSETFROM:${offsetText(from)}`,
+      `TZOFFSETTO:${offsetText(to)}`,
+      ...onsets.slice(1).map((at) => `RDATE:${local(at)}`),
+    ],
+  };
+}
+
+function offsetText(seconds: number): string {
+  const size = Math.abs(seconds);
+  const rest = size % 60 === 0 ? '' : two(size % 60);
+  return `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}${two(Math.floor(size / 60) % 60)}${rest}`;
+}
