@@ -2,3 +2,4 @@ export { freePort } from './free-port.js';
 export { type TestClock, testClock } from './test-clock.js';
 export { startTestDatabase, type TestDatabase } from './test-database.js';
 export { type WaitOptions, waitUntil } from './wait-until.js';
+export { corpus, type CorpusFile, corpusOrSkip, readCorpus, skipFor } from './corpus.js';

@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { corpus, corpusOrSkip, readCorpus, skipFor } from './corpus.js';
+import { freePort } from './free-port.js';
+import { testClock } from './test-clock.js';
+import { startTestDatabase } from './test-database.js';
+import { waitUntil } from './wait-until.js';
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('waiting', () => {
+  it('given a condition that comes true, when awaited, then its value is returned, whatever it threw before', async () => {
+    let looks = 0;
+    const value = await waitUntil(
+      () => {
+        if (++looks < 3) throw new Error('not yet');
+        return looks < 5 ? undefined : 'there';
+      },
+      { interval: 1 },
+    );
+    expect([value, looks]).toEqual(['there', 5]);
+  });
+
+  it('given a condition that never comes true, when awaited, then the failure says for what and why', async () => {
+    const waiting = waitUntil(() => Promise.reject(new Error('refused')), {
+      timeout: 20,
+      interval: 1,
+      what: 'the broker',
+    });
+    await expect(waiting).rejects.toMatchObject({
+      message: 'waited 20 ms in vain for the broker',
+      cause: expect.objectContaining({ message: 'refused' }),
+    });
+  });
+});
+
+describe('the test clock', () => {
+  it('given a start, when moved, then it shows the moved time and nothing else moves it', () => {
+    const clock = testClock();
+    // date -u -d 2026-01-05T09:00:00Z +%s
+    expect(clock.now()).toBe(1_767_603_600_000);
+    clock.advance(1_500);
+    expect(clock.now()).toBe(1_767_603_601_500);
+    clock.set(7);
+    expect(clock.now()).toBe(7);
+  });
+});
+
+describe('test material', () => {
+  it('given a corpus directory, when files are read, then they come in order; what is absent is skipped or an error', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'kalends-corpus-'));
+    await mkdir(join(root, 'a/inner'), { recursive: true });
+    await writeFile(join(root, 'a/inner/2.ics'), 'two');
+    await writeFile(join(root, 'a/1.ics'), 'one');
+    await writeFile(join(root, 'a/readme.txt'), 'no calendar');
+    vi.stubEnv('CORPUS_DIR', root);
+    vi.stubEnv('KALENDS_TEST_ALL', '');
+    const skip = vi.fn();
+    expect(await readCorpus(corpus('a') ?? '', '.ics')).toEqual([
+      { path: '1.ics', text: 'one' },
+      { path: 'inner/2.ics', text: 'two' },
+    ]);
+    expect(corpusOrSkip({ skip }, 'b')).toBeUndefined();
+    expect(skip).toHaveBeenCalledWith(expect.stringContaining('test material b is not there'));
+    vi.stubEnv('KALENDS_TEST_ALL', '1');
+    expect(() => skipFor({ skip }, 'no Java')).toThrow(/no Java/);
+    await rm(root, { recursive: true });
+  });
+});
+
+describe('the test database and ports', () => {
+  it('given a test database, when used, then it is PostgreSQL 18 and each further database is empty', async () => {
+    const database = await startTestDatabase();
+    const client = new pg.Client({ connectionString: await database.createDatabase() });
+    await client.connect();
+    const { rows } = await client.query(`SELECT current_setting('server_version_num')::int / 10000 AS major,
+      (SELECT count(*)::int FROM pg_tables WHERE schemaname = 'public') AS tables`);
+    await client.end();
+    await database.stop();
+    expect(rows).toEqual([{ major: 18, tables: 0 }]);
+  });
+
+  it('given a free port, when listened on, then it is free', async () => {
+    const server = createServer().listen(await freePort(), '127.0.0.1');
+    await once(server, 'listening');
+    server.close();
+  });
+});
