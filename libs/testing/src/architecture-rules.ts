@@ -1,0 +1,104 @@
+import type { SourceFile } from './source-tree.js';
+
+/** A broken rule: where and what. */
+export type Violation = string;
+
+const roles = 'controller|guard|filter|handler|worker|server|queries|present|port|conformance|spec|fixture';
+const isSpec = (file: SourceFile) => /\.(spec|conformance|fixture)\.ts$|\/conformance\//.test(file.path);
+const isMain = (file: SourceFile) => /(^|\/)main\.ts$/.test(file.path);
+const isIn = (file: SourceFile, ...folders: string[]) => folders.some((folder) => file.path.startsWith(`${folder}/`));
+const usesCode = (file: SourceFile, pattern: RegExp): Violation[] =>
+  file.code
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${file.path}:${index + 1} ${line.trim()}`] : []));
+
+/** Only `main.ts` (of apps, and of the command line) touches `process`; everything else is given what it needs. */
+export function processOutsideMain(files: SourceFile[]): Violation[] {
+  return files
+    .filter((file) => !isMain(file) && !isSpec(file) && !isIn(file, 'libs/testing', 'apps/e2e', 'apps/cli'))
+    .flatMap((file) => [
+      ...usesCode(file, /(?<![.\w$'"-])process\s*[.[]/),
+      ...file.imports.filter((name) => /^(node:)?process$/.test(name)).map((name) => `${file.path} imports ${name}`),
+    ]);
+}
+
+/** The use-case folder of a service's file: `apps/<service>/src/<use case>/…`. */
+function useCase(path: string): { service: string; folder: string } | undefined {
+  const match = /^apps\/([^/]+)\/src\/([^/]+)\//.exec(path);
+  return match ? { service: match[1] ?? '', folder: match[2] ?? '' } : undefined;
+}
+
+/**
+ * Sibling use cases never import each other. `shared` folders are what use cases have in common (tables, guards, pure
+ * rules); they in turn import no use case.
+ */
+export function siblingImports(files: SourceFile[], shared: Record<string, readonly string[]>): Violation[] {
+  return files
+    .filter((file) => !isSpec(file))
+    .flatMap((file) => {
+      const own = useCase(file.path);
+      if (own === undefined) return [];
+      const common = shared[own.service] ?? [];
+      return file.imports
+        .filter((name) => name.startsWith('.'))
+        .map((name) => useCase(new URL(name, `file:///${file.path}`).pathname.slice(1)))
+        .filter((other) => other !== undefined && other.service === own.service && other.folder !== own.folder)
+        .filter((other) => !common.includes(other?.folder ?? '') && other?.folder !== 'generated')
+        .map((other) => `${file.path} imports ${other?.folder}`);
+    });
+}
+
+/** Pure folders take data and the time: no framework, no database, no broker, no Node I/O. */
+export function impureImports(files: SourceFile[], pure: readonly string[]): Violation[] {
+  const forbidden =
+    /^(@nestjs\/|@prisma\/|kafkajs|pg$|pino|undici|tsdav|node:|(fs|http|https|net|crypto|os|path|child_process)$)/;
+  return files
+    .filter((file) => isIn(file, ...pure) && !isSpec(file))
+    .flatMap((file) =>
+      file.imports.filter((name) => forbidden.test(name)).map((name) => `${file.path} imports ${name}`),
+    );
+}
+
+/** Files stay readable in one sitting. */
+export function longFiles(files: SourceFile[], limit = 300): Violation[] {
+  return files
+    .filter((file) => !isSpec(file))
+    .map((file) => ({ path: file.path, lines: file.text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > limit)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
+
+/** In apps a second part of a file name is one of the known roles. */
+export function unknownRoles(files: SourceFile[]): Violation[] {
+  const name = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${roles})){0,2}(\\.d)?\\.ts$`);
+  return files
+    .filter((file) => isIn(file, 'apps'))
+    .filter((file) => !name.test(file.path.split('/').at(-1) ?? ''))
+    .map((file) => file.path);
+}
+
+/** Calendar arithmetic belongs to libs/icalendar; the clock is read in `main.ts` and in files named `clock`. */
+export function dateArithmetic(files: SourceFile[]): Violation[] {
+  const arithmetic =
+    /\bDate\.(parse|UTC)\s*\(|\.(get|set)(UTC)?(Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)\s*\(|\.getTimezoneOffset\s*\(/;
+  const clock = /\bDate\.now\s*\(|\bnew Date\s*\(\s*\)/;
+  return files
+    .filter((file) => !isSpec(file) && !isIn(file, 'libs/icalendar', 'libs/testing', 'apps/e2e'))
+    .flatMap((file) => {
+      const readsClock = isMain(file) || /(^|[/-])clock\.ts$/.test(file.path);
+      return [...usesCode(file, arithmetic), ...(readsClock ? [] : usesCode(file, clock))];
+    });
+}
+
+/** Services know each other by contracts only. */
+export function serviceImports(files: SourceFile[], services: readonly string[]): Violation[] {
+  const names = new Set(services.map((service) => `@kalends/${service}`));
+  return files
+    .filter((file) => !isIn(file, 'apps/all-in-one', 'apps/e2e', 'libs/testing'))
+    .flatMap((file) => {
+      const own = `@kalends/${file.path.split('/')[1]}`;
+      const foreign = file.imports.filter((name) => names.has(name) && name !== own);
+      const across = file.imports.filter((name) => /^(\.\.\/)+(apps|libs)\//.test(name));
+      return [...foreign, ...across].map((name) => `${file.path} imports ${name}`);
+    });
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as rules from './architecture-rules.js';
+import { readSources, sourceFile } from './source-tree.js';
+
+const root = join(import.meta.dirname, '../../..');
+const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
+const pure = ['libs/icalendar/src', 'libs/contracts/src', 'libs/free-busy/src', 'apps/invites/src/itip'];
+
+/** Folders of a service that are no use case but what its use cases share; each entry is a decision. */
+const shared: Record<string, readonly string[]> = {
+  gateway: ['accounts', 'applications', 'http', 'pages', 'pending-writes', 'prisma', 'read-model', 'tokens'],
+  'calendar-sync': ['prisma', 'provider', 'state'],
+  invites: ['itip', 'prisma'],
+  availability: ['prisma'],
+  notifier: ['prisma'],
+};
+
+describe('the architecture', () => {
+  const files = readSources(root);
+
+  it('given the tree, when read, then there is something to check', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.some((file) => file.path === 'libs/testing/src/architecture.spec.ts')).toBe(true);
+  });
+  it('only main.ts touches process', () => expect(rules.processOutsideMain(files)).toEqual([]));
+  it('sibling use cases do not import each other', () => expect(rules.siblingImports(files, shared)).toEqual([]));
+  it('pure folders do no I/O', () => expect(rules.impureImports(files, pure)).toEqual([]));
+  it('no file is over 300 lines', () => expect(rules.longFiles(files)).toEqual([]));
+  it('file names tell a known role', () => expect(rules.unknownRoles(files)).toEqual([]));
+  it('dates are computed in libs/icalendar only', () => expect(rules.dateArithmetic(files)).toEqual([]));
+  it('only all-in-one imports services', () => expect(rules.serviceImports(files, services)).toEqual([]));
+
+  it('every workspace package has Nx tags with a type', () => {
+    const packages = ['apps', 'libs'].flatMap((group) =>
+      readdirSync(join(root, group)).map((name) => `${group}/${name}/package.json`),
+    );
+    const untagged = packages.filter((path) => {
+      const { nx } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { nx?: { tags?: string[] } };
+      return !nx?.tags?.some((tag) => tag.startsWith('type:'));
+    });
+    expect(untagged).toEqual([]);
+  });
+});
+
+describe('the architecture rules', () => {
+  const file = (path: string, text: string) => [sourceFile(path, text)];
+
+  it('given planted violations, when checked, then each rule finds its own', () => {
+    expect(rules.processOutsideMain(file('libs/service/src/a.ts', 'const port = process.env.PORT;'))).toHaveLength(1);
+    expect(rules.processOutsideMain(file('libs/service/src/a.ts', "import { env } from 'node:process';"))).toHaveLength(
+      1,
+    );
+    expect(
+      rules.siblingImports(file('apps/gateway/src/read-events/a.ts', "import { b } from '../delete-event/b.js';"), {}),
+    ).toHaveLength(1);
+    expect(
+      rules.impureImports(file('libs/icalendar/src/a.ts', "import { readFile } from 'node:fs';"), pure),
+    ).toHaveLength(1);
+    expect(rules.longFiles(file('libs/service/src/a.ts', 'x;\n'.repeat(301)))).toHaveLength(1);
+    expect(rules.unknownRoles(file('apps/gateway/src/a/events.service.ts', ''))).toHaveLength(1);
+    expect(
+      rules.dateArithmetic(file('apps/gateway/src/a/b.ts', 'day.setHours(3);\nconst now = Date.now();')),
+    ).toHaveLength(2);
+    expect(
+      rules.serviceImports(file('apps/invites/src/a.ts', "import { x } from '@kalends/gateway';"), services),
+    ).toHaveLength(1);
+    expect(
+      rules.serviceImports(
+        file('apps/invites/src/a.ts', "import { x } from '../../../libs/icalendar/src/x.js';"),
+        services,
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('given what is allowed, when checked, then nothing is found', () => {
+    const allowed = [
+      sourceFile('apps/gateway/src/main.ts', 'process.exit(Date.now());'),
+      sourceFile(
+        'apps/gateway/src/read-events/read-events.controller.ts',
+        "// process.env and Date.now()\nconst a = 'process.env'; import '../tokens/b.js';",
+      ),
+      sourceFile('apps/gateway/src/read-events/read-events.spec.ts', 'Date.now();'),
+      sourceFile('apps/gateway/src/clock/clock.ts', 'export const now = () => Date.now();'),
+      sourceFile('apps/all-in-one/src/main.ts', "import { startGateway } from '@kalends/gateway';"),
+      sourceFile('libs/icalendar/src/zone.ts', 'Date.UTC(2026, 0, 1);'),
+    ];
+    expect(rules.processOutsideMain(allowed)).toEqual([]);
+    expect(rules.siblingImports(allowed, shared)).toEqual([]);
+    expect(rules.unknownRoles(allowed)).toEqual([]);
+    expect(rules.dateArithmetic(allowed)).toEqual([]);
+    expect(rules.serviceImports(allowed, services)).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** One TypeScript file of the workspace. */
+export interface SourceFile {
+  /** From the root, with `/`: `apps/gateway/src/read-events/read-events.controller.ts`. */
+  path: string;
+  text: string;
+  /** The text without comments and the contents of string literals, line by line the same. */
+  code: string;
+  /** What it imports or re-exports, as written. */
+  imports: string[];
+}
+
+const ignored = new Set(['node_modules', 'dist', 'generated']);
+
+/** All TypeScript sources of apps and libs, specs included, generated code not. */
+export function readSources(root: string): SourceFile[] {
+  return ['apps', 'libs']
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'src')))
+    .flatMap(filesBelow)
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => sourceFile(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8')));
+}
+
+export function sourceFile(path: string, text: string): SourceFile {
+  const imports = [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '');
+  return { path, text, code: withoutCommentsAndStrings(text), imports };
+}
+
+function filesBelow(directory: string): string[] {
+  let entries;
+  try {
+    entries = readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    const path = join(directory, entry.name);
+    if (!entry.isDirectory()) return [path];
+    return ignored.has(entry.name) ? [] : filesBelow(path);
+  });
+}
+
+const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
+
+function withoutCommentsAndStrings(text: string): string {
+  return text.replaceAll(COMMENT_OR_STRING, (found) => found.replaceAll(/[^\n'"]/g, ' '));
+}
