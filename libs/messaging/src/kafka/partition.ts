@@ -11,10 +11,11 @@ export function hash(text: string): number {
 /** The partition that keeps a lane. */
 export const partitionOf = (lane: string, partitions: number): number => hash(lane) % partitions;
 
-/** kafkajs asks this for messages without an explicit partition: by lane, not by key. */
+/** kafkajs asks this for every message: the partition that it names (replies), otherwise by lane, not by key. */
 export const byLane: ICustomPartitioner =
   () =>
   ({ partitionMetadata, message }) => {
+    if (message.partition !== undefined) return message.partition;
     const lane = message.headers?.[header.lane] ?? message.key ?? '';
     return partitionOf(String(lane), partitionMetadata.length);
   };
