@@ -72,7 +72,9 @@ async function copyOnce(directory: string, target: string): Promise<string> {
   await mkdir(dirname(target), { recursive: true });
   const draft = await mkdtemp(join(dirname(target), `${basename(target)}.`));
   try {
-    await cp(directory, join(draft, 'copy'), { recursive: true, verbatimSymlinks: true });
+    // Static libraries are of no use here.
+    const filter = (path: string) => !path.endsWith('.a');
+    await cp(directory, join(draft, 'copy'), { recursive: true, verbatimSymlinks: true, filter });
     if (!(await hydrate(join(draft, 'copy')))) throw new Error(`cannot make PostgreSQL's library links in ${draft}`);
     await rename(join(draft, 'copy'), target).catch(async (error) => {
       if (!(await exists(target))) throw error;

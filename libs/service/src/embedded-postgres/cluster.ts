@@ -23,7 +23,7 @@ export async function ensureCluster(
   binaries: Binaries,
   places: Places,
   account: OsAccount,
-  log: (line: string) => void,
+  options: { durable: boolean; log: (line: string) => void },
 ): Promise<string> {
   const version = await readFile(join(places.cluster, 'PG_VERSION'), 'utf8').catch(notFound);
   if (version !== undefined) {
@@ -32,12 +32,18 @@ export async function ensureCluster(
   }
   const password = randomBytes(24).toString('base64url');
   await writeFile(places.passwordFile, password, { mode: 0o600 });
-  await initialise(binaries, places, account, password);
-  log(`made a PostgreSQL ${binaries.version} cluster in ${places.cluster}`);
+  await initialise(binaries, places, account, password, options.durable);
+  options.log(`made a PostgreSQL ${binaries.version} cluster in ${places.cluster}`);
   return password;
 }
 
-async function initialise(binaries: Binaries, places: Places, account: OsAccount, password: string): Promise<void> {
+async function initialise(
+  binaries: Binaries,
+  places: Places,
+  account: OsAccount,
+  password: string,
+  durable: boolean,
+): Promise<void> {
   const draft = join(places.home, 'draft');
   const passwordFile = join(draft, 'password');
   await rm(draft, { recursive: true, force: true });
@@ -56,7 +62,7 @@ async function initialise(binaries: Binaries, places: Places, account: OsAccount
       `--pwfile=${passwordFile}`,
       '--locale=C',
       ...options,
-      '--no-sync',
+      ...(durable ? [] : ['--no-sync']),
       '--no-instructions',
     ],
     { ...account, cwd: places.home, env: programEnvironment },

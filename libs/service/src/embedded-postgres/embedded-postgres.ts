@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const log = options.log ?? (() => undefined);
   const { account, ...places } = await findPlaces(resolve(options.dataDir), accountFor);
   const binaries = await findBinaries(account, places.home);
-  const password = await ensureCluster(binaries, places, account, log);
+  const password = await ensureCluster(binaries, places, account, { durable: options.throwaway !== true, log });
   const context: Context = { binaries, places, account, password, options, log };
   const running = (await adopt(context)) ?? (await start(context));
   await ensureDatabase(running.holder);
