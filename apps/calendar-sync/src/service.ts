@@ -1,1 +1,59 @@
-export {};
+import { fileURLToPath } from 'node:url';
+import { calendarCommand, calendarState, connectProfile } from '@kalends/contracts';
+import { startBusService, type BusServiceParts, type Participant, type RunningService, type Transport } from '@kalends/messaging';
+import type { Logger } from '@kalends/service';
+import type { CalendarSyncConfig } from './config.js';
+import { CalendarSyncModule } from './module.js';
+import { createProviderOf } from './provider/provider-of.js';
+import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
+import { Loop } from './workers/loop.js';
+import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
+
+export { calendarSyncSettings, type CalendarSyncConfig } from './config.js';
+
+export interface StartOptions {
+  log?: Logger;
+  /** Epoch ms of now. */
+  clock?: () => number;
+}
+
+function build(config: CalendarSyncConfig, clock: () => number, { pool, relay }: Participant, log: Logger): BusServiceParts {
+  const providerOf = createProviderOf(pool, config);
+  const writer = new WriteToProvider(pool, providerOf, clock, log);
+  const syncs = new SyncProfiles(pool, providerOf, clock, config.SYNC_INTERVAL * 1000, log);
+  const afterRound = (round: Promise<number>) =>
+    round.then((done) => {
+      if (done > 0) relay.wake();
+      return done;
+    });
+  const loops = [
+    new Loop('write-to-provider', () => afterRound(writer.round()), 500, log),
+    new Loop('sync-profile', () => afterRound(syncs.round()), 250, log),
+  ];
+  const wake = () => {
+    relay.wake();
+    for (const loop of loops) loop.wake();
+  };
+  return {
+    module: CalendarSyncModule.of({ pool, providerOf, clock, wake, log }),
+    start: () => loops.forEach((loop) => loop.start()),
+    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
+  };
+}
+
+/** Starts calendar-sync: takes the gateway's commands, carries writes to providers, polls them, publishes state. */
+export function startCalendarSync(
+  config: CalendarSyncConfig,
+  transport: Transport,
+  options: StartOptions = {},
+): Promise<RunningService> {
+  return startBusService({
+    service: 'calendar-sync',
+    config,
+    transport,
+    migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
+    contracts: [calendarState, calendarCommand, connectProfile] as never[],
+    log: options.log,
+    build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
+  });
+}

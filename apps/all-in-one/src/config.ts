@@ -1,0 +1,27 @@
+import { kafkaSettings, settings } from '@kalends/service';
+import { z } from 'zod';
+
+/** Environment of the five services in one process. */
+export const allInOneSettings = z.object({
+  PORT: settings.PORT(3000),
+  HOST: settings.HOST,
+  PUBLIC_URL: settings.PUBLIC_URL,
+  DATA_DIR: settings.DATA_DIR,
+  DATABASE_URL: settings.DATABASE_URL.optional(),
+  KAFKA_BROKERS: settings.KAFKA_BROKERS.optional(),
+  ...kafkaSettings,
+  ADMIN_KEY: settings.ADMIN_KEY.optional(),
+  ENCRYPTION_KEY: settings.ENCRYPTION_KEY.optional(),
+  DEMO: settings.DEMO,
+  ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
+  TRUST_PROXY: settings.TRUST_PROXY,
+  DATABASE_POOL: settings.DATABASE_POOL,
+  SYNC_INTERVAL: settings.SYNC_INTERVAL,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  LOG_FORMAT: settings.LOG_FORMAT,
+});
+
+export type AllInOneSettings = z.output<typeof allInOneSettings>;
+
+/** The demo's default where nothing else is said: CalDAV servers and callbacks on this machine. */
+export const loopback = ['127.0.0.0/8', '::1/128'];

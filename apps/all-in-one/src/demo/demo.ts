@@ -1,0 +1,116 @@
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addDays, dateOf, weekday } from '@kalends/icalendar';
+import type { AllInOne } from '../start.js';
+
+/** What `DATA_DIR/demo.json` holds: all that a first call needs. */
+export interface Demo {
+  base_url: string;
+  admin_key: string;
+  client_id: string;
+  client_secret: string;
+  sub: string;
+  access_token: string;
+  refresh_token: string;
+  calendar_id: string;
+}
+
+type Json = Record<string, unknown>;
+
+async function call<Answer = Json>(base: string, path: string, key: string | null, body: Json): Promise<Answer> {
+  const response = await fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return (text === '' ? {} : JSON.parse(text)) as Answer;
+}
+
+/** A few believable events in the week around today, a day counted from its Monday. */
+function events(today: string): Json[] {
+  const monday = addDays(today, -((weekday(today) + 6) % 7));
+  const at = (days: number, time: string) => `${addDays(monday, days)}T${time}:00Z`;
+  const timed = (event_id: string, summary: string, days: number, from: string, to: string, more: Json = {}) => ({
+    event_id,
+    summary,
+    start: at(days, from),
+    end: at(days, to),
+    ...more,
+  });
+  return [
+    timed('demo-planning', 'Planning for the week', 0, '09:00', '09:45', { location: { description: 'Room 2' } }),
+    timed('demo-lunch', 'Lunch with Priya', 2, '12:00', '13:00', { location: { description: 'Corner café' } }),
+    timed('demo-review', 'Design review', 3, '14:00', '15:30', { description: 'Second round: the booking page.' }),
+    timed('demo-dentist', 'Dentist', 8, '08:30', '09:15'),
+    { event_id: 'demo-offsite', summary: 'Team offsite', start: addDays(monday, 10), end: addDays(monday, 12) },
+  ];
+}
+
+async function create(running: AllInOne): Promise<Demo> {
+  const { url, adminKey } = running;
+  const application = await call<{ client_id: string; client_secret: string }>(url, '/admin/v1/applications', adminKey, {
+    name: 'Demo application',
+    redirect_uris: ['http://127.0.0.1:8080/callback'],
+  });
+  const path = `/admin/v1/applications/${application.client_id}/accounts`;
+  const account = await call<Pick<Demo, 'sub' | 'access_token' | 'refresh_token' | 'calendar_id'>>(url, path, adminKey, {
+    email: 'demo@kalends.example',
+    name: 'Demo User',
+    default_tzid: 'Etc/UTC',
+  });
+  for (const event of events(dateOf(Date.now(), 'Etc/UTC'))) {
+    await call(url, `/v1/calendars/${account.calendar_id}/events`, account.access_token, event);
+  }
+  const { client_id, client_secret } = application;
+  const { sub, access_token, refresh_token, calendar_id } = account;
+  return { base_url: running.publicUrl, admin_key: adminKey, client_id, client_secret, sub, access_token, refresh_token, calendar_id };
+}
+
+/** The demo of an earlier start with a fresh access token, or null when there is none that still works. */
+async function renew(running: AllInOne, path: string): Promise<Demo | null> {
+  try {
+    const held = JSON.parse(await readFile(path, 'utf8')) as Demo;
+    const { access_token } = await call<Pick<Demo, 'access_token'>>(running.url, '/oauth/token', null, {
+      grant_type: 'refresh_token',
+      client_id: held.client_id,
+      client_secret: held.client_secret,
+      refresh_token: held.refresh_token,
+    });
+    return { ...held, base_url: running.publicUrl, admin_key: running.adminKey, access_token };
+  } catch {
+    return null;
+  }
+}
+
+async function save(path: string, demo: Demo): Promise<void> {
+  await writeFile(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await chmod(`${path}.new`, 0o600);
+  await rename(`${path}.new`, path);
+}
+
+function advice(demo: Demo, path: string): string {
+  const auth = `-H 'Authorization: Bearer ${demo.access_token}'`;
+  const event = `{"event_id":"my-first","summary":"My first event","start":"2026-12-01T10:00:00Z","end":"2026-12-01T11:00:00Z"}`;
+  return `
+A demo application and account are ready (${path}). Try:
+
+  curl ${auth} ${demo.base_url}/v1/calendars
+
+  curl ${auth} '${demo.base_url}/v1/events?tzid=Etc/UTC'
+
+  curl -i ${auth} -H 'Content-Type: application/json' \\
+    -d '${event}' \\
+    ${demo.base_url}/v1/calendars/${demo.calendar_id}/events
+
+`;
+}
+
+/** Makes the demo on the first start, refreshes its token on later ones, and says how to call. */
+export async function prepareDemo(running: AllInOne, write: (text: string) => void): Promise<void> {
+  const path = join(running.dataDir, 'demo.json');
+  const demo = (await renew(running, path)) ?? (await create(running));
+  await save(path, demo);
+  write(advice(demo, path));
+}

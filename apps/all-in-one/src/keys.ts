@@ -1,0 +1,37 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeKey, randomToken } from '@kalends/service';
+
+export interface Keys {
+  adminKey: string;
+  encryptionKey: Uint8Array[];
+}
+
+/** The text in `DATA_DIR/<name>`, made on the first call; mode 0600, whole or not there at all. */
+async function kept(dataDir: string, name: string, make: () => string): Promise<string> {
+  const path = join(dataDir, name);
+  const held = await readFile(path, 'utf8').catch(() => '');
+  if (held.trim() !== '') return held.trim();
+  const text = make();
+  await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600 });
+  await chmod(`${path}.new`, 0o600);
+  await rename(`${path}.new`, path);
+  return text;
+}
+
+const hexKey = () =>
+  Buffer.from(Array.from({ length: 3 }, () => randomToken(43)).join(''), 'base64url').subarray(0, 32).toString('hex');
+
+/** Keys of the environment, or those that this installation made for itself. */
+export async function findKeys(
+  dataDir: string,
+  given: { ADMIN_KEY?: string | undefined; ENCRYPTION_KEY?: Uint8Array[] | undefined },
+): Promise<Keys> {
+  await mkdir(dataDir, { recursive: true });
+  const adminKey = given.ADMIN_KEY ?? (await kept(dataDir, 'admin.key', () => `kak_${randomToken(40)}`));
+  if (given.ENCRYPTION_KEY) return { adminKey, encryptionKey: given.ENCRYPTION_KEY };
+  const text = await kept(dataDir, 'encryption.key', hexKey);
+  const key = decodeKey(text);
+  if (!key) throw new Error(`${join(dataDir, 'encryption.key')} does not hold a key; restore it from a backup`);
+  return { adminKey, encryptionKey: [key] };
+}

@@ -1,0 +1,21 @@
+import type { BusServiceConfig } from '@kalends/messaging';
+import { kafkaSettings, settings } from '@kalends/service';
+import { z } from 'zod';
+
+/** Environment of calendar-sync as a process of its own; PORT serves health only. */
+export const calendarSyncSettings = z.object({
+  PORT: settings.PORT(3001),
+  HOST: settings.HOST,
+  DATABASE_URL: settings.DATABASE_URL,
+  DATABASE_POOL: settings.DATABASE_POOL,
+  KAFKA_BROKERS: settings.KAFKA_BROKERS,
+  ...kafkaSettings,
+  ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
+  ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
+  SYNC_INTERVAL: settings.SYNC_INTERVAL,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  LOG_FORMAT: settings.LOG_FORMAT,
+});
+
+export type CalendarSyncConfig = BusServiceConfig &
+  Pick<z.output<typeof calendarSyncSettings>, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL'>;

@@ -1,0 +1,105 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { connectProfile, type ConnectProfile, type ConnectProfileReply } from '@kalends/contracts';
+import { Ask } from '@kalends/messaging';
+import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { ProviderError, type ProviderFailure } from '../provider/provider.port.js';
+import type { ProviderOf } from '../provider/providers.js';
+import { clockToken, logToken, poolToken, providerOfToken, wakeToken, type Clock, type Wake } from '../providers.js';
+import { publishProfile } from '../state/publish-connections.js';
+import { findProfile, lockAccount, type ProfileRow } from '../state/rows.js';
+
+type Refused = Extract<ConnectProfileReply, { outcome: 'refused' }>;
+
+const refusals: Record<ProviderFailure, Refused['refusal']> = {
+  'authentication-failed': 'authentication-failed',
+  'address-refused': 'address-refused',
+  'not-a-provider': 'not-a-caldav-server',
+  unavailable: 'address-unreachable',
+  refused: 'not-a-caldav-server',
+  'calendar-gone': 'not-a-caldav-server',
+};
+
+const appleAddress = 'https://caldav.icloud.com/';
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
+
+const candidate = (ask: ConnectProfile): ProfileRow => ({
+  profile_id: ask.profile_id,
+  account_id: ask.account_id,
+  provider_name: ask.provider_name,
+  profile_name: ask.username,
+  url: ask.url ?? appleAddress,
+  username: ask.username,
+  sealed_password: ask.sealed_password,
+  own_addresses: isAddress(ask.username) ? [ask.username] : [],
+  default_tzid: ask.default_tzid,
+  connected: true,
+  error: null,
+  initial_sync: 'pending',
+  last_sync: null,
+  next_sync_at: 0,
+  failures: 0,
+  revision: 0,
+  deleted: false,
+});
+
+/** Tries a CalDAV account before it is kept; a profile that is kept already is relinked and keeps its ids. */
+@Controller()
+export class ConnectProfileHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(providerOfToken) private readonly providerOf: ProviderOf,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+    @Inject(logToken) private readonly log: Logger,
+  ) {}
+
+  @Ask(connectProfile)
+  async connect(@Payload() ask: ConnectProfile): Promise<ConnectProfileReply> {
+    const profile = candidate(ask);
+    try {
+      await this.providerOf(profile).calendars();
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      logEvent(this.log, 'profile-refused', { account_id: ask.account_id, failure: error.failure });
+      return { outcome: 'refused', refusal: refusals[error.failure], description: error.message };
+    }
+    const reply = await inTransaction(this.pool, (client) => this.keep(client, profile));
+    this.wake();
+    return reply;
+  }
+
+  private async keep(client: PoolClient, profile: ProfileRow): Promise<ConnectProfileReply> {
+    await lockAccount(client, profile.account_id);
+    const held = await findProfile(client, profile.profile_id);
+    if (held && held.account_id !== profile.account_id) {
+      return { outcome: 'refused', refusal: 'connected-elsewhere', description: 'The profile belongs to another account.' };
+    }
+    await client.query(
+      `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
+                            own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, 'pending', 0, 0) ON CONFLICT (profile_id) DO NOTHING`,
+      [
+        profile.profile_id,
+        profile.account_id,
+        profile.provider_name,
+        profile.profile_name,
+        profile.url,
+        profile.username,
+        profile.sealed_password,
+        profile.own_addresses,
+        profile.default_tzid,
+      ],
+    );
+    const change = {
+      url: profile.url,
+      sealed_password: profile.sealed_password,
+      connected: true,
+      error: null,
+      next_sync_at: 0,
+      failures: 0,
+    };
+    return { outcome: 'connected', profile: await publishProfile(client, profile.profile_id, change, this.clock()) };
+  }
+}

@@ -1,0 +1,28 @@
+import { applyEventChange, componentChange, type EventChange } from '@kalends/contracts';
+import {
+  createCalendarObject,
+  parseCalendarObject,
+  patchCalendarObject,
+  toIso,
+  type EpochMs,
+  type EventSeries,
+} from '@kalends/icalendar';
+import { ProviderError } from './provider.port.js';
+
+/** The series with this UID in a calendar object; null when it cannot be read or holds another one. */
+export function seriesIn(text: string, uid?: string): EventSeries | null {
+  const parsed = parseCalendarObject(text);
+  if (!parsed.ok) return null;
+  return (uid === undefined ? parsed.series[0] : parsed.series.find((one) => one.uid === uid)) ?? null;
+}
+
+/**
+ * The calendar object after a change: an existing one (`text`) is patched, keeping all that the change does not speak
+ * of; else a new one is made. Refused when the existing object cannot be read.
+ */
+export function changedObject(text: string | null, uid: string, change: EventChange, now: EpochMs): string {
+  if (text === null) return createCalendarObject(uid, applyEventChange(null, change, toIso(now)), { now });
+  const series = seriesIn(text, uid);
+  if (!series) throw new ProviderError('refused', 'The existing calendar object cannot be read.');
+  return patchCalendarObject(text, uid, componentChange(series.master, change), { now });
+}

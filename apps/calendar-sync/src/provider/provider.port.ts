@@ -1,0 +1,95 @@
+import type { EventChange } from '@kalends/contracts';
+import type { EpochMs, EventSeries } from '@kalends/icalendar';
+
+/** A calendar as its provider shows it. `href` names it within the profile and never changes. */
+export interface RemoteCalendar {
+  href: string;
+  name: string;
+  readonly: boolean;
+  primary: boolean;
+  color?: string;
+  /** IANA zone of floating and all-day times, where the provider says one. */
+  tzid?: string;
+  /** Changes whenever anything in the calendar does, where the provider has such a mark (CalDAV: getctag). */
+  ctag?: string;
+}
+
+/** An event as its provider holds it: `href` names it within the calendar, `etag` its version. */
+export interface RemoteEvent {
+  href: string;
+  etag: string;
+  series: EventSeries;
+}
+
+/** Part of what changed; a provider hands over as many as it needs so that memory stays bounded. */
+export interface ChangeBatch {
+  changed: RemoteEvent[];
+  /** Hrefs that are gone. */
+  removed: string[];
+}
+
+/**
+ * How a read of changes ended: `cursor` is where the next one begins (null: the provider has none). After a `full` read
+ * whatever was not seen in it is gone.
+ */
+export interface ChangesRead {
+  kind: 'delta' | 'full';
+  cursor: string | null;
+}
+
+/** Hrefs and etags that we hold, for providers that only tell what there is, not what changed. */
+export type Known = ReadonlyMap<string, string>;
+
+export interface WriteTarget {
+  /** iCalendar UID; for an event of an application it is derived, so that a repeated create meets the first one. */
+  uid: string;
+  /** Null when we do not know it at the provider. */
+  href: string | null;
+}
+
+/**
+ * One profile at a calendar provider. Methods throw {@link ProviderError}s only; everything else is a bug.
+ * Instances are made for one piece of work and hold no state between them.
+ */
+export interface CalendarProvider {
+  calendars(): Promise<RemoteCalendar[]>;
+  /** Reads what changed since `cursor` (null: everything). A cursor that is no longer valid leads to a full read. */
+  changes(
+    calendar: RemoteCalendar,
+    cursor: string | null,
+    known: Known,
+    onBatch: (batch: ChangeBatch) => Promise<void>,
+  ): Promise<ChangesRead>;
+  /**
+   * Writes a change over what the provider has now, keeping what it does not speak of; creates the event when it is not
+   * there. Meets a concurrent change by reading again and reapplying. Repeating it makes no second event.
+   */
+  upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, now: EpochMs): Promise<RemoteEvent>;
+  /** Removes the event; one that is not there is removed already. */
+  remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void>;
+}
+
+/**
+ * `authentication-failed`: the profile is to be disconnected. `unavailable`: try again later. `refused`: this write will
+ * never be taken. `calendar-gone`: the calendar is not there any more. `not-a-provider`: something else answers there.
+ * `address-refused`: the egress guard does not let us go there.
+ */
+export type ProviderFailure =
+  | 'authentication-failed'
+  | 'unavailable'
+  | 'refused'
+  | 'calendar-gone'
+  | 'not-a-provider'
+  | 'address-refused';
+
+export class ProviderError extends Error {
+  constructor(
+    readonly failure: ProviderFailure,
+    /** For the person who connected the profile, or the operator. */
+    message: string,
+    readonly options: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'ProviderError';
+  }
+}

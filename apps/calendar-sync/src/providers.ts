@@ -1,0 +1,13 @@
+/** Injection tokens of what calendar-sync is made of. */
+export const poolToken = Symbol('pool');
+export const clockToken = Symbol('clock');
+export const wakeToken = Symbol('wake workers');
+export const logToken = Symbol('log');
+export const sealerToken = Symbol('sealer');
+export const providerOfToken = Symbol('provider of a profile');
+
+/** Epoch ms of now; a test passes its own. */
+export type Clock = () => number;
+
+/** Called after a commit: the outbox relay and the writer look again. */
+export type Wake = () => void;

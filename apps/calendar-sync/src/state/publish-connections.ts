@@ -1,0 +1,94 @@
+import { calendarState, type CalendarRecord, type ProfileRecord } from '@kalends/contracts';
+import { toIso, type EpochMs } from '@kalends/icalendar';
+import { addToOutbox, message, sqlOf } from '@kalends/messaging';
+import type { PoolClient } from 'pg';
+import { calendarsOf, nextRevision, type CalendarRow, type ProfileRow } from './rows.js';
+
+type ProfileChange = Partial<
+  Pick<
+    ProfileRow,
+    | 'connected'
+    | 'error'
+    | 'initial_sync'
+    | 'last_sync'
+    | 'next_sync_at'
+    | 'failures'
+    | 'deleted'
+    | 'sealed_password'
+    | 'own_addresses'
+    | 'url'
+    | 'profile_name'
+  >
+>;
+type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
+
+async function update(client: PoolClient, table: string, key: string, id: string, change: object) {
+  const entries = Object.entries(change);
+  const sets = entries.map(([name], index) => `${name} = $${index + 2}`).join(', ');
+  await client.query(`UPDATE ${table} SET ${sets} WHERE ${key} = $1`, [id, ...entries.map(([, value]) => value)]);
+}
+
+const profileRecordOf = (row: ProfileRow, calendarIds: string[]): ProfileRecord => ({
+  kind: 'profile',
+  account_id: row.account_id,
+  profile_id: row.profile_id,
+  provider_name: row.provider_name,
+  profile_name: row.profile_name,
+  connected: row.connected,
+  initial_sync: row.initial_sync,
+  ...(row.last_sync === null ? {} : { last_sync: toIso(row.last_sync) }),
+  ...(row.error === null ? {} : { error: row.error }),
+  calendar_ids: calendarIds,
+  revision: row.revision,
+  deleted: row.deleted,
+});
+
+const calendarRecordOf = (row: CalendarRow): CalendarRecord => ({
+  kind: 'calendar',
+  account_id: row.account_id,
+  profile_id: row.profile_id,
+  calendar_id: row.calendar_id,
+  calendar_name: row.name,
+  calendar_readonly: row.readonly,
+  calendar_primary: row.is_primary,
+  ...(row.color === null ? {} : { color: row.color }),
+  tzid: row.tzid,
+  synced: row.synced,
+  freshness: row.freshness,
+  revision: row.revision,
+  deleted: row.deleted,
+});
+
+/** Changes a profile's row and publishes it; the caller's transaction holds the account's lock. */
+export async function publishProfile(
+  client: PoolClient,
+  profileId: string,
+  change: ProfileChange,
+  now: EpochMs,
+): Promise<ProfileRecord> {
+  const { rows } = await client.query<ProfileRow>('SELECT * FROM profile WHERE profile_id = $1', [profileId]);
+  const next = { ...rows[0]!, ...change, revision: nextRevision(rows[0]!.revision, now) };
+  await update(client, 'profile', 'profile_id', profileId, { ...change, revision: next.revision });
+  const calendars = await calendarsOf(client, profileId);
+  const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
+  const record = profileRecordOf(next, live);
+  await addToOutbox(sqlOf(client), [message(calendarState, record)]);
+  return record;
+}
+
+/** Changes a calendar's row and publishes it when readers can see a difference; as {@link publishProfile}. */
+export async function publishCalendar(
+  client: PoolClient,
+  calendar: CalendarRow,
+  change: CalendarChange,
+  now: EpochMs,
+): Promise<CalendarRow> {
+  const { ctag: _ctag, cursor: _cursor, ...visible } = change;
+  const differs =
+    calendar.revision === 0 ||
+    Object.entries(visible).some(([name, value]) => calendar[name as keyof CalendarRow] !== value);
+  const next = { ...calendar, ...change, revision: differs ? nextRevision(calendar.revision, now) : calendar.revision };
+  await update(client, 'calendar', 'calendar_id', calendar.calendar_id, { ...change, revision: next.revision });
+  if (differs) await addToOutbox(sqlOf(client), [message(calendarState, calendarRecordOf(next))]);
+  return next;
+}

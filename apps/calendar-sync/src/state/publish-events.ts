@@ -1,0 +1,147 @@
+import { calendarState, type EventRecord } from '@kalends/contracts';
+import type { EpochMs, EventSeries } from '@kalends/icalendar';
+import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
+import type { PoolClient } from 'pg';
+import { overlay } from './overlay.js';
+import { nextRevision, type CalendarRow, type EventRow, type PendingWriteRow } from './rows.js';
+
+/** What is now known of one event at its provider; `series: null`: it is not there. */
+export interface EventUpdate {
+  eventUid: string;
+  uid: string;
+  href: string | null;
+  etag: string | null;
+  series: EventSeries | null;
+  /** The application's own id, when a command brings it. */
+  eventId?: string;
+  /** The number of the last command that we hold, when one has just come. */
+  command?: number;
+}
+
+const eventsSql = 'SELECT * FROM event WHERE calendar_id = $1 AND event_uid = ANY ($2::text[])';
+const pendingSql = `
+  SELECT * FROM pending_write WHERE calendar_id = $1 AND event_uid = ANY ($2::text[]) ORDER BY event_uid, command`;
+
+const saveSql = `
+  INSERT INTO event AS held (calendar_id, account_id, event_uid, event_id, uid, href, etag, series, published, revision,
+                             command, changed_at, deleted)
+  SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
+                               $10::bigint[], $11::bigint[], $12::bigint[], $13::boolean[])
+  ON CONFLICT (calendar_id, event_uid) DO UPDATE SET
+    event_id = excluded.event_id, uid = excluded.uid, href = excluded.href, etag = excluded.etag,
+    series = excluded.series, published = excluded.published, revision = excluded.revision,
+    command = excluded.command, changed_at = excluded.changed_at, deleted = excluded.deleted`;
+
+interface Published {
+  update: EventUpdate;
+  record: EventRecord;
+}
+
+/** The record of one event after an update; null when there is nothing to tell and never was. */
+function recordOf(
+  calendar: CalendarRow,
+  ownAddresses: string[],
+  update: EventUpdate,
+  held: EventRow | undefined,
+  writes: readonly PendingWriteRow[],
+  now: EpochMs,
+): EventRecord | null {
+  const visible = overlay(update.series, writes, update.uid);
+  const series = visible.series ?? held?.published.series;
+  const command = Math.max(update.command ?? 0, held?.command ?? 0);
+  if (!series && command === 0) return null;
+  const eventId = update.eventId ?? held?.event_id ?? undefined;
+  return {
+    kind: 'event',
+    account_id: calendar.account_id,
+    calendar_id: calendar.calendar_id,
+    event_uid: update.eventUid,
+    ...(eventId === undefined ? {} : { event_id: eventId }),
+    revision: nextRevision(held?.revision ?? 0, now),
+    command,
+    deleted: visible.deleted,
+    changed_at: now,
+    floating_tzid: calendar.tzid,
+    own_addresses: ownAddresses,
+    series: series ?? { uid: update.uid, master: null, overrides: [] },
+  };
+}
+
+async function save(client: PoolClient, calendar: CalendarRow, published: readonly Published[]) {
+  const column = <Value>(of: (one: Published) => Value) => published.map(of);
+  await client.query({
+    name: 'save-events',
+    text: saveSql,
+    values: [
+      calendar.calendar_id,
+      calendar.account_id,
+      column(({ update }) => update.eventUid),
+      column(({ record }) => record.event_id ?? null),
+      column(({ update }) => update.uid),
+      column(({ update }) => update.href),
+      column(({ update }) => update.etag),
+      column(({ update }) => (update.series ? JSON.stringify(update.series) : null)),
+      column(({ record }) => JSON.stringify(record)),
+      column(({ record }) => record.revision),
+      column(({ record }) => record.command),
+      column(({ record }) => record.changed_at),
+      column(({ record }) => record.deleted),
+    ],
+  });
+}
+
+/** Attendees of overrides go first when a record exceeds what the topic takes; a real calendar is no dead letter. */
+function fitting(record: EventRecord): OutgoingMessage {
+  const limit = calendarState.maxMessageBytes - 4096;
+  if (Buffer.byteLength(JSON.stringify(record)) <= limit) return message(calendarState, record);
+  const overrides = record.series.overrides.map(({ change: { attendees: _attendees, ...change }, ...rest }) => ({
+    ...rest,
+    change,
+  }));
+  const slim = { ...record, series: { ...record.series, overrides } };
+  if (Buffer.byteLength(JSON.stringify(slim)) <= limit) return message(calendarState, slim);
+  const master = slim.series.master && { ...slim.series.master, attendees: [], description: undefined };
+  return message(calendarState, { ...slim, series: { ...slim.series, master, overrides: [] } });
+}
+
+/**
+ * Stores what is known of some events of one calendar and publishes what readers are to see of them (writes on their
+ * way laid over), in the caller's transaction, which holds the account's lock. Answers how many were published.
+ */
+export async function publishEvents(
+  client: PoolClient,
+  calendar: CalendarRow,
+  ownAddresses: string[],
+  updates: readonly EventUpdate[],
+  now: EpochMs,
+): Promise<number> {
+  if (updates.length === 0) return 0;
+  const byUid = new Map(updates.map((update) => [update.eventUid, update]));
+  const key = [calendar.calendar_id, [...byUid.keys()]];
+  const { rows: events } = await client.query<EventRow>({ name: 'find-events', text: eventsSql, values: key });
+  const { rows: writes } = await client.query<PendingWriteRow>({ name: 'find-writes', text: pendingSql, values: key });
+  const held = new Map(events.map((row) => [row.event_uid, row]));
+  const pending = groupByUid(writes);
+  const published = [...byUid.values()].flatMap((update): Published[] => {
+    const own = pending.get(update.eventUid) ?? [];
+    const record = recordOf(calendar, ownAddresses, update, held.get(update.eventUid), own, now);
+    return record ? [{ update, record }] : [];
+  });
+  if (published.length === 0) return 0;
+  await save(client, calendar, published);
+  await addToOutbox(
+    sqlOf(client),
+    published.map(({ record }) => fitting(record)),
+  );
+  return published.length;
+}
+
+function groupByUid(writes: readonly PendingWriteRow[]): Map<string, PendingWriteRow[]> {
+  const groups = new Map<string, PendingWriteRow[]>();
+  for (const row of writes) {
+    const group = groups.get(row.event_uid);
+    if (group) group.push(row);
+    else groups.set(row.event_uid, [row]);
+  }
+  return groups;
+}

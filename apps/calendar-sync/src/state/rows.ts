@@ -1,0 +1,97 @@
+import type { EventChange, EventRecord } from '@kalends/contracts';
+import type { EpochMs, EventSeries } from '@kalends/icalendar';
+import type { Pool, PoolClient } from 'pg';
+
+/** A pool, or a connection inside a transaction. */
+export type Db = Pick<Pool, 'query'> | PoolClient;
+
+export interface ProfileRow {
+  profile_id: string;
+  account_id: string;
+  provider_name: string;
+  profile_name: string;
+  url: string | null;
+  username: string | null;
+  sealed_password: string | null;
+  own_addresses: string[];
+  default_tzid: string;
+  connected: boolean;
+  error: string | null;
+  initial_sync: 'pending' | 'done' | 'failed';
+  last_sync: EpochMs | null;
+  next_sync_at: EpochMs | null;
+  failures: number;
+  revision: number;
+  deleted: boolean;
+}
+
+export interface CalendarRow {
+  calendar_id: string;
+  profile_id: string;
+  account_id: string;
+  href: string;
+  name: string;
+  readonly: boolean;
+  is_primary: boolean;
+  color: string | null;
+  tzid: string;
+  ctag: string | null;
+  cursor: string | null;
+  synced: boolean;
+  freshness: 'fresh' | 'stale' | 'disconnected';
+  revision: number;
+  deleted: boolean;
+}
+
+export interface EventRow {
+  calendar_id: string;
+  event_uid: string;
+  account_id: string;
+  event_id: string | null;
+  uid: string;
+  href: string | null;
+  etag: string | null;
+  series: EventSeries | null;
+  published: EventRecord;
+  revision: number;
+  command: number;
+  changed_at: EpochMs;
+  deleted: boolean;
+}
+
+export interface PendingWriteRow {
+  calendar_id: string;
+  event_uid: string;
+  command: number;
+  account_id: string;
+  profile_id: string;
+  operation: 'upsert' | 'delete';
+  change: EventChange | null;
+  accepted_at: EpochMs;
+  attempts: number;
+}
+
+/** Serialises all that changes one account's calendars until the transaction ends. */
+export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [accountId]);
+}
+
+/** The revision of a record that is about to be published (design: greatest(last + 1, now)). */
+export const nextRevision = (last: number, now: EpochMs): number => Math.max(last + 1, now);
+
+export async function findProfile(db: Db, profileId: string): Promise<ProfileRow | null> {
+  const { rows } = await db.query<ProfileRow>('SELECT * FROM profile WHERE profile_id = $1', [profileId]);
+  return rows[0] ?? null;
+}
+
+export async function findCalendar(db: Db, calendarId: string): Promise<CalendarRow | null> {
+  const { rows } = await db.query<CalendarRow>('SELECT * FROM calendar WHERE calendar_id = $1', [calendarId]);
+  return rows[0] ?? null;
+}
+
+export async function calendarsOf(db: Db, profileId: string): Promise<CalendarRow[]> {
+  const { rows } = await db.query<CalendarRow>('SELECT * FROM calendar WHERE profile_id = $1 ORDER BY calendar_id', [
+    profileId,
+  ]);
+  return rows;
+}
