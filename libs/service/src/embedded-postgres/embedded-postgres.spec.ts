@@ -44,8 +44,9 @@ describe('embedded PostgreSQL', () => {
     await chmod(dataDir, 0o711);
   });
   afterEach(async () => {
-    for (const server of running.splice(0)) {
-      await server.stop();
+    const started = running.splice(0);
+    for (const server of started) await server.stop();
+    for (const server of started) {
       if (!server.home.startsWith(dataDir)) await rm(server.home, { recursive: true, force: true });
     }
     await rm(dataDir, { recursive: true, force: true });

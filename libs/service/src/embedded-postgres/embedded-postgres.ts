@@ -130,6 +130,8 @@ async function handle(context: Context, running: Running): Promise<EmbeddedPostg
     await stopServer(binaries, places, account, options.throwaway ? 'immediate' : 'fast');
     await running.holder.end().catch(() => undefined);
     running.child?.stdin?.destroy();
+    // Somebody removed the cluster's files under the running server: pg_ctl finds nothing to stop.
+    if (running.child !== undefined && !options.throwaway && isAlive(running.child)) running.child.kill('SIGINT');
   };
   return {
     url: `postgresql://${ROLE}:${password}@127.0.0.1:${running.port}/${ROLE}`,
