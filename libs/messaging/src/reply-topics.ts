@@ -9,6 +9,7 @@ export function replyTopics(partitions: number) {
     name: replyTopicOf(service),
     retention: 'delete' as const,
     partitions,
+    retentionMs: 3_600_000,
     maxMessageBytes: 8 * 1024 * 1024,
   }));
 }

@@ -6,6 +6,8 @@ import type { Log } from '../log.js';
 export interface GroupConsumerOptions {
   readonly group: Omit<ConsumerConfig, 'retry'>;
   readonly topics: readonly string[];
+  /** where a group without committed offsets begins: at the first message kept, or at the end */
+  readonly from: 'start' | 'end';
   /** called with the partitions per topic that this member has from now on */
   readonly onAssigned: (assignment: Readonly<Record<string, readonly number[]>>) => void;
   /** called before partitions may go to other members */
@@ -27,9 +29,13 @@ export class GroupConsumer {
   private heartbeat: (() => Promise<void>) | undefined;
   private readonly timer: NodeJS.Timeout;
   private joinedOnce: () => void = () => undefined;
+  private fetchedOnce: () => void = () => undefined;
   private member = false;
   /** resolves when the group is joined for the first time */
   readonly joined = new Promise<void>((resolve) => (this.joinedOnce = resolve));
+
+  /** resolves when the first fetch is done, so that the place in the log is settled */
+  readonly fetched = new Promise<void>((resolve) => (this.fetchedOnce = resolve));
 
   constructor(
     private readonly kafka: Kafka,
@@ -90,7 +96,7 @@ export class GroupConsumer {
     ended.catch(() => undefined);
     try {
       await consumer.connect();
-      await consumer.subscribe({ topics: [...this.options.topics], fromBeginning: true });
+      await consumer.subscribe({ topics: [...this.options.topics], fromBeginning: this.options.from === 'start' });
       await consumer.run({ autoCommit: false, eachBatch: async (payload) => this.batch(payload) });
       await ended;
     } finally {
@@ -106,6 +112,7 @@ export class GroupConsumer {
       joined();
       this.joinedOnce();
     });
+    consumer.on(consumer.events.FETCH, () => this.fetchedOnce());
     consumer.on(consumer.events.REBALANCING, () => this.options.onRebalancing());
     return new Promise((resolve, reject) => {
       consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));

@@ -42,8 +42,8 @@ export interface ReplyChannelParts {
 }
 
 /**
- * One asking instance: a consumer group of its own that reads one partition of the reply topic, from the end that was
- * committed for it before it joined. No rebalance moves its replies, no rejoin skips one.
+ * One asking instance: a consumer group of its own that reads one partition of the reply topic from its end. That end is
+ * committed before the first ask leaves, so no rebalance moves a reply and no rejoin skips one.
  */
 export class KafkaReplyChannel implements ReplyChannel {
   private readonly stopping = new AbortController();
@@ -95,7 +95,6 @@ export class KafkaReplyChannel implements ReplyChannel {
     const ends = await admin.fetchTopicOffsets(this.topic);
     const partition = hash(this.instanceId) % ends.length;
     const offset = ends.find((end) => end.partition === partition)?.high ?? '0';
-    await admin.setOffsets({ groupId: this.groupId, topic: this.topic, partitions: [{ partition, offset }] });
     const address = `${this.topic}/${partition}/${this.nonce}`;
     const { kafka, log } = this.parts;
     const group = { groupId: this.groupId, partitionAssigners: [onlyPartition(this.topic, partition)] };
@@ -105,6 +104,7 @@ export class KafkaReplyChannel implements ReplyChannel {
       {
         group,
         topics: [this.topic],
+        from: 'end',
         onAssigned: ignore,
         onRebalancing: ignore,
         onBatch: (payload) => this.take(payload, address, onReply),
@@ -112,8 +112,14 @@ export class KafkaReplyChannel implements ReplyChannel {
       log,
     );
     this.running = this.consumer.run();
+    // the end as it was before anybody could reply is committed before the first ask: a rejoin begins there at worst
+    await Promise.all([this.consumer.joined, this.consumer.fetched]);
+    this.read = Math.max(this.read, Number(offset));
+    for (let tries = 1; this.committed < 0 && !this.stopping.signal.aborted; tries++) {
+      await this.commit(partition);
+      if (this.committed < 0) await pause(Math.min(1_000, 100 * tries), this.stopping.signal);
+    }
     this.timer = setInterval(() => void this.commit(partition), commitEveryMs);
-    await this.consumer.joined;
     return address;
   }
 

@@ -56,6 +56,7 @@ export class KafkaSubscription implements Subscription {
       {
         group: { groupId: this.group },
         topics: [...routes.keys()],
+        from: 'start',
         onAssigned: (assignment) => this.assigned(assignment),
         onRebalancing: () => void this.commit(),
         onBatch: (payload) => this.take(payload),

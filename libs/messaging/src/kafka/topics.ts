@@ -2,7 +2,10 @@ import type { Admin, ITopicConfig } from 'kafkajs';
 import { topicRetentionMs } from '../inbox/inbox.js';
 import type { AnyContract } from '../transport.js';
 
-type Topic = Pick<AnyContract, 'name' | 'retention' | 'partitions' | 'maxMessageBytes'>;
+type Topic = Pick<AnyContract, 'name' | 'retention' | 'partitions' | 'maxMessageBytes'> & {
+  /** how long messages are kept where the topic is not compacted (7 days) */
+  readonly retentionMs?: number;
+};
 
 const day = 86_400_000;
 
@@ -23,7 +26,7 @@ function configOf(topic: Topic): ITopicConfig {
     'max.message.bytes': topic.maxMessageBytes,
     ...(topic.retention === 'compact'
       ? { 'cleanup.policy': 'compact', 'max.compaction.lag.ms': day, 'delete.retention.ms': 7 * day }
-      : { 'cleanup.policy': 'delete', 'retention.ms': topicRetentionMs }),
+      : { 'cleanup.policy': 'delete', 'retention.ms': topic.retentionMs ?? topicRetentionMs }),
   };
   const configEntries = Object.entries(entries).map(([name, value]) => ({ name, value: String(value) }));
   return { topic: topic.name, numPartitions: topic.partitions, configEntries };

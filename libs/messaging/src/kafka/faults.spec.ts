@@ -1,0 +1,234 @@
+import 'reflect-metadata';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
+import { topic } from '@kalends/contracts';
+import kafkajs from 'kafkajs';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { missingForKafka, startKafka, type LocalKafka } from '../../../../tools/kafka/kafka.mjs';
+import { serviceSchema } from '../conformance/service-schema.js';
+import {
+  freshGroup,
+  freshName,
+  latch,
+  note,
+  notes,
+  questions,
+  serve,
+  type Answer,
+  type Note,
+  type Question,
+  type World,
+} from '../conformance/world.js';
+import { message } from '../envelope/envelope.js';
+import { BrokerUnavailable, isAskError, MessageTooLarge } from '../errors/errors.js';
+import { Ask, Tell } from '../nest/decorators.js';
+import { addToOutbox } from '../outbox/outbox.js';
+import { createOutboxRelay } from '../outbox/relay.js';
+import { sqlOf } from '../sql/sql.js';
+import type { Transport } from '../transport.js';
+import { createKafkaTransport } from './transport.js';
+
+describe('Kafka transport when things break', () => {
+  let missing: string | undefined;
+  let kafka: LocalKafka;
+  let database: TestDatabase | undefined;
+  let pool: pg.Pool;
+  const open: Transport[] = [];
+  const transportOn = (brokers: string): Transport => {
+    const transport = createKafkaTransport({ brokers: [brokers], clientId: 'faults' });
+    open.push(transport);
+    return transport;
+  };
+  const world = (): World => ({
+    pool,
+    takeoverMs: 20_000,
+    childEnv: {},
+    transport: () => transportOn(kafka.brokers),
+    closeTransports: async () => undefined,
+  });
+
+  beforeAll(async () => {
+    missing = await missingForKafka();
+    if (missing) return;
+    // a broker of its own: it is stopped and started
+    kafka = await startKafka();
+    database = await startTestDatabase();
+    pool = await serviceSchema(database.url);
+  }, 180_000);
+  beforeEach((context) => {
+    if (!missing) return;
+    if (process.env['KALENDS_TEST_ALL'] === '1') throw new Error(missing);
+    context.skip(missing);
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((transport) => transport.close()));
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await database?.stop();
+    await kafka?.stop();
+  }, 60_000);
+
+  it('given an outbox under way, when the broker restarts, then nothing is lost and each lane keeps its order', async () => {
+    const contract = notes();
+    const seen = new Map<string, number[]>();
+    @Controller()
+    class Taker {
+      @Tell(contract)
+      take(@Payload() body: Note) {
+        seen.set(body.lane, [...(seen.get(body.lane) ?? []), body.n]);
+      }
+    }
+    const transport = transportOn(kafka.brokers);
+    await transport.ensureTopics([contract]);
+    await serve(world(), transport, freshGroup(), Taker);
+    const relay = createOutboxRelay({ pool, transport, pollMs: 100 });
+    relay.start();
+    const put = async (from: number, to: number): Promise<void> => {
+      for (let n = from; n < to; n++) {
+        await addToOutbox(sqlOf(pool), [message(contract, note(`lane-${n % 4}`, n))]);
+        relay.wake();
+      }
+    };
+    await put(0, 100);
+    const rest = put(100, 300);
+    await kafka.restart('SIGKILL');
+    await rest;
+    const count = (): number => [...seen.values()].reduce((sum, taken) => sum + new Set(taken).size, 0);
+    await waitUntil(() => count() === 300, { what: '300 messages', timeout: 60_000 });
+    await relay.stop();
+    for (let lane = 0; lane < 4; lane++) {
+      const expected = Array.from({ length: 75 }, (_, index) => lane + index * 4);
+      expect([...new Set(seen.get(`lane-${lane}`))]).toEqual(expected);
+    }
+  }, 120_000);
+
+  it('given a broker that is down, when something is asked or sent, then an error comes within 2 s, and all is well once it is back', async () => {
+    const contract = questions();
+    @Controller()
+    class Answerer {
+      @Ask(contract)
+      async answer(@Payload() body: Question): Promise<Answer> {
+        return { n: body.n, by: 'answerer' };
+      }
+    }
+    const transport = transportOn(kafka.brokers);
+    await transport.ensureTopics([contract]);
+    await serve(world(), transport, freshGroup(), Answerer);
+    const client = transport.client('gateway');
+    await client.connect();
+    expect(await client.ask(contract, note('a', 1))).toEqual({ n: 1, by: 'answerer' });
+    await kafka.halt();
+    for (let n = 2; n < 4; n++) {
+      const begun = performance.now();
+      expect(await client.ask(contract, note('a', n))).toBeInstanceOf(BrokerUnavailable);
+      expect(performance.now() - begun).toBeLessThan(2_000);
+    }
+    const begun = performance.now();
+    expect(await transport.publish([message(contract, note('a', 1))])).toEqual([expect.any(Error)]);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    await kafka.resume();
+    const reply = await waitUntil(
+      async () => {
+        const answer = await client.ask(contract, note('a', 5), { deadlineMs: 2_000 });
+        return isAskError(answer) ? undefined : answer;
+      },
+      { what: 'a reply after the restart', timeout: 60_000 },
+    );
+    expect(reply).toEqual({ n: 5, by: 'answerer' });
+  }, 120_000);
+
+  it('given no broker at all, when an instance asks, then BrokerUnavailable comes within 2 s', async () => {
+    const client = transportOn('127.0.0.1:1').client('gateway');
+    const begun = performance.now();
+    expect(await client.ask(questions(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  it('given a message that waits for its effect, when later ones of its partition are done, then the offset stays before it', async () => {
+    const contract = notes({ partitions: 1 });
+    const group = freshGroup();
+    const release = latch();
+    const done: number[] = [];
+    @Controller()
+    class Taker {
+      @Tell(contract)
+      async take(@Payload() body: Note) {
+        if (body.n === 1) await release.opened;
+        done.push(body.n);
+      }
+    }
+    const transport = transportOn(kafka.brokers);
+    await transport.ensureTopics([contract]);
+    const server = await serve(world(), transport, group, Taker);
+    await transport.publish([0, 1, 2, 3].map((n) => message(contract, note(`lane-${n}`, n))));
+    await waitUntil(() => done.length === 3, { what: 'the other lanes' });
+    const committed = async (): Promise<number | undefined> => (await transport.positions(group, contract.name))['0'];
+    await waitUntil(async () => (await committed()) === 1, { what: 'the commit of what is done' });
+    release.open();
+    await transport.drained();
+    await server.close();
+    expect(await committed()).toBe(4);
+  });
+
+  it('given a message that the broker refuses for its size, when it is in a batch with others, then it alone fails', async () => {
+    const name = freshName();
+    const schema = z.object({ id: z.string(), text: z.string() });
+    // the contract allows more than the topic: what an operator's limit does
+    const contract = topic({
+      name,
+      schema,
+      key: ({ id }) => id,
+      example: { id: 'a', text: '' },
+      maxMessageBytes: 4_000_000,
+    });
+    const admin = new kafkajs.Kafka({ clientId: 'test', brokers: [kafka.brokers], logLevel: 0 }).admin();
+    await admin.connect();
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: [{ topic: name, numPartitions: 1, configEntries: [{ name: 'max.message.bytes', value: '100000' }] }],
+    });
+    await admin.disconnect();
+    const transport = transportOn(kafka.brokers);
+    const sizes = [10, 90_000, 200_000, 10, 90_000, 10];
+    const messages = sizes.map((size, n) => message(contract, { id: `k${n}`, text: 'x'.repeat(size) }));
+    const outcomes = await transport.publish(messages);
+    expect(outcomes.map((error) => error?.name)).toEqual([
+      undefined,
+      undefined,
+      'MessageTooLarge',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(outcomes[2]).toBeInstanceOf(MessageTooLarge);
+    expect(await transport.ends(name)).toEqual({ '0': 5 });
+    await addToOutbox(sqlOf(pool), messages);
+    const relay = createOutboxRelay({ pool, transport });
+    relay.start();
+    await waitUntil(async () => (await pool.query('SELECT 1 FROM outbox')).rows.length === 0, { what: 'the outbox' });
+    await relay.stop();
+    const { rows } = await pool.query(`SELECT group_name, reason FROM dead_letter WHERE topic = $1`, [name]);
+    expect(rows).toEqual([{ group_name: 'outbox', reason: 'too-large' }]);
+  });
+
+  it('given more than one request takes, when large messages are sent together, then each batch keeps to the limit', async () => {
+    const name = freshName();
+    const schema = z.object({ id: z.string(), text: z.string() });
+    const contract = topic({ name, schema, key: ({ id }) => id, example: { id: 'a', text: '' }, partitions: 1 });
+    const transport = transportOn(kafka.brokers);
+    await transport.ensureTopics([contract]);
+    const messages = Array.from({ length: 40 }, (_, n) =>
+      message(contract, { id: `k${n}`, text: 'x'.repeat(200_000) }),
+    );
+    expect((await transport.publish(messages)).filter((error) => error)).toEqual([]);
+    const read: string[] = [];
+    const handle = async (batch: { body: { id: string } }[]): Promise<void> =>
+      void read.push(...batch.map(({ body }) => body.id));
+    await transport.replay(contract, { to: await transport.ends(name), handle });
+    expect(read).toEqual(messages.map(({ key }) => key));
+  });
+});
