@@ -1,13 +1,20 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
+/** Real calendars for tests: `CORPUS_DIR`, or where a checkout of the project's material lies beside this one. */
+const beside = fileURLToPath(new URL('../shared/corpora', import.meta.url));
+const corpusDir = process.env.CORPUS_DIR ?? (existsSync(beside) ? beside : '');
+
 const shared = {
+  env: { CORPUS_DIR: corpusDir },
   environment: 'node' as const,
   pool: 'forks' as const,
   testTimeout: 30_000,
   hookTimeout: 120_000,
 };
-const conditions = ['@kalends/source', 'node', 'import', 'module', 'default'];
+const conditions = ['@kalends/source', 'node', 'module'];
 const plugins = [
   swc.vite({
     module: { type: 'es6' },
@@ -24,7 +31,8 @@ const e2e = (transport: 'embedded' | 'kafka') => ({
     ...shared,
     name: `e2e-${transport}`,
     include: ['apps/e2e/src/**/*.spec.ts'],
-    env: { KALENDS_TEST_TRANSPORT: transport },
+    globalSetup: ['apps/e2e/src/harness/global-setup.ts'],
+    
     fileParallelism: false,
     testTimeout: 120_000,
   },

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startTestDatabase } from '@kalends/testing';
+import { root, startNode, untilAnswers, type Started } from './processes.js';
+
+/** A running Kalends, as tests reach it: by HTTP only. */
+export interface Deployment {
+  transport: 'embedded' | 'kafka';
+  baseUrl: string;
+  adminKey: string;
+  /** Where the processes log. */
+  logFile: string;
+}
+
+export interface Running {
+  deployment: Deployment;
+  processes: Started[];
+  stop(): Promise<void>;
+}
+
+export const adminKey = 'test-admin-key-0123456789';
+const encryptionKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
+
+const common = {
+  ADMIN_KEY: adminKey,
+  ENCRYPTION_KEY: encryptionKey,
+  ALLOW_NETWORKS: '127.0.0.0/8',
+  SYNC_INTERVAL: '1',
+  LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'info',
+};
+
+/** One process on the embedded database and transport, as `npm start` runs it. */
+export async function startEmbedded(extra: Record<string, string> = {}): Promise<Running> {
+  const dataDir = extra.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kalends-e2e-')));
+  const port = Number(extra.PORT ?? (await freePort()));
+  const logFile = join(dataDir, 'e2e.log');
+  const env = { ...common, DATA_DIR: dataDir, PORT: String(port), DEMO: 'false', ...extra };
+  const started = startNode(join(root, 'apps/all-in-one/dist/main.js'), env, logFile);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await untilAnswers(`${baseUrl}/health/ready`, started, logFile);
+  return {
+    deployment: { transport: 'embedded', baseUrl, adminKey, logFile },
+    processes: [started],
+    stop: async () => {
+      await started.stop();
+      if (!extra.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'] as const;
+
+/** Five processes on a real Kafka and a PostgreSQL of their own. */
+export async function startDistributed(brokers: string): Promise<Running> {
+  const database = await startTestDatabase();
+  const dir = await mkdtemp(join(tmpdir(), 'kalends-e2e-'));
+  const logFile = join(dir, 'e2e.log');
+  const processes: Started[] = [];
+  let baseUrl = '';
+  for (const service of services) {
+    const port = await freePort();
+    const env = { ...common, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, PORT: String(port) };
+    const started = startNode(join(root, `apps/${service}/dist/main.js`), env, logFile);
+    processes.push(started);
+    if (service === 'gateway') baseUrl = `http://127.0.0.1:${port}`;
+    await untilAnswers(`http://127.0.0.1:${port}/health/ready`, started, logFile);
+  }
+  return {
+    deployment: { transport: 'kafka', baseUrl, adminKey, logFile },
+    processes,
+    stop: async () => {
+      await Promise.all(processes.map((one) => one.stop()));
+      await database.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { waitUntil } from '@kalends/testing';
+
+/** The repository's root, whether this runs from src or dist. */
+export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+export interface Started {
+  child: ChildProcess;
+  /** SIGTERM, then waits for the end. */
+  stop(): Promise<void>;
+  /** SIGKILL: nothing of the process runs any more. */
+  kill(): Promise<void>;
+}
+
+/** Starts `node <script>` with an environment of its own; its output goes to `logFile`. */
+export function startNode(script: string, env: Record<string, string>, logFile: string): Started {
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(logFile, { flags: 'a' });
+  child.stdout!.pipe(log, { end: false });
+  child.stderr!.pipe(log, { end: false });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return { child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** Resolves when `GET url` answers 200; fails at once when the process has ended. */
+export async function untilAnswers(url: string, { child }: Started, logFile: string): Promise<void> {
+  await waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the process ended with code ${child.exitCode}; see ${logFile}`);
+      return fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      );
+    },
+    { timeout: 60_000 },
+  );
+}
