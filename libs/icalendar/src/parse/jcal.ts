@@ -2,14 +2,18 @@ import ICAL from 'ical.js';
 import { lineName, unfold } from '../text/content-lines.js';
 
 /** RFC 7265. Values of RRULE are left as written. */
-export type JCalProperty = [name: string, params: Record<string, string | string[]>, type: string, ...values: unknown[]];
+export type JCalProperty = [
+  name: string,
+  params: Record<string, string | string[]>,
+  type: string,
+  ...values: unknown[],
+];
 export type JCalComponent = [name: string, properties: JCalProperty[], components: JCalComponent[]];
 
 export type ParseRefusal = 'too-large' | 'too-deep' | 'malformed' | 'no-event' | 'no-uid';
 
 export type ReadCalendar =
-  | { ok: true; calendars: JCalComponent[]; timezones: string[] }
-  | { ok: false; reason: ParseRefusal };
+  { ok: true; calendars: JCalComponent[]; timezones: string[] } | { ok: false; reason: ParseRefusal };
 
 /** What one calendar object may measure, in UTF-16 units, and how deep its components may be nested. */
 export const MAX_TEXT = 5_000_000;

@@ -8,8 +8,7 @@ import { seriesOf } from './series.js';
 import { COMPARED_UNTIL, ZoneDefinition, clipZone, definitionOf, plainTzid } from './timezones.js';
 
 export type ParsedCalendarObject =
-  | { ok: true; series: EventSeries[]; method?: string; prodid?: string }
-  | { ok: false; reason: ParseRefusal };
+  { ok: true; series: EventSeries[]; method?: string; prodid?: string } | { ok: false; reason: ParseRefusal };
 
 /**
  * Reads a calendar object (RFC 5545 §3.4, RFC 4791 §4.1): its VEVENTs grouped by UID, each group one series with its
@@ -60,7 +59,11 @@ function byUid(vevents: JCalComponent[]): Map<string, JCalComponent[]> {
 }
 
 /** Reads with IANA zones; again, with the object's own zones, if those turn out to differ in the event's years. */
-function readGroup(uid: string, vevents: JCalComponent[], definitions: Map<string, ZoneDefinition>): EventSeries | null {
+function readGroup(
+  uid: string,
+  vevents: JCalComponent[],
+  definitions: Map<string, ZoneDefinition>,
+): EventSeries | null {
   const first = readWith(uid, vevents, definitions, new Set());
   if (!first.series) return null;
   const { firstMs, lastMs } = recurrenceBounds(first.series, { floatingZone: 'Etc/UTC' });
@@ -116,4 +119,3 @@ function zoneNamed(tzid: string): string | null {
   }
   return zone;
 }
-

@@ -32,6 +32,9 @@ function personOf(property: JCalProperty): { email: string; display_name?: strin
 }
 
 export function emailOf(address: string): string | null {
-  const plain = address.trim().replace(/^mailto:\s*/i, '').replace(/^<(.*)>$/, '$1');
+  const plain = address
+    .trim()
+    .replace(/^mailto:\s*/i, '')
+    .replace(/^<(.*)>$/, '$1');
   return plain.includes('@') && !/^[a-z]+:/i.test(plain) ? plain : null;
 }

@@ -48,7 +48,11 @@ function read(text: string): ZoneDefinition | null {
 }
 
 /** A TZID without the quotes that some clients leave around it. */
-export const plainTzid = (tzid: string): string => tzid.trim().replace(/^"+|"+$/g, '').trim();
+export const plainTzid = (tzid: string): string =>
+  tzid
+    .trim()
+    .replace(/^"+|"+$/g, '')
+    .trim();
 
 function observancesOf(lines: ContentLine[]): ContentLine[][] {
   const out: ContentLine[][] = [];

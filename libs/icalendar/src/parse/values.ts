@@ -50,7 +50,11 @@ export function addDuration(start: EventTime, duration: Duration, context: ZoneC
 
 /** UTC ISO text, whole seconds, of a DATE-TIME property; local and floating ones are taken as UTC. */
 export function utcStamp(value: unknown): string | undefined {
-  const time = eventTime(typeof value === 'string' ? value.replace(/^0000-00-00/, '0000-01-01') : value, undefined, () => null);
+  const time = eventTime(
+    typeof value === 'string' ? value.replace(/^0000-00-00/, '0000-01-01') : value,
+    undefined,
+    () => null,
+  );
   if (!time) return undefined;
   return isAllDay(time) ? `${time.date}T00:00:00Z` : `${time.local}Z`;
 }

@@ -20,7 +20,11 @@ export function recurrenceBounds(series: EventSeries, options: { floatingZone: s
   const view = viewOf(series, series.master, options.floatingZone);
   const overrides = placeOverrides(view);
   const onward = overrides.filter((o) => o.onward);
-  const longest = Math.max(view.durationMs, ...onward.map((o) => o.durationMs), ...(periodDurations(view)?.values() ?? []));
+  const longest = Math.max(
+    view.durationMs,
+    ...onward.map((o) => o.durationMs),
+    ...(periodDurations(view)?.values() ?? []),
+  );
   const shift = onward.reduce((most, o) => Math.max(most, Math.abs(o.shift) + DAY), 0);
   const originals = [view.startMs, ...(series.recurrence?.rdates.map((r) => originalStart(view, r.start)) ?? [])];
   const own = overrides.map(({ component: { start, end } }) => {

@@ -138,7 +138,15 @@ function occurrenceOf(
   const startMs = instantOf(start, context);
   const endMs = startMs + durationOf(start, end, context);
   const shownEnd = isAllDay(start) ? { date: dateString(Math.floor(endMs / DAY)) } : end;
-  return { recurrence_id, start, end: shownEnd, startMs, endMs, cancelled: component.status === 'cancelled', component };
+  return {
+    recurrence_id,
+    start,
+    end: shownEnd,
+    startMs,
+    endMs,
+    cancelled: component.status === 'cancelled',
+    component,
+  };
 }
 
 /** Overrides of an object without a master, such as an invitation to single instances. */

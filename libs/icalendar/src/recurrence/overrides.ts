@@ -39,7 +39,13 @@ function place(view: SeriesView, override: Override): PlacedOverride {
       : durationOf(start, start, view.context);
   const end = override.change.end ?? endAfter(start, durationMs, view.context);
   const shift = wallOfTime(start) - wallIn(start, original, view);
-  return { original, component: { ...merged, start, end }, onward: override.range === 'THISANDFUTURE', shift, durationMs };
+  return {
+    original,
+    component: { ...merged, start, end },
+    onward: override.range === 'THISANDFUTURE',
+    shift,
+    durationMs,
+  };
 }
 
 /** The event time of an original start, in the master's zone. */

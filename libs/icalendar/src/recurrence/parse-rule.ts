@@ -24,12 +24,21 @@ const malformed: ParsedRule = { refusal: 'malformed-rule' };
 
 function read(text: string): ParsedRule {
   const parts = new Map<string, string>();
-  for (const part of text.trim().replace(/^RRULE:/i, '').split(';')) {
+  for (const part of text
+    .trim()
+    .replace(/^RRULE:/i, '')
+    .split(';')) {
     if (part === '') continue;
     const eq = part.indexOf('=');
     const name = part.slice(0, eq).trim().toUpperCase();
     if (eq < 1 || parts.has(name)) return malformed;
-    parts.set(name, part.slice(eq + 1).trim().toUpperCase());
+    parts.set(
+      name,
+      part
+        .slice(eq + 1)
+        .trim()
+        .toUpperCase(),
+    );
   }
   const rscale = parts.get('RSCALE');
   const skip = parts.get('SKIP');
@@ -52,7 +61,17 @@ const LISTS: [part: string, key: keyof Rule, min: number, max: number, signed: b
   ['BYSETPOS', 'bySetPos', 1, 366, true],
 ];
 
-const PARTS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'RSCALE', 'SKIP', ...LISTS.map(([p]) => p)]);
+const PARTS = new Set([
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'WKST',
+  'BYDAY',
+  'RSCALE',
+  'SKIP',
+  ...LISTS.map(([p]) => p),
+]);
 
 function build(parts: Map<string, string>): Rule | null {
   for (const name of parts.keys()) if (!PARTS.has(name) && !name.startsWith('X-')) return null;

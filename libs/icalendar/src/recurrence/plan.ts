@@ -67,7 +67,8 @@ function completeFromStart(plan: Plan): void {
   const { rule } = plan;
   const { month, day } = civilOf(plan.startDay);
   const daysGiven = rule.byDay || rule.byMonthDay || rule.byYearDay;
-  if (rule.freq === 'YEARLY' && !rule.byMonth && !plan.weekNos && !rule.byYearDay && !rule.byDay) plan.months = 1 << month;
+  if (rule.freq === 'YEARLY' && !rule.byMonth && !plan.weekNos && !rule.byYearDay && !rule.byDay)
+    plan.months = 1 << month;
   if (daysGiven) return;
   if (rule.freq === 'WEEKLY' || plan.weekNos) plan.weekdays = 1 << weekdayOf(plan.startDay);
   else if (rule.freq === 'YEARLY' || rule.freq === 'MONTHLY') plan.monthDays = 1 << day;

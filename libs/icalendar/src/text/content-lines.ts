@@ -35,7 +35,13 @@ export function parseLine(line: string): ContentLine | null {
   while (line[at] === ';') {
     const eq = line.indexOf('=', at);
     if (eq < 0) return null;
-    const param = { name: line.slice(at + 1, eq).trim().toUpperCase(), values: [] as string[] };
+    const param = {
+      name: line
+        .slice(at + 1, eq)
+        .trim()
+        .toUpperCase(),
+      values: [] as string[],
+    };
     at = eq;
     do {
       const end = endOfParamValue(line, at + 1);

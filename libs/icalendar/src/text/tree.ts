@@ -13,7 +13,10 @@ export function parseTree(text: string): ComponentNode[] | null {
   const stack = [root];
   for (const line of unfold(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)) {
     const name = lineName(line);
-    const value = line.slice(line.indexOf(':') + 1).trim().toUpperCase();
+    const value = line
+      .slice(line.indexOf(':') + 1)
+      .trim()
+      .toUpperCase();
     if (name === 'BEGIN') {
       const node: ComponentNode = { name: value, items: [] };
       stack.at(-1)!.items.push(node);

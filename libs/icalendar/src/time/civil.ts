@@ -85,7 +85,8 @@ export function wallString(wall: Wall): LocalDateTime {
 }
 
 /** Day number of a well-formed `YYYY-MM-DD`. */
-export const dayOfDate = (date: LocalDate): number => dayNumber(+date.slice(0, 4), +date.slice(5, 7), +date.slice(8, 10));
+export const dayOfDate = (date: LocalDate): number =>
+  dayNumber(+date.slice(0, 4), +date.slice(5, 7), +date.slice(8, 10));
 
 /** Wall clock reading of a well-formed `YYYY-MM-DDTHH:MM:SS`. */
 export const wallOf = (local: LocalDateTime): Wall =>

@@ -89,7 +89,9 @@ function tzidsOf(series: EventSeries): Set<string> {
 
 /** Adds a VTIMEZONE for each TZID that the object uses and does not define, before the first component. */
 export function addTimezones(calendar: ComponentNode, series: EventSeries): void {
-  const defined = new Set(childrenOf(calendar, 'VTIMEZONE').map((node) => lineOf(node, 'TZID')?.slice('TZID:'.length).trim()));
+  const defined = new Set(
+    childrenOf(calendar, 'VTIMEZONE').map((node) => lineOf(node, 'TZID')?.slice('TZID:'.length).trim()),
+  );
   const { firstMs, lastMs } = recurrenceBounds(series, { floatingZone: 'Etc/UTC' });
   const span = { start: firstMs, end: lastMs ?? Infinity };
   const missing = [...tzidsOf(series)].filter((tzid) => !defined.has(tzid));

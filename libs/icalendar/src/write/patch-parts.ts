@@ -64,7 +64,9 @@ export function patchReminders(vevent: ComponentNode, minutes: number[], summary
 
 function minutesOf(alarm: ComponentNode): number | null {
   const line = parseLine(lineOf(alarm, 'TRIGGER') ?? '');
-  const action = parseLine(lineOf(alarm, 'ACTION') ?? '')?.value.trim().toUpperCase();
+  const action = parseLine(lineOf(alarm, 'ACTION') ?? '')
+    ?.value.trim()
+    .toUpperCase();
   if (!line || action === 'NONE' || paramOf(line, 'RELATED')?.toUpperCase() === 'END') return null;
   const duration = parseDuration(line.value.trim());
   if (!duration) return null;

@@ -59,7 +59,8 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 function effective(series: EventSeries, change: EventChange): EventChange {
   const current: Record<string, unknown> = { ...series.master, recurrence: series.recurrence };
   const entries = Object.entries(change).filter(
-    ([key, value]) => value !== undefined && key !== 'updated' && !same(value, current[key]) && !isEmpty(value, current[key]),
+    ([key, value]) =>
+      value !== undefined && key !== 'updated' && !same(value, current[key]) && !isEmpty(value, current[key]),
   );
   return Object.fromEntries(entries) as EventChange;
 }
@@ -110,7 +111,9 @@ function mover(series: EventSeries, master: EventComponent, start: EventTime): (
   const delta = wallOfTime(start) - view.startWall;
   return (time) => {
     const wall = wallOfInstant(view, originalStart(view, time)) + delta;
-    return isAllDay(start) ? { date: dateString(Math.floor(wall / DAY)) } : { local: wallString(wall), tzid: start.tzid };
+    return isAllDay(start)
+      ? { date: dateString(Math.floor(wall / DAY)) }
+      : { local: wallString(wall), tzid: start.tzid };
   };
 }
 

@@ -13,7 +13,11 @@ export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (v
   { key: 'description', names: ['DESCRIPTION'], lines: (v) => text('DESCRIPTION', v.description) },
   { key: 'location', names: ['LOCATION', 'GEO'], lines: (v) => locationLines(v.location) },
   { key: 'status', names: ['STATUS'], lines: (v) => (v.status ? [`STATUS:${v.status.toUpperCase()}`] : []) },
-  { key: 'transparency', names: ['TRANSP'], lines: (v) => (v.transparency ? [`TRANSP:${v.transparency.toUpperCase()}`] : []) },
+  {
+    key: 'transparency',
+    names: ['TRANSP'],
+    lines: (v) => (v.transparency ? [`TRANSP:${v.transparency.toUpperCase()}`] : []),
+  },
   { key: 'categories', names: ['CATEGORIES'], lines: (v) => categoryLines(v.categories) },
   { key: 'url', names: ['URL'], lines: (v) => (v.url ? [`URL:${rawValue(v.url)}`] : []) },
   {
@@ -28,10 +32,12 @@ export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (v
   { key: 'sequence', names: ['SEQUENCE'], lines: (v) => (v.sequence == null ? [] : [`SEQUENCE:${v.sequence}`]) },
 ];
 
-const text = (name: string, value: string | null | undefined): string[] => (value ? [`${name}:${escapeText(value)}`] : []);
+const text = (name: string, value: string | null | undefined): string[] =>
+  value ? [`${name}:${escapeText(value)}`] : [];
 
 function locationLines(location: EventComponent['location'] | null): string[] {
-  const geo = location?.lat !== undefined && location.long !== undefined ? [`GEO:${location.lat};${location.long}`] : [];
+  const geo =
+    location?.lat !== undefined && location.long !== undefined ? [`GEO:${location.lat};${location.long}`] : [];
   return [...text('LOCATION', location?.description), ...geo.map(rawValue)];
 }
 

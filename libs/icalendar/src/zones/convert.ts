@@ -1,5 +1,16 @@
 import { EpochMs, LocalDate, LocalDateTime } from '../model.js';
-import { DAY, HOUR, MINUTE, SECOND, dateString, dayOfDate, timeString, two, wallOf, wallString } from '../time/civil.js';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  SECOND,
+  dateString,
+  dayOfDate,
+  timeString,
+  two,
+  wallOf,
+  wallString,
+} from '../time/civil.js';
 import { ianaTable } from './iana.js';
 import { ZoneTable, tableInstant, tableOffsetAt } from './table.js';
 

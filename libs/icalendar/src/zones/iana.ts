@@ -17,7 +17,10 @@ let properNames: Map<string, string> | undefined;
 
 function namesByLowerCase(): Map<string, string> {
   if (properNames) return properNames;
-  properNames = new Map([['utc', 'UTC'], ['gmt', 'GMT']]);
+  properNames = new Map([
+    ['utc', 'UTC'],
+    ['gmt', 'GMT'],
+  ]);
   const listed = tzlib_get_timezones();
   for (const name of [...(Array.isArray(listed) ? listed : []), ...Intl.supportedValuesOf('timeZone')]) {
     properNames.set(name.toLowerCase(), name);

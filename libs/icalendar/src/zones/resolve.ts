@@ -9,7 +9,10 @@ const windowsNames = new Map(Object.entries(WINDOWS_ZONES).map(([name, iana]) =>
  * or shortened (`Pacific Time`, `(UTC-08:00) Pacific Time (US & Canada)`). `null` where the name says nothing.
  */
 export function resolveTimeZone(name: string): string | null {
-  const plain = name.trim().replace(/^["']+|["']+$/g, '').trim();
+  const plain = name
+    .trim()
+    .replace(/^["']+|["']+$/g, '')
+    .trim();
   if (plain === '' || plain.length > 200) return null;
   return fromIana(plain) ?? fromWindows(plain);
 }

@@ -67,7 +67,8 @@ export function tableOffsetAt(table: ZoneTable, ms: EpochMs): number {
  */
 export function tableInstant(table: ZoneTable, wall: Wall): EpochMs {
   const { outside } = table;
-  if (outside && (wall < outside.from + 26 * HOUR || wall >= outside.to - 26 * HOUR)) return outsideInstant(table, wall);
+  if (outside && (wall < outside.from + 26 * HOUR || wall >= outside.to - 26 * HOUR))
+    return outsideInstant(table, wall);
   table.hint = passed(table.wallAt, wall, table.hint);
   return wall - table.offsets[table.hint]! * SECOND;
 }
