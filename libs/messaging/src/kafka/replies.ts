@@ -82,8 +82,11 @@ export class KafkaReplyChannel implements ReplyChannel {
     if (!this.consumer) return;
     await this.consumer.stop();
     await this.running;
-    const admin = await this.parts.admin();
-    await admin.deleteGroups([this.groupId]).catch(() => undefined);
+    // without a broker the group expires there by itself
+    await this.parts
+      .admin()
+      .then((admin) => admin.deleteGroups([this.groupId]))
+      .catch(() => undefined);
   }
 
   private get groupId(): string {

@@ -40,9 +40,10 @@ class KafkaTransport implements Transport {
   private readonly kafka: Kafka;
   private readonly log: Log;
   private readonly instanceId: string;
-  /** asks and replies have a producer of their own: a full outbox does not hold them up */
-  private readonly swift: BatchingProducer;
-  private readonly bulk: BatchingProducer;
+  /** one each, as a producer has one send in flight: a full outbox holds up no ask, an ask no reply */
+  private readonly asks: BatchingProducer;
+  private readonly replies: BatchingProducer;
+  private readonly outbox: BatchingProducer;
   private readonly servers = new Set<MessagingServer>();
   private readonly clients = new Set<MessagingClient>();
   private readonly feeders = new Set<Feeder>();
@@ -52,8 +53,9 @@ class KafkaTransport implements Transport {
     this.log = options.log ?? silent;
     this.instanceId = options.instanceId ?? randomUUID();
     this.kafka = connect(options, 'steady', this.log);
-    this.swift = new BatchingProducer(options, 'swift', this.log);
-    this.bulk = new BatchingProducer(options, 'bulk', this.log);
+    this.asks = new BatchingProducer(options, 'swift', this.log);
+    this.replies = new BatchingProducer(options, 'swift', this.log);
+    this.outbox = new BatchingProducer(options, 'bulk', this.log);
   }
 
   async ensureTopics(contracts: readonly AnyContract[], options: TopicOptions = {}): Promise<void> {
@@ -64,21 +66,21 @@ class KafkaTransport implements Transport {
   server(group: string, options: ServerOptions): MessagingServer {
     const log = options.log ?? this.log;
     const subscription = new KafkaSubscription(group, { kafka: this.kafka, admin: () => this.admin(), log });
-    const server = new MessagingServer(group, options, subscription, new KafkaReplier(this.swift));
+    const server = new MessagingServer(group, options, subscription, new KafkaReplier(this.replies));
     this.servers.add(server);
     return server;
   }
 
   client(service: ServiceName, options: { readonly contracts?: readonly AnyContract[] } = {}): MessagingClient {
     const contracts = new Map(options.contracts?.map((contract) => [contract.name, contract]));
-    const parts = { kafka: this.kafka, admin: () => this.admin(), producer: this.swift, log: this.log };
+    const parts = { kafka: this.kafka, admin: () => this.admin(), producer: this.asks, log: this.log };
     const client = new MessagingClient(new KafkaReplyChannel(replyTopicOf(service), this.instanceId, parts), contracts);
     this.clients.add(client);
     return client;
   }
 
   publish(messages: readonly OutgoingMessage[]): Promise<(Error | undefined)[]> {
-    return Promise.all(messages.map((message) => this.bulk.send({ message })));
+    return Promise.all(messages.map((message) => this.outbox.send({ message })));
   }
 
   async ends(topic: string): Promise<Positions> {
@@ -123,7 +125,7 @@ class KafkaTransport implements Transport {
   async close(): Promise<void> {
     await Promise.all([...this.servers].map((server) => server.close()));
     await Promise.all([...this.clients].map((client) => client.close()));
-    await Promise.all([this.swift.close(), this.bulk.close()]);
+    await Promise.all([this.asks.close(), this.replies.close(), this.outbox.close()]);
     await this.connectedAdmin?.then((admin) => admin.disconnect()).catch(() => undefined);
   }
 

@@ -1,0 +1,105 @@
+import { waitUntil } from '@kalends/testing';
+import { describe, expect, it } from 'vitest';
+import type { Incoming } from './incoming.js';
+import { LaneStream } from './lane-stream.js';
+
+const at = (position: number, lane: string): Incoming => ({
+  topic: 't',
+  partition: 0,
+  position,
+  key: lane,
+  lane,
+  headers: {},
+  body: '{}',
+});
+
+/** A stream whose handlers wait until the test lets each position go. */
+function held(chunk = 1) {
+  const begun: number[][] = [];
+  const waiting = new Map<number, (taken: boolean) => void>();
+  const stream = new LaneStream({
+    chunk,
+    handle: (messages) => {
+      begun.push(messages.map(({ position }) => position));
+      return new Promise((resolve) => waiting.set(messages[0]?.position ?? -1, resolve));
+    },
+  });
+  const letGo = async (position: number, taken = true): Promise<void> => {
+    const resolve = await waitUntil(() => waiting.get(position));
+    waiting.delete(position);
+    resolve(taken);
+  };
+  return { stream, begun, letGo };
+}
+
+describe('a stream of lanes', () => {
+  it('given lanes that end in another order, when the first is still under way, then nothing behind it may be committed', async () => {
+    const { stream, letGo } = held();
+    stream.push([at(10, 'a'), at(11, 'b'), at(14, 'c')]);
+    await letGo(14);
+    await letGo(11);
+    expect(stream.committable).toBe(-1);
+    await letGo(10);
+    await waitUntil(() => stream.idle);
+    expect(stream.committable).toBe(15);
+  });
+
+  it('given one lane, when its first message is under way, then its second has not begun', async () => {
+    const { stream, begun, letGo } = held();
+    stream.push([at(1, 'a'), at(2, 'a'), at(3, 'b')]);
+    await waitUntil(() => begun.length === 2);
+    expect(begun).toEqual([[1], [3]]);
+    await letGo(1);
+    await waitUntil(() => begun.length === 3);
+    expect(begun[2]).toEqual([2]);
+    await letGo(2);
+    await letGo(3);
+    await waitUntil(() => stream.idle);
+  });
+
+  it('given messages taken in before, when they are fetched again, then they are not handled twice', async () => {
+    const { stream, begun, letGo } = held();
+    stream.push([at(1, 'a'), at(2, 'b')]);
+    stream.push([at(1, 'a'), at(2, 'b'), at(3, 'c')]);
+    for (const position of [1, 2, 3]) await letGo(position);
+    await waitUntil(() => stream.idle);
+    expect(begun).toEqual([[1], [2], [3]]);
+  });
+
+  it('given chunks, when messages of several lanes come, then they are handed over together and in order', async () => {
+    const { stream, begun, letGo } = held(2);
+    stream.push([at(1, 'a'), at(2, 'b'), at(3, 'a')]);
+    await letGo(1);
+    await letGo(3);
+    await waitUntil(() => stream.idle);
+    expect(begun).toEqual([[1, 2], [3]]);
+    expect(stream.committable).toBe(4);
+  });
+
+  it('given a cancelled stream, when a handler ends, then what it did counts and nothing new begins', async () => {
+    const { stream, begun, letGo } = held();
+    stream.push([at(1, 'a'), at(2, 'a')]);
+    await waitUntil(() => begun.length === 1);
+    const cancelled = stream.cancel();
+    await letGo(1);
+    await cancelled;
+    expect(begun).toEqual([[1]]);
+    expect(stream.committable).toBe(2);
+  });
+
+  it('given thousands under way, when room is asked for, then it comes once half is done', async () => {
+    const { stream, letGo } = held(1_000);
+    stream.push(Array.from({ length: 4_000 }, (_, n) => at(n, 'a')));
+    expect(stream.full).toBe(true);
+    let room = false;
+    const free = stream.room().then(() => (room = true));
+    await letGo(0);
+    expect(room).toBe(false);
+    await letGo(1_000);
+    await free;
+    expect(stream.full).toBe(false);
+    await letGo(2_000);
+    await letGo(3_000);
+    await waitUntil(() => stream.idle);
+  });
+});
