@@ -1,0 +1,130 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { freePort } from './free-port.js';
+import { waitUntil } from './wait-until.js';
+
+export interface RadicaleOptions {
+  /** A free one when left out; a restart keeps it. */
+  port?: number;
+  /** Passwords by user name; `{ ada: 'secret' }` when left out. */
+  users?: Record<string, string>;
+  /** Content of a rights file (Radicale's `from_file`); without it each user owns what lies below their name. */
+  rights?: string;
+}
+
+/** A CalDAV server of its own on 127.0.0.1. */
+export interface Radicale {
+  /** Its root, ending in a slash. */
+  url: string;
+  port: number;
+  /** What it keeps: `<dir>/collections/collection-root/<user>/<calendar>/<name>.ics`. */
+  dir: string;
+  /** Of the running process; another one after `restart`. */
+  readonly pid: number;
+  /** Replaces the accepted passwords; takes effect at once. */
+  setUsers(users: Record<string, string>): Promise<void>;
+  /** Ends it politely and removes what it kept. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would; what it kept stays. */
+  stopHard(): Promise<void>;
+  /** Starts it again, after `stopHard` or while it runs, on the same port and data. */
+  restart(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+function python(): string {
+  const own = join(root, '.cache/venv/bin/python');
+  return env.KALENDS_TEST_PYTHON ?? (existsSync(own) ? own : 'python3');
+}
+
+/** Why Radicale cannot be started here; undefined if it can. */
+export function missingForRadicale(): string | undefined {
+  try {
+    execFileSync(python(), ['-c', 'import radicale'], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return `Radicale is not installed for ${python()} (pip install radicale==3.9.0, or set KALENDS_TEST_PYTHON)`;
+  }
+}
+
+const configOf = (dir: string, port: number, rights: boolean) => `[server]
+hosts = 127.0.0.1:${port}
+max_connections = 40
+[auth]
+type = htpasswd
+htpasswd_filename = ${dir}/users
+htpasswd_encryption = plain
+delay = 0
+[rights]
+type = ${rights ? `from_file\nfile = ${dir}/rights` : 'owner_only'}
+[storage]
+filesystem_folder = ${dir}/collections
+[logging]
+level = error
+`;
+
+const htpasswd = (users: Record<string, string>) =>
+  Object.entries(users)
+    .map(([user, password]) => `${user}:${password}\n`)
+    .join('');
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+async function launch(dir: string, url: string): Promise<ChildProcess> {
+  const child = spawn(python(), ['-m', 'radicale', '--config', join(dir, 'config')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  await waitUntil(
+    async () => {
+      if (child.exitCode !== null) return true;
+      return (await fetch(url, { redirect: 'manual' })).status > 0;
+    },
+    { what: 'Radicale to answer', timeout: 30_000, interval: 50 },
+  );
+  if (child.exitCode !== null) throw new Error(`Radicale ended at once: ${said}`);
+  return child;
+}
+
+/** Starts a Radicale of its own with plain passwords; about a second. */
+export async function startRadicale(options: RadicaleOptions = {}): Promise<Radicale> {
+  const dir = await mkdtemp(join(tmpdir(), 'kalends-radicale-'));
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}/`;
+  const setUsers = (users: Record<string, string>) => writeFile(join(dir, 'users'), htpasswd(users));
+  await setUsers(options.users ?? { ada: 'secret' });
+  await writeFile(join(dir, 'config'), configOf(dir, port, options.rights !== undefined));
+  if (options.rights !== undefined) await writeFile(join(dir, 'rights'), options.rights);
+  let child = await launch(dir, url);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended(child);
+  };
+  return {
+    url,
+    port,
+    dir,
+    get pid() {
+      return child.pid!;
+    },
+    setUsers,
+    stop: async () => {
+      await end('SIGTERM');
+      await rm(dir, { recursive: true, force: true });
+    },
+    stopHard: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGTERM');
+      child = await launch(dir, url);
+    },
+  };
+}
