@@ -20,7 +20,9 @@ async function kept(dataDir: string, name: string, make: () => string): Promise<
 }
 
 const hexKey = () =>
-  Buffer.from(Array.from({ length: 3 }, () => randomToken(43)).join(''), 'base64url').subarray(0, 32).toString('hex');
+  Buffer.from(Array.from({ length: 3 }, () => randomToken(43)).join(''), 'base64url')
+    .subarray(0, 32)
+    .toString('hex');
 
 /** Keys of the environment, or those that this installation made for itself. */
 export async function findKeys(

@@ -3,9 +3,22 @@ import { startAvailability } from '@kalends/availability';
 import { startCalendarSync } from '@kalends/calendar-sync';
 import { publicUrlOf, startGateway } from '@kalends/gateway';
 import { startInvites } from '@kalends/invites';
-import { busMigrations, createEmbeddedTransport, createKafkaTransport, kafkaOptionsOf, type Transport } from '@kalends/messaging';
+import {
+  busMigrations,
+  createEmbeddedTransport,
+  createKafkaTransport,
+  kafkaOptionsOf,
+  type Transport,
+} from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
-import { createLogger, createPool, migrate, startEmbeddedPostgres, type Logger, type ShutdownStep } from '@kalends/service';
+import {
+  createLogger,
+  createPool,
+  migrate,
+  startEmbeddedPostgres,
+  type Logger,
+  type ShutdownStep,
+} from '@kalends/service';
 import { loopback, type AllInOneSettings } from './config.js';
 import { findKeys } from './keys.js';
 
@@ -32,7 +45,10 @@ async function openDatabase(settings: AllInOneSettings, dataDir: string, log: Lo
 
 async function openTransport(settings: AllInOneSettings, databaseUrl: string, log: Logger): Promise<Transport> {
   if (settings.KAFKA_BROKERS) {
-    return createKafkaTransport({ ...kafkaOptionsOf({ ...settings, KAFKA_BROKERS: settings.KAFKA_BROKERS }, 'all-in-one'), log });
+    return createKafkaTransport({
+      ...kafkaOptionsOf({ ...settings, KAFKA_BROKERS: settings.KAFKA_BROKERS }, 'all-in-one'),
+      log,
+    });
   }
   const pool = createPool({ url: databaseUrl, schema: 'bus', max: 2, applicationName: 'kalends bus' });
   await migrate({ pool, schema: 'bus', folders: [busMigrations] });
@@ -54,7 +70,11 @@ export async function startAllInOne(settings: AllInOneSettings, log: Logger): Pr
   const options = (service: string) => ({ log: log.child({ service }) });
   const publicUrl = publicUrlOf(settings);
   const [gateway, ...others] = await Promise.all([
-    startGateway({ ...shared, PORT: settings.PORT, PUBLIC_URL: publicUrl, ADMIN_KEY: keys.adminKey }, transport, options('gateway')),
+    startGateway(
+      { ...shared, PORT: settings.PORT, PUBLIC_URL: publicUrl, ADMIN_KEY: keys.adminKey },
+      transport,
+      options('gateway'),
+    ),
     startCalendarSync({ ...shared, ALLOW_NETWORKS: networks }, transport, options('calendar-sync')),
     startInvites(shared, transport, options('invites')),
     startAvailability(shared, transport, options('availability')),

@@ -22,7 +22,15 @@ type Settings = z.output<typeof gatewaySettings>;
 /** What the gateway needs to start, whoever starts it. */
 export type GatewayConfig = Pick<
   Settings,
-  'PORT' | 'HOST' | 'DATABASE_URL' | 'DATABASE_POOL' | 'ADMIN_KEY' | 'ENCRYPTION_KEY' | 'TRUST_PROXY' | 'LOG_LEVEL' | 'LOG_FORMAT'
+  | 'PORT'
+  | 'HOST'
+  | 'DATABASE_URL'
+  | 'DATABASE_POOL'
+  | 'ADMIN_KEY'
+  | 'ENCRYPTION_KEY'
+  | 'TRUST_PROXY'
+  | 'LOG_LEVEL'
+  | 'LOG_FORMAT'
 > & { PUBLIC_URL: string };
 
 /** `http://HOST:PORT` where PUBLIC_URL is not set. */

@@ -4,8 +4,11 @@ import { HealthModule, type HealthCheck, type Logger, type Sealer } from '@kalen
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { AdministerApplicationsController } from './administer-applications/administer-applications.controller.js';
+import { AuthorizeController } from './authorize/authorize.controller.js';
+import { AuthorizeHandler } from './authorize/authorize.handler.js';
 import type { GatewayConfig } from './config.js';
 import { ConnectProfileController } from './connect-profile/connect-profile.controller.js';
+import { ConnectedApplicationsController } from './connected-applications/connected-applications.controller.js';
 import { CreateAccountController } from './create-account/create-account.controller.js';
 import { CreateDeveloperController } from './create-developer/create-developer.controller.js';
 import { DeleteAccountController } from './delete-account/delete-account.controller.js';
@@ -54,6 +57,7 @@ function providersOf(parts: GatewayParts): Provider[] {
     useValue(tokens.logToken, parts.log),
     useValue(cursorKeyToken, cursorKey),
     { provide: ReadEvents, useValue: new ReadEvents(parts.pool, parts.config.PUBLIC_URL, cursorKey) },
+    { provide: AuthorizeHandler, useValue: new AuthorizeHandler(parts.pool, parts.prisma, parts.client, parts.sealer) },
     { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },
   ];
 }
@@ -76,6 +80,8 @@ export class GatewayModule {
         CreateAccountController,
         DeleteAccountController,
         ConnectProfileController,
+        AuthorizeController,
+        ConnectedApplicationsController,
         ServeOpenapiController,
         ProjectCalendarsHandler,
       ],

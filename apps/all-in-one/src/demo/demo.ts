@@ -50,22 +50,41 @@ function events(today: string): Json[] {
 
 async function create(running: AllInOne): Promise<Demo> {
   const { url, adminKey } = running;
-  const application = await call<{ client_id: string; client_secret: string }>(url, '/admin/v1/applications', adminKey, {
-    name: 'Demo application',
-    redirect_uris: ['http://127.0.0.1:8080/callback'],
-  });
+  const application = await call<{ client_id: string; client_secret: string }>(
+    url,
+    '/admin/v1/applications',
+    adminKey,
+    {
+      name: 'Demo application',
+      redirect_uris: ['http://127.0.0.1:8080/callback'],
+    },
+  );
   const path = `/admin/v1/applications/${application.client_id}/accounts`;
-  const account = await call<Pick<Demo, 'sub' | 'access_token' | 'refresh_token' | 'calendar_id'>>(url, path, adminKey, {
-    email: 'demo@kalends.example',
-    name: 'Demo User',
-    default_tzid: 'Etc/UTC',
-  });
+  const account = await call<Pick<Demo, 'sub' | 'access_token' | 'refresh_token' | 'calendar_id'>>(
+    url,
+    path,
+    adminKey,
+    {
+      email: 'demo@kalends.example',
+      name: 'Demo User',
+      default_tzid: 'Etc/UTC',
+    },
+  );
   for (const event of events(dateOf(Date.now(), 'Etc/UTC'))) {
     await call(url, `/v1/calendars/${account.calendar_id}/events`, account.access_token, event);
   }
   const { client_id, client_secret } = application;
   const { sub, access_token, refresh_token, calendar_id } = account;
-  return { base_url: running.publicUrl, admin_key: adminKey, client_id, client_secret, sub, access_token, refresh_token, calendar_id };
+  return {
+    base_url: running.publicUrl,
+    admin_key: adminKey,
+    client_id,
+    client_secret,
+    sub,
+    access_token,
+    refresh_token,
+    calendar_id,
+  };
 }
 
 /** The demo of an earlier start with a fresh access token, or null when there is none that still works. */

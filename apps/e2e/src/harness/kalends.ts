@@ -81,7 +81,10 @@ export class Kalends {
   }
 
   upsert(user: Pick<Account, 'access_token' | 'calendar_id'>, event: unknown): Promise<Answer> {
-    return call('POST', this.url(`/v1/calendars/${user.calendar_id}/events`), { token: user.access_token, body: event });
+    return call('POST', this.url(`/v1/calendars/${user.calendar_id}/events`), {
+      token: user.access_token,
+      body: event,
+    });
   }
 
   /** All events of all pages. */

@@ -24,7 +24,10 @@ export async function findIdentity(prisma: PrismaClient, clientId: string, crede
 }
 
 const timedOut = () =>
-  new Refusal(504, { error: 'timeout', description: 'The calendar server was not tried within 15 seconds; try again.' });
+  new Refusal(504, {
+    error: 'timeout',
+    description: 'The calendar server was not tried within 15 seconds; try again.',
+  });
 
 /** Asks calendar-sync to try the credentials and keep them; the password travels sealed. */
 export async function askToConnect(

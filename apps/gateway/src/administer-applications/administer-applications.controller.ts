@@ -65,6 +65,7 @@ export class AdministerApplicationsController {
 
   private async find(administrator: Administrator, clientId: string) {
     const where = { client_id: clientId, ...managedBy(administrator) };
-    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } }))) throw notFound('application');
+    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } })))
+      throw notFound('application');
   }
 }

@@ -23,10 +23,12 @@ export class CreateAccountController {
     @Body() input: unknown,
   ) {
     const where = { client_id: clientId, ...managedBy(administrator) };
-    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } }))) throw notFound('application');
+    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } })))
+      throw notFound('application');
     const body = validate(createAccount.body, input);
     const scope = parseScope(body.scope ?? scopes.join(' '));
-    if (!scope) throw invalidField('scope', 'not_recognized', `scope is a space-separated list of ${scopes.join(', ')}`);
+    if (!scope)
+      throw invalidField('scope', 'not_recognized', `scope is a space-separated list of ${scopes.join(', ')}`);
     const account = await this.prisma.$transaction((db) =>
       createAccountWithTokens(db, {
         clientId,

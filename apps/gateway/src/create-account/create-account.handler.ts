@@ -32,7 +32,12 @@ export async function createAccountWithTokens(db: Db, wanted: NewAccount) {
     tzid: wanted.defaultTzid,
     ownAddresses: [wanted.email],
   });
-  const { grantId, refreshToken } = await createGrant(db, { accountId, scope: wanted.scope, publicClient: false, profileId });
+  const { grantId, refreshToken } = await createGrant(db, {
+    accountId,
+    scope: wanted.scope,
+    publicClient: false,
+    profileId,
+  });
   const grant = { grant_id: grantId, account_id: accountId, scope: [...wanted.scope] };
   return {
     sub: accountId,

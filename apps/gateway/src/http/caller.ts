@@ -1,4 +1,12 @@
-import { createParamDecorator, Inject, Injectable, mixin, type CanActivate, type ExecutionContext, type Type } from '@nestjs/common';
+import {
+  createParamDecorator,
+  Inject,
+  Injectable,
+  mixin,
+  type CanActivate,
+  type ExecutionContext,
+  type Type,
+} from '@nestjs/common';
 import type { Scope } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -36,7 +44,11 @@ export function AccessTokenGuard(...scopes: Scope[]): Type<CanActivate> {
       const request = context.switchToHttp().getRequest<Identified>();
       const token = bearer(request);
       if (!token) throw unauthorized(false);
-      const { rows } = await this.pool.query<Caller>({ name: 'find-caller', text: findSql, values: [tokenHash(token)] });
+      const { rows } = await this.pool.query<Caller>({
+        name: 'find-caller',
+        text: findSql,
+        values: [tokenHash(token)],
+      });
       if (!rows[0]) throw unauthorized(true);
       if (scopes.length > 0 && !scopes.some((one) => rows[0]!.scope.includes(one))) throw insufficientScope(scopes);
       request.caller = rows[0];

@@ -7,10 +7,20 @@ export interface ErrorLog {
   error(fields: object, message: string): void;
 }
 
-const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']);
+const connectionTrouble = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
 
 const isConnectionTrouble = (error: { code?: string; message?: string }) =>
-  connectionTrouble.has(error.code ?? '') || /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '');
+  connectionTrouble.has(error.code ?? '') ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '');
 
 /** Every error becomes one of the contract's shapes (contract §2); the unexpected ones are logged, not shown. */
 @Catch()

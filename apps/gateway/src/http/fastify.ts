@@ -53,20 +53,23 @@ export function createAdapter(options: { trustProxy: boolean | number | string[]
 
 /** Security headers and cookies; pages are never framed and run no scripts. */
 export async function registerPlugins(fastify: FastifyInstance): Promise<void> {
-  await fastify.register(helmet as never, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
+  await fastify.register(
+    helmet as never,
+    {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          styleSrc: ["'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:'],
+          frameAncestors: ["'none'"],
+          baseUri: ["'none'"],
+        },
       },
-    },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: { maxAge: 15_552_000 },
-  } as never);
+      frameguard: { action: 'deny' },
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: { maxAge: 15_552_000 },
+    } as never,
+  );
   await fastify.register(cookie as never);
 }

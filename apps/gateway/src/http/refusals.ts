@@ -36,7 +36,8 @@ export const insufficientScope = (scopes: readonly string[]) =>
 
 export const forbidden = (description: string) => new Refusal(403, { error: 'forbidden', description });
 
-export const notFound = (what: string) => new Refusal(404, { error: 'not_found', description: `There is no such ${what}.` });
+export const notFound = (what: string) =>
+  new Refusal(404, { error: 'not_found', description: `There is no such ${what}.` });
 
 export const invalid = (errors: ValidationErrors['errors']) => new Refusal(422, { errors });
 

@@ -66,7 +66,8 @@ export class IssueToken {
     if (!filled(request.code) || !filled(request.redirect_uri)) return 'invalid_request';
     const hash = tokenHash(request.code);
     const code = await this.prisma.authorizationCode.findUnique({ where: { code_hash: hash } });
-    if (!code || code.client_id !== client.clientId) return client.kind === 'public' ? 'invalid_client' : 'invalid_grant';
+    if (!code || code.client_id !== client.clientId)
+      return client.kind === 'public' ? 'invalid_client' : 'invalid_grant';
     if (client.kind === 'public' && code.code_challenge === null) return 'invalid_client';
     if (code.grant_id !== null) return this.takeBack(code.grant_id);
     const live = code.expires_at.getTime() > now && code.redirect_uri === request.redirect_uri;

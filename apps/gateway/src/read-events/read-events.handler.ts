@@ -65,11 +65,19 @@ export class ReadEvents {
     const exact = Math.max(1, Math.ceil((page.count ?? 0) / pageSize));
     const known = request.cursor?.total ?? exact;
     const total = more ? Math.max(known, current + 1) : current;
-    const next = more ? `,"next_page":${JSON.stringify(this.nextPage(page, request, rows.at(-1)!, current, total))}` : '';
+    const next = more
+      ? `,"next_page":${JSON.stringify(this.nextPage(page, request, rows.at(-1)!, current, total))}`
+      : '';
     return `{"pages":{"current":${current},"total":${total}${next}},"events":[${presentRows(rows, request.window.tzid, request.localized)}]}`;
   }
 
-  private nextPage(page: Page, request: ReadRequest, last: Page['rows'][number], current: number, total: number): string {
+  private nextPage(
+    page: Page,
+    request: ReadRequest,
+    last: Page['rows'][number],
+    current: number,
+    total: number,
+  ): string {
     const { window, filter, localized, userinfo } = request;
     const position = {
       start: last.ordered_by,

@@ -49,7 +49,8 @@ const reader = `
 
 const mine = 'o.generation = (SELECT generation FROM reader) AND o.account_id = (SELECT account_id FROM reader)';
 
-const columns = 'o.start_ms, o.end_ms, o.class, o.calendar_id, o.event_uid, o.instance, o.start_tzid, o.end_tzid, o.wire';
+const columns =
+  'o.start_ms, o.end_ms, o.class, o.calendar_id, o.event_uid, o.instance, o.start_tzid, o.end_tzid, o.wire';
 
 /** `$2..$5` the window, `$6..$8` tie-breakers of the position, `$9` its instant, `$10` its day with `$11..$13`. */
 function branch(cls: number, filters: string): string {
@@ -77,7 +78,9 @@ const pageSql = (count: string, filters: string) => `
   ${head(count)}
   UNION ALL
   SELECT * FROM (
-    SELECT * FROM (${Object.values(classes).map((cls) => branch(cls, filters)).join('\n UNION ALL ')}) AS branches
+    SELECT * FROM (${Object.values(classes)
+      .map((cls) => branch(cls, filters))
+      .join('\n UNION ALL ')}) AS branches
     ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS page`;
 
 const live = 'AND NOT o.deleted';

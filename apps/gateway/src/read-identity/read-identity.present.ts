@@ -47,7 +47,12 @@ export interface AccountRow {
 }
 
 /** Contract §4, `/v1/userinfo`. */
-export function presentUserinfo(account: AccountRow, scope: readonly string[], connections: Connections, publicUrl: string) {
+export function presentUserinfo(
+  account: AccountRow,
+  scope: readonly string[],
+  connections: Connections,
+  publicUrl: string,
+) {
   return {
     sub: account.account_id,
     email: account.email,

@@ -7,7 +7,10 @@ const byKind = <Kind extends CalendarStateRecord['kind']>(records: readonly Cale
   records.filter((one): one is Extract<CalendarStateRecord, { kind: Kind }> => one.kind === kind);
 
 /** The newest of several records of one thing: a batch may hold its whole history. */
-function newest<Record extends { revision: number }>(records: readonly Record[], key: (one: Record) => string): Record[] {
+function newest<Record extends { revision: number }>(
+  records: readonly Record[],
+  key: (one: Record) => string,
+): Record[] {
   const kept = new Map<string, Record>();
   for (const one of records) if (one.revision >= (kept.get(key(one))?.revision ?? -1)) kept.set(key(one), one);
   return [...kept.values()];

@@ -19,7 +19,9 @@ export class Chores {
   async start(): Promise<void> {
     await this.round();
     this.timer = setInterval(() => {
-      this.running = this.round().catch((error: unknown) => this.log.warn({ err: error }, 'chores will be tried again'));
+      this.running = this.round().catch((error: unknown) =>
+        this.log.warn({ err: error }, 'chores will be tried again'),
+      );
     }, hour);
     this.timer.unref();
   }

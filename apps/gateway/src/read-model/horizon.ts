@@ -29,7 +29,11 @@ async function extendSeries(pool: Pool, one: Series): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockAccount(client, one.account_id);
     const { generation, horizon_from, horizon_target } = await readProjection(client);
-    const { rows } = await client.query<{ record: EventRecord }>(visibleRecord, [generation, one.calendar_id, one.event_uid]);
+    const { rows } = await client.query<{ record: EventRecord }>(visibleRecord, [
+      generation,
+      one.calendar_id,
+      one.event_uid,
+    ]);
     const records = rows.map(({ record }) => record);
     await replaceOccurrences(client, generation, one.account_id, records, { start: horizon_from, end: horizon_target });
   });
@@ -45,7 +49,8 @@ export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series:
   const [from, to] = [Math.floor((now - back) / day) * day, Math.ceil((now + ahead) / day) * day];
   if (held.horizon_from <= now - 400 * day && held.horizon_to >= to - 30 * day) return false;
   await pool.query('UPDATE projection SET horizon_target = greatest(horizon_target, $1) WHERE projection_id = 1', [to]);
-  if (held.horizon_to === 0) await pool.query('UPDATE projection SET horizon_from = $1 WHERE projection_id = 1', [from]);
+  if (held.horizon_to === 0)
+    await pool.query('UPDATE projection SET horizon_from = $1 WHERE projection_id = 1', [from]);
   let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];
   for (;;) {
     const values = [held.generation, last.account_id, last.calendar_id, last.event_uid];

@@ -39,7 +39,10 @@ export class RevokeTokenController {
     const own = { account: { client_id: clientId }, ...(secret ? {} : { public_client: true }) };
     if (token) {
       const hash = tokenHash(token);
-      const holds = [{ refreshTokens: { some: { token_hash: hash } } }, { accessTokens: { some: { token_hash: hash } } }];
+      const holds = [
+        { refreshTokens: { some: { token_hash: hash } } },
+        { accessTokens: { some: { token_hash: hash } } },
+      ];
       await this.prisma.authorizationGrant.deleteMany({ where: { ...own, OR: holds } });
     } else if (secret) {
       await this.prisma.authorizationGrant.deleteMany({ where: { ...own, account_id: sub! } });

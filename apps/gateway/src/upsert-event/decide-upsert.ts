@@ -1,4 +1,11 @@
-import { applyEventChange, instantMs, type CalendarRecord, type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
+import {
+  applyEventChange,
+  instantMs,
+  type CalendarRecord,
+  type EventChange,
+  type EventRecord,
+  type UpsertEventBody,
+} from '@kalends/contracts';
 import { parseDate, toIso, toLocal, type EventTime } from '@kalends/icalendar';
 import type { Decision } from '../pending-writes/accept-write.js';
 
@@ -38,7 +45,10 @@ export function changeOf(body: UpsertEventBody): EventChange {
     reminders_create_only: body.reminders_create_only ?? undefined,
     transparency: body.transparency ?? undefined,
     attendees: attendees
-      ? { invite: peopleOf(attendees.invite), remove: peopleOf([...(attendees.remove ?? []), ...(attendees.reject ?? [])]) }
+      ? {
+          invite: peopleOf(attendees.invite),
+          remove: peopleOf([...(attendees.remove ?? []), ...(attendees.reject ?? [])]),
+        }
       : undefined,
   };
 }

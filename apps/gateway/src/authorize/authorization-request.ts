@@ -1,0 +1,81 @@
+import type { Scope } from '@kalends/contracts';
+import { parseScope } from '../tokens/parse-scope.js';
+
+/** A valid request for authorization (RFC 6749 §4.1.1). */
+export interface AuthorizationRequest {
+  clientId: string;
+  redirectUri: string;
+  scope: Scope[];
+  state: string | null;
+  codeChallenge: string | null;
+  avoidLinking: boolean;
+  provider: string | null;
+}
+
+export type AuthorizationCheck =
+  | { outcome: 'valid'; request: AuthorizationRequest }
+  /** The user is told; nobody is redirected (RFC 6749 §4.1.2.1: the redirect address cannot be trusted). */
+  | { outcome: 'tell-user'; description: string }
+  | { outcome: 'tell-application'; redirectUri: string; state: string | null; error: string; description: string };
+
+type Input = Record<string, unknown>;
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const repeated = (input: Input) => Object.keys(input).filter((name) => Array.isArray(input[name]));
+
+function challengeOf(input: Input): { challenge: string | null } | { error: string } {
+  const challenge = text(input.code_challenge);
+  const method = text(input.code_challenge_method);
+  if (challenge === null) return method === null ? { challenge } : { error: 'code_challenge is missing.' };
+  if (method !== 'S256') return { error: 'code_challenge_method must be S256 (RFC 7636 §4.3).' };
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return { error: 'code_challenge is not a SHA-256 digest in base64url.' };
+  return { challenge };
+}
+
+/** Checks the query of `/oauth/authorize`. `redirectUris`: those registered, or null when the client is unknown. */
+export function checkAuthorization(input: Input, redirectUris: readonly string[] | null): AuthorizationCheck {
+  const redirectUri = text(input.redirect_uri);
+  if (redirectUris === null)
+    return { outcome: 'tell-user', description: 'The application that sent you here is unknown.' };
+  if (redirectUri === null || !redirectUris.includes(redirectUri)) {
+    return {
+      outcome: 'tell-user',
+      description: 'The address to return to is not one that the application has registered.',
+    };
+  }
+  const state = text(input.state);
+  const refuse = (error: string, description: string): AuthorizationCheck => ({
+    outcome: 'tell-application',
+    redirectUri,
+    state,
+    error,
+    description,
+  });
+  const twice = repeated(input);
+  if (twice.length > 0) return refuse('invalid_request', `${twice[0]} is given more than once.`);
+  if (text(input.response_type) === null) return refuse('invalid_request', 'response_type is missing.');
+  if (input.response_type !== 'code') return refuse('unsupported_response_type', 'response_type is code.');
+  const scope = parseScope(text(input.scope) ?? '');
+  if (!scope) return refuse('invalid_scope', 'scope is empty or names an unknown scope.');
+  const pkce = challengeOf(input);
+  if ('error' in pkce) return refuse('invalid_request', pkce.error);
+  return {
+    outcome: 'valid',
+    request: {
+      clientId: String(input.client_id),
+      redirectUri,
+      scope,
+      state,
+      codeChallenge: pkce.challenge,
+      avoidLinking: text(input.avoid_linking)?.toLowerCase() === 'true',
+      provider: text(input.provider_name),
+    },
+  };
+}
+
+/** The redirect address with an answer's parameters added to whatever query it has. */
+export function answerTo(redirectUri: string, answer: Record<string, string | null>): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.append(name, value);
+  return url.toString();
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { SealError, type Sealer } from '@kalends/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { browserOf } from '../browser/browser.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { prismaToken, sealerToken } from '../http/providers.js';
+import { connectedPage, strangeFormPage, type Connection } from './connected-applications.pages.js';
+
+/** What this browser's user has connected, and how to take it back. */
+@Controller('connected-applications')
+export class ConnectedApplicationsController {
+  constructor(
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(sealerToken) private readonly sealer: Sealer,
+  ) {}
+
+  @Get()
+  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const browserId = browserOf(request);
+    const connections = browserId ? await this.connections(browserId) : [];
+    return this.show(reply, connectedPage(connections));
+  }
+
+  @Post('revoke')
+  async revoke(
+    @Body() form: Record<string, unknown> | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const browserId = browserOf(request);
+    const accountId = this.opened(form?.token, browserId);
+    if (!accountId) return this.show(reply, strangeFormPage(), 400);
+    const { count } = await this.prisma.browserAccount.deleteMany({
+      where: { browser_id: browserId!, account_id: accountId },
+    });
+    if (count === 0) return this.show(reply, strangeFormPage(), 404);
+    await this.prisma.authorizationGrant.deleteMany({ where: { account_id: accountId } });
+    return reply.status(303).header('location', '/connected-applications').send();
+  }
+
+  private async connections(browserId: string): Promise<Connection[]> {
+    const rows = await this.prisma.browserAccount.findMany({
+      where: { browser_id: browserId },
+      include: { account: { include: { application: true, grants: true } } },
+      orderBy: { linked_at: 'asc' },
+    });
+    return rows
+      .filter(({ account }) => account.grants.length > 0)
+      .map(({ account, account_id }) => ({
+        application: account.application.name,
+        account: account.email ?? account.name ?? account_id,
+        accountId: account_id,
+        since: account.created_at.toISOString().slice(0, 10),
+        token: this.sealer.seal(account_id, `revoke:${browserId}`),
+      }));
+  }
+
+  private opened(token: unknown, browserId: string | null): string | null {
+    if (typeof token !== 'string' || browserId === null) return null;
+    try {
+      return this.sealer.open(token, `revoke:${browserId}`);
+    } catch (error) {
+      if (error instanceof SealError) return null;
+      throw error;
+    }
+  }
+
+  private show(reply: FastifyReply, page: string, status = 200) {
+    return reply.status(status).headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(page);
+  }
+}

@@ -1,0 +1,52 @@
+import { html, type Html } from './html.js';
+
+const style = `
+:root { color-scheme: light dark; --ink: #1c2430; --dim: #566174; --line: #c9d1dc; --ground: #f4f6f9; --card: #fff;
+  --accent: #1d5fbf; --on-accent: #fff; --alarm: #a4262c }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8ecf2; --dim: #a9b4c4; --line: #3d4858; --ground: #141a22;
+  --card: #1d2530; --accent: #7db0ff; --on-accent: #0d1420; --alarm: #ff9b9f } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
+section, form, .card { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.25rem;
+  margin: 1rem 0 }
+form form, section form { border: 0; padding: 0; margin: .75rem 0 0 }
+h1 { font-size: 1.4rem; line-height: 1.25; margin: .5rem 0 } h2 { font-size: 1.05rem; margin: 0 0 .5rem }
+p { margin: .5rem 0 } .dim { color: var(--dim); font-size: .92rem }
+label { display: block; font-weight: 600; margin: .9rem 0 .25rem } .choice { display: flex; gap: .6rem; font-weight: 400;
+  padding: .6rem .25rem; margin: 0; border-bottom: 1px solid var(--line) } .choice strong { display: block }
+fieldset { border: 0; padding: 0; margin: 0 } legend { font-weight: 600; padding: 0 }
+input:not([type=radio]), select { width: 100%; font: inherit; color: inherit; background: var(--ground);
+  border: 1px solid var(--dim); border-radius: .4rem; padding: .55rem .6rem }
+input[type=radio] { margin-top: .35rem; flex: none }
+button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .4rem; cursor: pointer;
+  border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent) }
+button.second { background: transparent; color: var(--accent) }
+.buttons { display: flex; gap: .75rem; margin-top: 1.25rem } .buttons > * { flex: 1 }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+.alarm { border-left: .3rem solid var(--alarm); padding: .5rem .75rem; margin: 1rem 0 } .alarm strong { color: var(--alarm) }
+ul { padding-left: 1.2rem; margin: .5rem 0 }`;
+
+/** A whole page: no scripts, one column, works on a phone, by keyboard and with a screen reader. */
+export function page(title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} – Kalends</title>
+        <style>
+          ${unescaped(style)}
+        </style>
+      </head>
+      <body>
+        <main>${content}</main>
+      </body>
+    </html>`.text;
+}
+
+const unescaped = (text: string): Html => Object.assign(html``, { text });
+
+/** What went wrong, announced to screen readers. */
+export const alarm = (text: string | null): Html | null =>
+  text === null ? null : html`<div class="alarm" role="alert"><strong>That did not work.</strong> ${text}</div>`;
