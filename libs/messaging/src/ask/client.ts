@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { TopicContract } from '@kalends/contracts';
-import { header, message, type Headers, type OutgoingMessage } from '../envelope/envelope.js';
+import { header, message, type OutgoingMessage } from '../envelope/envelope.js';
 import { AskError, AskFailed, asError, BrokerUnavailable, DeadlineExceeded } from '../errors/errors.js';
 import type { AnyContract } from '../transport.js';
 
@@ -19,10 +20,16 @@ export interface Reply {
   readonly body: string;
 }
 
+export interface ReplyListener {
+  /** false for the reply to another instance, or one that nobody waits for any more */
+  expects(correlation: string): boolean;
+  arrived(reply: Reply): void;
+}
+
 /** What a transport does for one asking instance. */
 export interface ReplyChannel {
   /** Resolves with the address that replies are to go to, once replies to it arrive here. */
-  open(onReply: (reply: Reply) => void): Promise<string>;
+  open(listener: ReplyListener): Promise<string>;
   /** `wanted` tells whether somebody still waits; an ask that nobody waits for is not sent any more. */
   send(ask: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined>;
   close(): Promise<void>;
@@ -35,12 +42,10 @@ interface Waiting {
 
 const unreachableMs = 1_900;
 const defaultDeadlineMs = 15_000;
-let sequence = 0;
 
 /** Asks other services and takes their replies. Same on every transport. */
 export class MessagingClient extends ClientProxy {
   private readonly waiting = new Map<string, Waiting>();
-  private readonly nonce = Math.random().toString(36).slice(2, 10);
   private opening: Promise<string> | undefined;
   private address: string | undefined;
 
@@ -53,7 +58,10 @@ export class MessagingClient extends ClientProxy {
 
   /** Resolves when replies can arrive: before that the service is not ready. */
   override async connect(): Promise<void> {
-    this.opening ??= this.channel.open((reply) => this.arrived(reply));
+    this.opening ??= this.channel.open({
+      expects: (correlation) => this.waiting.has(correlation),
+      arrived: (reply) => this.settle(reply.correlation, reply),
+    });
     try {
       this.address = await this.opening;
     } catch (error) {
@@ -74,13 +82,14 @@ export class MessagingClient extends ClientProxy {
     const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
     const address = this.address ?? (await this.addressInTime());
     if (address === undefined) return new BrokerUnavailable(`${contract.name}: no reply channel`);
-    const correlation = `${this.nonce}.${++sequence}`;
-    const headers: Headers = {
+    const headers: Record<string, string> = {
       [header.replyTo]: address,
-      [header.correlation]: correlation,
       [header.deadline]: String(Date.now() + deadlineMs),
     };
+    // an id that the caller chose may be asked for twice at once
+    if (options.id !== undefined) headers[header.correlation] = randomUUID();
     const sealed = message(contract, body, { ...options, headers });
+    const correlation = headers[header.correlation] ?? sealed.id;
     const outcome = this.outcomeOf(correlation, contract.name, deadlineMs);
     void this.dispatch(sealed, correlation, Math.min(unreachableMs, deadlineMs));
     return readReply(contract, await outcome);
@@ -138,10 +147,6 @@ export class MessagingClient extends ClientProxy {
     await Promise.race([this.connect().catch(() => late), late]);
     clearTimeout(timer);
     return this.address;
-  }
-
-  private arrived(reply: Reply): void {
-    this.settle(reply.correlation, reply);
   }
 
   private settle(correlation: string, outcome: Reply | AskError): void {

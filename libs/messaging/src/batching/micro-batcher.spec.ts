@@ -1,3 +1,4 @@
+import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { MessageTooLarge } from '../errors/errors.js';
 import { MicroBatcher } from './micro-batcher.js';
@@ -32,8 +33,7 @@ describe('micro-batches', () => {
       return none;
     });
     const first = batcher.add(parcel('a'));
-    await Promise.resolve();
-    await Promise.resolve();
+    await waitUntil(() => batches.length === 1);
     const rest = [batcher.add(parcel('b')), batcher.add(parcel('c'))];
     release();
     expect(await Promise.all([first, ...rest])).toEqual([undefined, undefined, undefined]);

@@ -34,8 +34,8 @@ export class MicroBatcher<T> {
       this.queue.push({ value, bytes: this.options.bytesOf(value), settle });
       if (this.sending) return;
       this.sending = true;
-      // the callers of this turn share the first batch
-      queueMicrotask(() => void this.drain());
+      // all that this turn of the event loop brings shares the first batch
+      setImmediate(() => void this.drain());
     });
   }
 

@@ -105,7 +105,8 @@ export class Dispatcher {
 
   private async reply(message: Incoming, outcome: { body: string } | { error: string }): Promise<void> {
     const to = message.headers[header.replyTo];
-    if (to !== undefined) await this.options.replier.reply(to, message.headers[header.correlation] ?? '', outcome);
+    const correlation = message.headers[header.correlation] ?? message.headers[header.id] ?? '';
+    if (to !== undefined) await this.options.replier.reply(to, correlation, outcome);
   }
 
   /** What becomes of a message that failed; true when it is dealt with. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Reply, ReplyChannel } from '../ask/client.js';
+import type { ReplyChannel, ReplyListener } from '../ask/client.js';
 import type { Replier } from '../dispatch/dispatcher.js';
 import { LaneStream } from '../dispatch/lane-stream.js';
 import { header, type OutgoingMessage } from '../envelope/envelope.js';
@@ -9,7 +9,6 @@ import type { LogTables } from './log-tables.js';
 import { TopicReader } from './topic-reader.js';
 
 type Publish = (messages: readonly OutgoingMessage[]) => Promise<(Error | undefined)[]>;
-type Listener = (reply: Reply) => void;
 
 export interface ReplyParts {
   readonly tables: LogTables;
@@ -17,7 +16,7 @@ export interface ReplyParts {
   readonly log: Log;
   readonly publish: Publish;
   /** instances of this process by address */
-  readonly local: Map<string, Listener>;
+  readonly local: Map<string, ReplyListener>;
 }
 
 const failedStatus = 'error';
@@ -30,8 +29,8 @@ export class EmbeddedReplier implements Replier {
     const failed = 'error' in outcome;
     const body = failed ? outcome.error : outcome.body;
     const listener = this.parts.local.get(to);
-    if (listener) return listener({ correlation, failed, body });
-    const headers: Record<string, string> = { [header.correlation]: correlation, [header.replyTo]: to };
+    if (listener) return listener.arrived({ correlation, failed, body });
+    const headers: Record<string, string> = { [header.correlation]: correlation };
     if (failed) headers[header.status] = failedStatus;
     const topic = to.slice(0, to.indexOf('/'));
     const maxBytes = Number.MAX_SAFE_INTEGER;
@@ -52,22 +51,23 @@ export class EmbeddedReplyChannel implements ReplyChannel {
     this.address = `${topic}/${randomUUID()}`;
   }
 
-  async open(onReply: Listener): Promise<string> {
+  async open(listener: ReplyListener): Promise<string> {
     const topics = await this.parts.tables.topics();
     const stream = new LaneStream({
       chunk: 500,
       handle: async (chunk) => {
         for (const { headers, body } of chunk) {
-          if (headers[header.replyTo] !== this.address) continue;
+          const correlation = headers[header.correlation] ?? '';
+          if (!listener.expects(correlation)) continue;
           const failed = headers[header.status] === failedStatus;
-          onReply({ correlation: headers[header.correlation] ?? '', failed, body: body ?? 'null' });
+          listener.arrived({ correlation, failed, body: body ?? 'null' });
         }
         return true;
       },
     });
     this.reader = new TopicReader(this.topic, topics.get(this.topic)?.last ?? 0, stream, this.parts);
     this.reader.start();
-    this.parts.local.set(this.address, onReply);
+    this.parts.local.set(this.address, listener);
     return this.address;
   }
 

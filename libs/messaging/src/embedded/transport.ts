@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ServiceName, TopicContract } from '@kalends/contracts';
-import { MessagingClient, type Reply } from '../ask/client.js';
+import { MessagingClient, type ReplyListener } from '../ask/client.js';
 import { MicroBatcher } from '../batching/micro-batcher.js';
 import { drain } from '../drain.js';
 import { bytesOf, type OutgoingMessage } from '../envelope/envelope.js';
@@ -42,7 +42,7 @@ class EmbeddedTransport implements Transport {
   private readonly log: Log;
   private readonly compact = new Map<string, boolean>();
   private readonly batchers = new Map<string, MicroBatcher<OutgoingMessage>>();
-  private readonly local = new Map<string, (reply: Reply) => void>();
+  private readonly local = new Map<string, ReplyListener>();
   private readonly servers = new Set<MessagingServer>();
   private readonly clients = new Set<MessagingClient>();
   private readonly feeders = new Set<Feeder>();

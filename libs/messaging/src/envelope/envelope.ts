@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { TopicContract } from '@kalends/contracts';
 import { MessageTooLarge } from '../errors/errors.js';
 
-/** Header names of the envelope: CloudEvents attributes (Kafka binding), W3C trace context, and ours. */
+/**
+ * Header names of the envelope: CloudEvents attributes (Kafka binding), W3C trace context, and ours. Few, as kafkajs
+ * spends more on a header than on a body: `lane` only where it is not the key, `correlation` where it is not the id.
+ */
 export const header = {
   specversion: 'ce_specversion',
   id: 'ce_id',
@@ -87,9 +90,9 @@ function seal<Body, Reply>(
     [header.type]: contract.name,
     [header.time]: new Date().toISOString(),
     [header.subject]: key,
-    [header.lane]: lane,
     ...options.headers,
   };
+  if (lane !== key) headers[header.lane] = lane;
   if (options.traceparent) headers[header.traceparent] = options.traceparent;
   const sealed = { id, topic: contract.name, key, lane, headers, body, maxBytes: contract.maxMessageBytes };
   const bytes = bytesOf(sealed);

@@ -16,6 +16,6 @@ export const byLane: ICustomPartitioner =
   () =>
   ({ partitionMetadata, message }) => {
     if (message.partition !== undefined) return message.partition;
-    const lane = message.headers?.[header.lane] ?? message.key ?? '';
+    const lane = message.headers?.[header.lane] ?? message.headers?.[header.subject] ?? message.key ?? '';
     return partitionOf(String(lane), partitionMetadata.length);
   };

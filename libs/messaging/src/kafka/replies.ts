@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, EachBatchPayload, Kafka } from 'kafkajs';
-import type { Reply, ReplyChannel } from '../ask/client.js';
+import type { ReplyChannel, ReplyListener } from '../ask/client.js';
 import { pause } from '../dispatch/backoff.js';
 import type { Replier } from '../dispatch/dispatcher.js';
 import { header, type OutgoingMessage } from '../envelope/envelope.js';
@@ -8,7 +8,6 @@ import { MessageTooLarge, Redeliver } from '../errors/errors.js';
 import { describe } from '../errors/sort.js';
 import type { Log } from '../log.js';
 import { GroupConsumer } from './group-consumer.js';
-import { incoming } from './incoming.js';
 import { onlyPartition } from './own-partition.js';
 import { hash } from './partition.js';
 import type { BatchingProducer } from './producer.js';
@@ -17,14 +16,14 @@ const failedStatus = 'error';
 const replyBytes = 8 * 1024 * 1024;
 const commitEveryMs = 1_000;
 
-/** Sends replies into the very partition that the asking instance reads: address `<topic>/<partition>/<instance>`. */
+/** Sends replies into the very partition that the asking instance reads: address `<topic>/<partition>`. */
 export class KafkaReplier implements Replier {
   constructor(private readonly producer: BatchingProducer) {}
 
   async reply(to: string, correlation: string, outcome: { body: string } | { error: string }): Promise<void> {
     const [topic = '', partition = '0'] = to.split('/');
     const failed = 'error' in outcome;
-    const headers: Record<string, string> = { [header.correlation]: correlation, [header.replyTo]: to };
+    const headers: Record<string, string> = { [header.correlation]: correlation };
     if (failed) headers[header.status] = failedStatus;
     const body = failed ? outcome.error : outcome.body;
     const message = { id: correlation, topic, key: correlation, lane: to, headers, body, maxBytes: replyBytes };
@@ -60,10 +59,10 @@ export class KafkaReplyChannel implements ReplyChannel {
     private readonly parts: ReplyChannelParts,
   ) {}
 
-  async open(onReply: (reply: Reply) => void): Promise<string> {
+  async open(listener: ReplyListener): Promise<string> {
     for (let failures = 1; ; failures++) {
       try {
-        return await this.join(onReply);
+        return await this.join(listener);
       } catch (error) {
         this.parts.log.warn({ topic: this.topic, error: describe(error) }, 'reply topic not reachable, trying again');
         await pause(Math.min(2_000, 250 * failures), this.stopping.signal);
@@ -93,12 +92,11 @@ export class KafkaReplyChannel implements ReplyChannel {
     return `${this.topic}.${this.instanceId}.${this.nonce}`;
   }
 
-  private async join(onReply: (reply: Reply) => void): Promise<string> {
+  private async join(listener: ReplyListener): Promise<string> {
     const admin = await this.parts.admin();
     const ends = await admin.fetchTopicOffsets(this.topic);
     const partition = hash(this.instanceId) % ends.length;
     const offset = ends.find((end) => end.partition === partition)?.high ?? '0';
-    const address = `${this.topic}/${partition}/${this.nonce}`;
     const { kafka, log } = this.parts;
     const group = { groupId: this.groupId, partitionAssigners: [onlyPartition(this.topic, partition)] };
     const ignore = (): void => undefined;
@@ -110,7 +108,7 @@ export class KafkaReplyChannel implements ReplyChannel {
         from: 'end',
         onAssigned: ignore,
         onRebalancing: ignore,
-        onBatch: (payload) => this.take(payload, address, onReply),
+        onBatch: (payload) => this.take(payload, listener),
       },
       log,
     );
@@ -123,15 +121,15 @@ export class KafkaReplyChannel implements ReplyChannel {
       if (this.committed < 0) await pause(Math.min(1_000, 100 * tries), this.stopping.signal);
     }
     this.timer = setInterval(() => void this.commit(partition), commitEveryMs);
-    return address;
+    return `${this.topic}/${partition}`;
   }
 
-  private take({ batch }: EachBatchPayload, address: string, onReply: (reply: Reply) => void): void {
+  private take({ batch }: EachBatchPayload, listener: ReplyListener): void {
     for (const record of batch.messages) {
-      if (record.headers?.[header.replyTo]?.toString() !== address) continue;
-      const { headers, body } = incoming(batch.topic, batch.partition, record);
-      const failed = headers[header.status] === failedStatus;
-      onReply({ correlation: headers[header.correlation] ?? '', failed, body: body ?? 'null' });
+      const correlation = record.headers?.[header.correlation]?.toString() ?? '';
+      if (!listener.expects(correlation)) continue;
+      const failed = record.headers?.[header.status]?.toString() === failedStatus;
+      listener.arrived({ correlation, failed, body: record.value?.toString() ?? 'null' });
     }
     this.read = Number(batch.lastOffset()) + 1;
   }
