@@ -57,7 +57,7 @@ function mixedSeries(n) {
       'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
       'FREQ=YEARLY',
     ]);
-    const start = `${pick([2022, 2023, 2024, 2025])}-${pick(['01', '03', '06', '10'])}-${pick(['04', '11', '19', '26'])}T${pick(['08', '10', '14', '17'])}:30:00`;
+    const start = `${pick([2025, 2026])}-${pick(['01', '03', '06', '10'])}-${pick(['04', '11', '19', '26'])}T${pick(['08', '10', '14', '17'])}:30:00`;
     return { start, rule: rule + pick(['', '', '', ';COUNT=300', `;UNTIL=${until}`]) };
   });
 }

@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 export const corpusDir = process.env['CORPUS_DIR'] ?? resolve(root, '../shared/corpora');
 
 /** Why the corpora cannot be used, or `null`. Throws instead where nothing may be skipped. */
-export const corpusMissing = (): string | null => missing(existsSync(corpusDir), `no corpora at ${corpusDir} (CORPUS_DIR)`);
+export const corpusMissing = (): string | null =>
+  missing(existsSync(corpusDir), `no corpora at ${corpusDir} (CORPUS_DIR)`);
 
 export const readCorpus = (path: string): string => readFileSync(join(corpusDir, path), 'utf8');
 

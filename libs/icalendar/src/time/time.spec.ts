@@ -2,13 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, parseDate, parseInstant, toIso, weekday } from '../index.js';
 
 describe('dates', () => {
-  it.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'])('given the real day %s, then it is taken', (date) => {
-    expect(parseDate(date)).toBe(date);
-  });
-  it.each(['2026-02-30', '2023-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-1-5', '20260105', '2026-01-05T00:00:00Z', ''])(
-    'given %s, then it is refused',
-    (date) => expect(parseDate(date)).toBeNull(),
+  it.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'])(
+    'given the real day %s, then it is taken',
+    (date) => {
+      expect(parseDate(date)).toBe(date);
+    },
   );
+  it.each([
+    '2026-02-30',
+    '2023-02-29',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-5',
+    '20260105',
+    '2026-01-05T00:00:00Z',
+    '',
+  ])('given %s, then it is refused', (date) => expect(parseDate(date)).toBeNull());
   it('given a date, when days are added, then months, leap days and years are crossed', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2023-12-31', 1)).toBe('2024-01-01');

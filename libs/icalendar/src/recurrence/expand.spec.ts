@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMIT, Period, expand, parseCalendarObject, parseRule, recurrenceBounds } from '../index.js';
+import { event, series, starts, time } from '../testing/series.js';
+
+const ms = (iso: string): number => Date.parse(iso);
+const window = (from: string, to: string): Period => ({ start: ms(from), end: ms(to) });
+const options = { floatingZone: 'Europe/Berlin' };
+const berlin = (start: string, end = start) => event(`${start} Europe/Berlin`, `${end} Europe/Berlin`);
+const november = window('2026-11-01T00:00:00Z', '2026-12-01T00:00:00Z');
+
+describe('overlap with the window', () => {
+  const meeting = series(berlin('2026-11-20T10:00:00', '2026-11-20T11:00:00'));
+  it.each([
+    ['it covers the end', '2026-11-20T09:30:00Z', '2026-11-20T10:30:00Z', 1],
+    ['it lies inside', '2026-11-20T09:15:00Z', '2026-11-20T09:30:00Z', 1],
+    ['it begins at the end', '2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', 0],
+    ['it ends at the start', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z', 0],
+    ['it is empty', '2026-11-20T09:30:00Z', '2026-11-20T09:30:00Z', 0],
+  ])('given a window such that %s, then it is counted accordingly', (_, from, to, n) => {
+    expect(expand(meeting, window(from, to), options)).toHaveLength(n);
+  });
+  it('given an event of no length, then it counts where its start lies in [start, end)', () => {
+    const moment = series(berlin('2026-11-20T10:00:00'));
+    expect(expand(moment, window('2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z'), options)).toHaveLength(1);
+    expect(expand(moment, window('2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'), options)).toHaveLength(0);
+  });
+  it('given an instance that began before the window, then it is found', () => {
+    const nights = series(berlin('2020-01-01T22:00:00', '2020-01-02T06:00:00'), { rrules: ['FREQ=DAILY'] });
+    const found = expand(nights, window('2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z'), options);
+    expect(starts(found)).toEqual(['2026-11-19T22:00:00']);
+    expect(found[0]).toMatchObject({
+      end: { local: '2026-11-20T06:00:00', tzid: 'Europe/Berlin' },
+      recurrence_id: ms('2026-11-19T21:00:00Z'),
+    });
+  });
+});
+
+describe('zones (field cases 15, 19)', () => {
+  it('given a daily rule from 2015, when read for 2030, then each day has its local time', () => {
+    const daily = series(berlin('2015-03-01T09:00:00', '2015-03-01T09:30:00'), { rrules: ['FREQ=DAILY'] });
+    const found = expand(daily, window('2030-03-30T00:00:00Z', '2030-04-02T00:00:00Z'), options);
+    expect(found.map((o) => new Date(o.startMs).toISOString())).toEqual([
+      '2030-03-30T08:00:00.000Z',
+      '2030-03-31T07:00:00.000Z',
+      '2030-04-01T07:00:00.000Z',
+    ]);
+  });
+  it('given 02:30 every day, then the day without it has it an hour later and the day with two has the first', () => {
+    const daily = series(event('2026-01-01T02:30:00 America/New_York', '2026-01-01T02:45:00 America/New_York'), {
+      rrules: ['FREQ=DAILY'],
+    });
+    const spring = expand(daily, window('2026-03-08T00:00:00Z', '2026-03-09T00:00:00Z'), options);
+    expect(spring.map((o) => new Date(o.startMs).toISOString())).toEqual(['2026-03-08T07:30:00.000Z']);
+    expect(starts(spring)).toEqual(['2026-03-08T03:30:00']);
+    const early = series(event('2026-01-01T01:30:00 America/New_York', '2026-01-01T01:45:00 America/New_York'), {
+      rrules: ['FREQ=DAILY'],
+    });
+    const autumn = expand(early, window('2026-11-01T04:00:00Z', '2026-11-02T04:00:00Z'), options);
+    expect(autumn.map((o) => new Date(o.startMs).toISOString())).toEqual(['2026-11-01T05:30:00.000Z']);
+  });
+  it('given a floating time, then it is read in the owner’s zone', () => {
+    const floating = series(event('2026-11-20T10:00:00', '2026-11-20T11:00:00'));
+    expect(expand(floating, november, options)[0]!.startMs).toBe(ms('2026-11-20T09:00:00Z'));
+    expect(expand(floating, november, { floatingZone: 'Asia/Tokyo' })[0]!.startMs).toBe(ms('2026-11-20T01:00:00Z'));
+  });
+  it('given a zone that only the object defines, then its offsets are used', () => {
+    const own = {
+      ...series(event('2026-11-20T10:00:00 Mine', '2026-11-20T11:00:00 Mine')),
+      zones: { Mine: { initial: 5400, transitions: [] } },
+    };
+    expect(expand(own, november, options)[0]!.startMs).toBe(ms('2026-11-20T08:30:00Z'));
+  });
+});
+
+describe('all-day series (field case 22)', () => {
+  it('given an all-day rule, then instances are dates and their ids too', () => {
+    const birthdays = series(event('1980-11-20', '1980-11-21'), { rrules: ['FREQ=YEARLY'] });
+    const [one, ...others] = expand(birthdays, november, options);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      start: { date: '2026-11-20' },
+      end: { date: '2026-11-21' },
+      recurrence_id: '2026-11-20',
+      startMs: ms('2026-11-20T00:00:00Z'),
+      endMs: ms('2026-11-21T00:00:00Z'),
+    });
+  });
+  it('given an EXDATE with a time in an all-day series, then that day is gone', () => {
+    const days = series(event('2026-11-20', '2026-11-21'), {
+      rrules: ['FREQ=DAILY;COUNT=3'],
+      exdates: [time('2026-11-21T00:00:00 Etc/UTC')],
+    });
+    expect(starts(expand(days, november, options))).toEqual(['2026-11-20', '2026-11-22']);
+  });
+});
+
+describe('instances that are removed or differ (field cases 12, 14, 17)', () => {
+  const weekly = (more = {}, overrides: Parameters<typeof series>[2] = []) =>
+    series(
+      berlin('2026-11-03T10:00:00', '2026-11-03T11:00:00'),
+      { rrules: ['FREQ=WEEKLY;COUNT=4'], ...more },
+      overrides,
+    );
+  const all = ['2026-11-03T10:00:00', '2026-11-10T10:00:00', '2026-11-17T10:00:00', '2026-11-24T10:00:00'];
+
+  it('given EXDATEs in UTC, in the zone and as a date, then the instances are gone, and shown as cancelled on request', () => {
+    const exdates = [
+      time('2026-11-03T09:00:00 Etc/UTC'),
+      time('2026-11-10T10:00:00 Europe/Berlin'),
+      time('2026-11-17'),
+    ];
+    expect(starts(expand(weekly({ exdates }), november, options))).toEqual([all[3]]);
+    const shown = expand(weekly({ exdates }), november, { ...options, includeCancelled: true });
+    expect(shown.map((o) => o.cancelled)).toEqual([true, true, true, false]);
+  });
+  it('given an override with STATUS:CANCELLED, then it is absent, and shown as cancelled on request', () => {
+    const cancelled = weekly({}, [
+      { recurrence_id: time('2026-11-10T09:00:00 Etc/UTC'), change: { status: 'cancelled' } },
+    ]);
+    expect(starts(expand(cancelled, november, options))).toEqual([all[0], all[2], all[3]]);
+    const shown = expand(cancelled, november, { ...options, includeCancelled: true });
+    expect(shown.map((o) => [o.recurrence_id, o.cancelled])).toContainEqual([ms('2026-11-10T09:00:00Z'), true]);
+  });
+  it('given an override moved out of the window, then it is found where it went, under its old id', () => {
+    const start = time('2026-12-24T18:00:00 Europe/Berlin');
+    const end = time('2026-12-24T19:00:00 Europe/Berlin');
+    const moved = weekly({}, [{ recurrence_id: time('2026-11-10T10:00:00 Europe/Berlin'), change: { start, end } }]);
+    expect(starts(expand(moved, november, options))).toEqual([all[0], all[2], all[3]]);
+    const found = expand(moved, window('2026-12-24T00:00:00Z', '2026-12-25T00:00:00Z'), options);
+    expect(found).toMatchObject([
+      { start, recurrence_id: ms('2026-11-10T09:00:00Z'), startMs: ms('2026-12-24T17:00:00Z') },
+    ]);
+  });
+  it('given an override moved, then cancelled, then neither day shows it', () => {
+    const start = time('2026-11-12T10:00:00 Europe/Berlin');
+    const gone = weekly({}, [
+      { recurrence_id: time('2026-11-10T10:00:00 Europe/Berlin'), change: { start, end: start, status: 'cancelled' } },
+    ]);
+    expect(starts(expand(gone, november, options))).toEqual([all[0], all[2], all[3]]);
+  });
+  it('given 93 overrides in one series, then each instance appears once', () => {
+    const overrides = Array.from({ length: 93 }, (_, i) => ({
+      recurrence_id: { date: new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10) },
+      change: { summary: `${i}` },
+    }));
+    const days = series(event('2026-01-01', '2026-01-02'), { rrules: ['FREQ=DAILY;COUNT=100'] }, overrides);
+    const found = expand(days, window('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'), options);
+    expect(new Set(found.map((o) => o.recurrence_id)).size).toBe(100);
+    expect(found).toHaveLength(100);
+    expect(found.filter((o) => o.component.summary !== 'S')).toHaveLength(93);
+  });
+  it('given THISANDFUTURE, then this and later instances are shifted, renamed and longer', () => {
+    const change = {
+      start: time('2026-11-18T14:00:00 Europe/Berlin'),
+      end: time('2026-11-18T16:00:00 Europe/Berlin'),
+      summary: 'Later',
+    };
+    const split = weekly({}, [
+      { recurrence_id: time('2026-11-17T10:00:00 Europe/Berlin'), range: 'THISANDFUTURE', change },
+    ]);
+    const found = expand(split, november, options);
+    expect(starts(found)).toEqual([all[0], all[1], '2026-11-18T14:00:00', '2026-11-25T14:00:00']);
+    expect(found.map((o) => o.component.summary)).toEqual(['S', 'S', 'Later', 'Later']);
+    expect(found[3]!.endMs - found[3]!.startMs).toBe(2 * 3_600_000);
+    expect(found[3]!.recurrence_id).toBe(ms('2026-11-24T09:00:00Z'));
+  });
+  it('given RDATEs, one of them a period, then they are instances with their own length', () => {
+    const rdates = [
+      { start: time('2026-11-05T10:00:00 Europe/Berlin') },
+      { start: time('2026-11-06T09:00:00 Etc/UTC'), end: time('2026-11-06T12:00:00 Etc/UTC') },
+    ];
+    const found = expand(series(berlin('2026-11-03T10:00:00', '2026-11-03T11:00:00'), { rdates }), november, options);
+    expect(found.map((o) => (o.endMs - o.startMs) / 3_600_000)).toEqual([1, 1, 3]);
+    expect(found[2]!.startMs).toBe(ms('2026-11-06T09:00:00Z'));
+  });
+  it('given an object without a master, then its overrides are the instances', () => {
+    const only = {
+      uid: 'u',
+      master: null,
+      overrides: [
+        {
+          recurrence_id: time('2026-11-10T10:00:00 Europe/Berlin'),
+          change: berlin('2026-11-10T12:00:00', '2026-11-10T13:00:00'),
+        },
+      ],
+    };
+    expect(expand(only, november, options)).toMatchObject([
+      { recurrence_id: ms('2026-11-10T09:00:00Z'), startMs: ms('2026-11-10T11:00:00Z') },
+    ]);
+  });
+});
+
+describe('ends of rules', () => {
+  it('given UNTIL in UTC with a local start, then the last instance is the one at that instant', () => {
+    const rule = (until: string) =>
+      series(berlin('2026-11-03T10:00:00', '2026-11-03T11:00:00'), { rrules: [`FREQ=DAILY;UNTIL=${until}`] });
+    expect(expand(rule('20261105T090000Z'), november, options)).toHaveLength(3);
+    expect(expand(rule('20261105T085959Z'), november, options)).toHaveLength(2);
+    expect(expand(rule('20261105'), november, options)).toHaveLength(3);
+  });
+  it('given COUNT, when the window is late, then instances are counted from DTSTART', () => {
+    const counted = series(berlin('2010-01-01T10:00:00', '2010-01-01T11:00:00'), { rrules: ['FREQ=DAILY;COUNT=6158'] });
+    expect(starts(expand(counted, november, options))).toEqual([
+      '2026-11-01T10:00:00', '2026-11-02T10:00:00', '2026-11-03T10:00:00', '2026-11-04T10:00:00',
+      '2026-11-05T10:00:00', '2026-11-06T10:00:00', '2026-11-07T10:00:00', '2026-11-08T10:00:00', '2026-11-09T10:00:00', '2026-11-10T10:00:00',
+    ]); // prettier-ignore
+  });
+  it('given rules, then bounds say when the last instance can end', () => {
+    const bounds = (rrules: string[]) =>
+      recurrenceBounds(series(berlin('2026-11-03T10:00:00', '2026-11-03T11:00:00'), { rrules }), options);
+    expect(bounds([])).toEqual({ firstMs: ms('2026-11-03T09:00:00Z'), lastMs: ms('2026-11-03T10:00:00Z') });
+    expect(bounds(['FREQ=DAILY'])).toEqual({ firstMs: ms('2026-11-03T09:00:00Z'), lastMs: null });
+    expect(bounds(['FREQ=DAILY;COUNT=3'])).toEqual({
+      firstMs: ms('2026-11-03T09:00:00Z'),
+      lastMs: ms('2026-11-05T10:00:00Z'),
+    });
+    expect(bounds(['FREQ=WEEKLY;BYDAY=TU,FR;COUNT=4']).lastMs).toBe(ms('2026-11-13T10:00:00Z'));
+  });
+});
+
+describe('hostile and malformed rules (field case 16)', () => {
+  const wide = window('1990-01-01T00:00:00Z', '2090-01-01T00:00:00Z');
+  it.each([
+    'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=5',
+    'FREQ=YEARLY;INTERVAL=4294967295;BYDAY=53MO;COUNT=100000',
+    'FREQ=MONTHLY;BYDAY=5MO;BYSETPOS=366;COUNT=9999',
+    'FREQ=SECONDLY;BYHOUR=3;BYMINUTE=59;BYSECOND=59;BYYEARDAY=366;BYDAY=MO',
+    'FREQ=MINUTELY;INTERVAL=1440;BYHOUR=3;BYMINUTE=1;COUNT=99999',
+    'FREQ=DAILY;BYMONTHDAY=31;BYMONTH=2,4;BYSETPOS=1',
+  ])('given %s, then the search ends within its bound', (rule) => {
+    const started = performance.now();
+    const found = expand(series(berlin('1990-01-01T10:00:00'), { rrules: [rule] }), wide, options);
+    expect(found.length).toBeLessThan(100);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+  it('given every second of a century, then the earliest instances come out, as many as the limit', () => {
+    const seconds = series(berlin('1990-01-01T10:00:00'), { rrules: ['FREQ=SECONDLY'] });
+    expect(expand(seconds, wide, { ...options, limit: 5 }).at(-1)!.startMs).toBe(ms('1990-01-01T09:00:04Z'));
+    expect(expand(seconds, wide, options)).toHaveLength(DEFAULT_LIMIT);
+  });
+  it.each([
+    '', 'FREQ=', 'FREQ=FORTNIGHTLY', 'INTERVAL=2', 'FREQ=DAILY;INTERVAL=0', 'FREQ=DAILY;INTERVAL=-1', 'FREQ=DAILY;COUNT=0',
+    'FREQ=DAILY;COUNT=x', 'FREQ=DAILY;UNTIL=20260230', 'FREQ=DAILY;UNTIL=soon', 'FREQ=MONTHLY;BYMONTHDAY=0',
+    'FREQ=MONTHLY;BYMONTHDAY=32', 'FREQ=YEARLY;BYMONTH=13', 'FREQ=YEARLY;BYDAY=XX', 'FREQ=YEARLY;BYDAY=54MO', 'FREQ=DAILY;FREQ=DAILY',
+    'FREQ=DAILY;BYHOUR=24', 'FREQ=DAILY;BYSETPOS=0', 'FREQ=DAILY;WKST=XX', 'FREQ=DAILY;NONSENSE=1', 'FREQ=DAILY;BYHOUR',
+  ])('given the malformed rule "%s", then it is refused', (rule) => {
+    expect(parseRule(rule)).toEqual({ refusal: 'malformed-rule' });
+  }); // prettier-ignore
+  it('given a rule in another calendar (RFC 7529), then only DTSTART is an instance', () => {
+    expect(parseRule('RSCALE=CHINESE;FREQ=YEARLY')).toEqual({ refusal: 'unsupported-rscale' });
+    const chinese = series(berlin('2026-11-03T10:00:00'), { rrules: ['RSCALE=CHINESE;FREQ=YEARLY'] });
+    expect(starts(expand(chinese, wide, options))).toEqual(['2026-11-03T10:00:00']);
+    expect(parseCalendarObject('BEGIN:VCALENDAR\r\nEND:VCALENDAR').ok).toBe(false);
+  });
+});
