@@ -99,7 +99,7 @@ function remindersOf(vevent: JCalComponent, start: EventTime, end: EventTime, re
     if (alarm[0] !== 'valarm' || textOf(alarm, 'action')?.toUpperCase() === 'NONE') continue;
     const trigger = propertyOf(alarm, 'trigger');
     const before = trigger ? minutesBefore(trigger, start, end, reading) : null;
-    if (before !== null && before >= 0 && !minutes.includes(before)) minutes.push(before);
+    if (before !== null && before >= 0 && !minutes.includes(before)) minutes.push(Math.abs(before));
   }
   return minutes.length > 0 ? minutes : undefined;
 }
