@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { calendarCommand, calendarState, connectProfile } from '@kalends/contracts';
-import { startBusService, type BusServiceParts, type Participant, type RunningService, type Transport } from '@kalends/messaging';
+import {
+  startBusService,
+  type BusServiceParts,
+  type Participant,
+  type RunningService,
+  type Transport,
+} from '@kalends/messaging';
 import type { Logger } from '@kalends/service';
 import type { CalendarSyncConfig } from './config.js';
 import { CalendarSyncModule } from './module.js';
@@ -17,7 +23,12 @@ export interface StartOptions {
   clock?: () => number;
 }
 
-function build(config: CalendarSyncConfig, clock: () => number, { pool, relay }: Participant, log: Logger): BusServiceParts {
+function build(
+  config: CalendarSyncConfig,
+  clock: () => number,
+  { pool, relay }: Participant,
+  log: Logger,
+): BusServiceParts {
   const providerOf = createProviderOf(pool, config);
   const writer = new WriteToProvider(pool, providerOf, clock, log);
   const syncs = new SyncProfiles(pool, providerOf, clock, config.SYNC_INTERVAL * 1000, log);

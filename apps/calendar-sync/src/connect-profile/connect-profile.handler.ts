@@ -74,7 +74,11 @@ export class ConnectProfileHandler {
     await lockAccount(client, profile.account_id);
     const held = await findProfile(client, profile.profile_id);
     if (held && held.account_id !== profile.account_id) {
-      return { outcome: 'refused', refusal: 'connected-elsewhere', description: 'The profile belongs to another account.' };
+      return {
+        outcome: 'refused',
+        refusal: 'connected-elsewhere',
+        description: 'The profile belongs to another account.',
+      };
     }
     await client.query(
       `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,

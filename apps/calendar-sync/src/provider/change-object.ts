@@ -6,6 +6,7 @@ import {
   toIso,
   type EpochMs,
   type EventSeries,
+  type ScheduleAgent,
 } from '@kalends/icalendar';
 import { ProviderError } from './provider.port.js';
 
@@ -16,13 +17,22 @@ export function seriesIn(text: string, uid?: string): EventSeries | null {
   return (uid === undefined ? parsed.series[0] : parsed.series.find((one) => one.uid === uid)) ?? null;
 }
 
+export interface ObjectChange {
+  uid: string;
+  change: EventChange;
+  now: EpochMs;
+  /** Who is to mail attendees (RFC 6638 §7.1); absent where the provider never does. */
+  scheduleAgent?: ScheduleAgent;
+}
+
 /**
  * The calendar object after a change: an existing one (`text`) is patched, keeping all that the change does not speak
- * of; else a new one is made. Refused when the existing object cannot be read.
+ * of; else a new one is made. Refused when the existing object cannot be read or the change makes no event of it.
  */
-export function changedObject(text: string | null, uid: string, change: EventChange, now: EpochMs): string {
-  if (text === null) return createCalendarObject(uid, applyEventChange(null, change, toIso(now)), { now });
+export function changedObject(text: string | null, { uid, change, now, scheduleAgent }: ObjectChange): string {
+  const options = { now, ...(scheduleAgent === undefined ? {} : { scheduleAgent }) };
+  if (text === null) return createCalendarObject(uid, applyEventChange(null, change, toIso(now)), options);
   const series = seriesIn(text, uid);
-  if (!series) throw new ProviderError('refused', 'The existing calendar object cannot be read.');
-  return patchCalendarObject(text, uid, componentChange(series.master, change), { now });
+  if (!series?.master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
+  return patchCalendarObject(text, uid, componentChange(series.master, change), options);
 }

@@ -1,5 +1,6 @@
 import type { EventChange } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
+import type { SkipReason } from './read-object.js';
 
 /** A calendar as its provider shows it. `href` names it within the profile and never changes. */
 export interface RemoteCalendar {
@@ -26,6 +27,16 @@ export interface ChangeBatch {
   changed: RemoteEvent[];
   /** Hrefs that are gone. */
   removed: string[];
+  /** Hrefs that are as we know them: seen, not handed over again. */
+  unchanged?: string[];
+  /** What is there but makes no event: a task, or something that cannot be read. */
+  skipped?: SkippedObject[];
+}
+
+export interface SkippedObject {
+  href: string;
+  etag: string;
+  reason: SkipReason;
 }
 
 /**
@@ -45,6 +56,8 @@ export interface WriteTarget {
   uid: string;
   /** Null when we do not know it at the provider. */
   href: string | null;
+  /** Its version when we last saw it. */
+  etag?: string | null;
 }
 
 /**
@@ -53,6 +66,8 @@ export interface WriteTarget {
  */
 export interface CalendarProvider {
   calendars(): Promise<RemoteCalendar[]>;
+  /** E-mail addresses that the provider knows as the person's own, in lower case. */
+  ownAddresses(): Promise<string[]>;
   /** Reads what changed since `cursor` (null: everything). A cursor that is no longer valid leads to a full read. */
   changes(
     calendar: RemoteCalendar,
@@ -75,12 +90,7 @@ export interface CalendarProvider {
  * `address-refused`: the egress guard does not let us go there.
  */
 export type ProviderFailure =
-  | 'authentication-failed'
-  | 'unavailable'
-  | 'refused'
-  | 'calendar-gone'
-  | 'not-a-provider'
-  | 'address-refused';
+  'authentication-failed' | 'unavailable' | 'refused' | 'calendar-gone' | 'not-a-provider' | 'address-refused';
 
 export class ProviderError extends Error {
   constructor(

@@ -1,5 +1,5 @@
 import type { ProfileRow } from '../state/rows.js';
 import type { CalendarProvider } from './provider.port.js';
 
-/** Makes the provider that a profile lives at. */
-export type ProviderOf = (profile: ProfileRow) => CalendarProvider;
+/** Makes the provider that a profile lives at. `signal` ends all its requests. */
+export type ProviderOf = (profile: ProfileRow, signal?: AbortSignal) => CalendarProvider;

@@ -62,15 +62,13 @@ export class CalendarSync {
 
   private async take({ changed, removed }: ChangeBatch): Promise<void> {
     for (const { href } of changed) this.seen.add(href);
-    const updates = changed.map(
-      ({ href, etag, series }): EventUpdate => ({
-        eventUid: eventUidOf(this.calendar.calendar_id, series.uid),
-        uid: series.uid,
-        href,
-        etag,
-        series,
-      }),
-    );
+    const updates = changed.map(({ href, etag, series }): EventUpdate => ({
+      eventUid: eventUidOf(this.calendar.calendar_id, series.uid),
+      uid: series.uid,
+      href,
+      etag,
+      series,
+    }));
     const arrived = new Set(updates.map(({ eventUid }) => eventUid));
     const gone = removed.flatMap((href) => this.goneAt(href)).filter(({ eventUid }) => !arrived.has(eventUid));
     await this.publish([...updates, ...gone]);

@@ -78,12 +78,20 @@ export class SyncProfiles {
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.clock();
     const next = Math.round(now + this.intervalMs * (0.9 + Math.random() * 0.2));
-    const change = { connected: true, error: null, initial_sync: 'done' as const, last_sync: now, next_sync_at: next, failures: 0 };
+    const change = {
+      connected: true,
+      error: null,
+      initial_sync: 'done' as const,
+      last_sync: now,
+      next_sync_at: next,
+      failures: 0,
+    };
     await inTransaction(this.pool, async (client) => {
       await lockAccount(client, profile.account_id);
-      const { rowCount } = await client.query('UPDATE profile SET lease_until = 0 WHERE profile_id = $1 AND connected', [
-        profile.profile_id,
-      ]);
+      const { rowCount } = await client.query(
+        'UPDATE profile SET lease_until = 0 WHERE profile_id = $1 AND connected',
+        [profile.profile_id],
+      );
       if (rowCount === 1) await publishProfile(client, profile.profile_id, change, now);
     });
   }

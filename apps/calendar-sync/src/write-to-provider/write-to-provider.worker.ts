@@ -5,7 +5,14 @@ import type { ProviderOf } from '../provider/providers.js';
 import type { Clock } from '../providers.js';
 import { publishProfile } from '../state/publish-connections.js';
 import { publishEvents } from '../state/publish-events.js';
-import { findCalendar, findProfile, lockAccount, type CalendarRow, type EventRow, type PendingWriteRow } from '../state/rows.js';
+import {
+  findCalendar,
+  findProfile,
+  lockAccount,
+  type CalendarRow,
+  type EventRow,
+  type PendingWriteRow,
+} from '../state/rows.js';
 
 const leaseMs = 120_000;
 const perRound = 16;
@@ -79,7 +86,12 @@ export class WriteToProvider {
     await this.finish(write, async (client) => {
       await this.publish(client, write, calendar, remote);
     });
-    logEvent(this.log, 'write-carried', { calendar_id: write.calendar_id, event_uid: write.event_uid, operation: write.operation, attempts: write.attempts });
+    logEvent(this.log, 'write-carried', {
+      calendar_id: write.calendar_id,
+      event_uid: write.event_uid,
+      operation: write.operation,
+      attempts: write.attempts,
+    });
   }
 
   private async publish(client: PoolClient, write: PendingWriteRow, calendar: CalendarRow, remote: RemoteEvent | null) {
@@ -114,7 +126,13 @@ export class WriteToProvider {
   private async failed(write: PendingWriteRow, error: unknown): Promise<void> {
     const failure = error instanceof ProviderError ? error.failure : 'unavailable';
     const reason = error instanceof Error ? error.message : String(error);
-    const fields = { calendar_id: write.calendar_id, event_uid: write.event_uid, attempts: write.attempts, failure, reason };
+    const fields = {
+      calendar_id: write.calendar_id,
+      event_uid: write.event_uid,
+      attempts: write.attempts,
+      failure,
+      reason,
+    };
     if (!(error instanceof ProviderError)) this.log.error({ err: error, ...fields }, 'a write to a provider failed');
     else this.log.warn({ event: 'write-failed', ...fields }, 'a write to a provider failed');
     if (failure === 'refused' || failure === 'calendar-gone') return this.refuse(write, reason);
@@ -144,7 +162,13 @@ export class WriteToProvider {
       const profile = await findProfile(client, write.profile_id);
       if (!calendar || !event || !profile) return;
       const { event_uid: eventUid, uid, href, etag, series } = event;
-      await publishEvents(client, calendar, profile.own_addresses, [{ eventUid, uid, href, etag, series }], this.clock());
+      await publishEvents(
+        client,
+        calendar,
+        profile.own_addresses,
+        [{ eventUid, uid, href, etag, series }],
+        this.clock(),
+      );
     });
   }
 

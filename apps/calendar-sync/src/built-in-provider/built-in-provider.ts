@@ -47,13 +47,19 @@ export class BuiltInProvider implements CalendarProvider {
     return rows;
   }
 
+  /** Its own are given with the profile. */
+  async ownAddresses(): Promise<string[]> {
+    return [];
+  }
+
   async changes(
     calendar: RemoteCalendar,
     cursor: string | null,
     _known: Known,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
-    let from = Number(cursor ?? 0);
+    const isFull = cursor === null || !/^\d{1,15}$/.test(cursor);
+    let from = isFull ? 0 : Number(cursor);
     for (;;) {
       const { rows } = await this.pool.query<ObjectRow>(
         `SELECT href, etag, object, changed FROM built_in_object
@@ -64,14 +70,14 @@ export class BuiltInProvider implements CalendarProvider {
       const removed = rows.filter(({ object }) => object === null).map(({ href }) => href);
       if (rows.length > 0) await onBatch({ changed: present.map(toRemote), removed });
       from = rows.at(-1)?.changed ?? from;
-      if (rows.length < page) return { kind: cursor === null ? 'full' : 'delta', cursor: String(from) };
+      if (rows.length < page) return { kind: isFull ? 'full' : 'delta', cursor: String(from) };
     }
   }
 
   async upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, now: EpochMs): Promise<RemoteEvent> {
     return inTransaction(this.pool, async (client) => {
       const held = await this.lock(client, calendar, hrefOf(target));
-      const object = changedObject(held?.object ?? null, target.uid, change, now);
+      const object = changedObject(held?.object ?? null, { uid: target.uid, change, now });
       return toRemote(await this.store(client, calendar, hrefOf(target), object));
     });
   }

@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createEgress } from '@kalends/service';
+import type { Radicale } from '@kalends/testing';
+import { sameSite } from './addresses.js';
+import { CaldavProvider } from './caldav-provider.js';
+import type { Discovered } from './discovery.js';
+
+export const loopback = createEgress({
+  allowNetworks: ['127.0.0.0/8', '::1/128'],
+  timeoutMs: 120_000,
+  maxBodyBytes: 32 * 1_048_576,
+  maxRedirects: 5,
+  keepCredentials: sameSite,
+});
+
+/** A CalDAV account as the service makes it, on a server of this machine. */
+export function accountAt(
+  url: string,
+  options: { password?: string; providerName?: string; fetch?: typeof fetch } = {},
+) {
+  let discovered: Discovered | undefined;
+  const { password = 'secret', providerName = 'caldav', fetch = loopback.fetch } = options;
+  return new CaldavProvider(
+    { providerName, url, username: 'ada', password, fetch },
+    { get: () => discovered, set: (found) => (discovered = found) },
+  );
+}
+
+const authorization = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
+
+/** What another client of the same user sends. */
+export async function send(url: string, method: string, body?: string): Promise<Response> {
+  const headers = { authorization, 'content-type': method === 'PUT' ? 'text/calendar; charset=utf-8' : 'text/xml' };
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+  if (response.status >= 400) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** A calendar of Ada's for events, with a name. */
+export async function makeCalendar(radicale: Radicale, path: string, name: string, extra = ''): Promise<string> {
+  const url = `${radicale.url}ada/${path}/`;
+  const body = `<c:mkcalendar xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:ca="http://apple.com/ns/ical/">
+    <set><prop><displayname>${name}</displayname>${extra}</prop></set></c:mkcalendar>`;
+  await send(url, 'MKCALENDAR', body);
+  return url;
+}
+
+/** Many objects at once, put where Radicale keeps them. */
+export async function fill(radicale: Radicale, path: string, objects: ReadonlyMap<string, string>): Promise<void> {
+  const folder = join(radicale.dir, 'collections/collection-root/ada', path);
+  for (const [name, object] of objects) await writeFile(join(folder, name), object);
+}

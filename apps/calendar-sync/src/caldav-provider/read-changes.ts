@@ -1,0 +1,64 @@
+import type { ChangeBatch, ChangesRead, Known } from '../provider/provider.port.js';
+import { readObject } from '../provider/read-object.js';
+import type { Connection } from './connection.js';
+import { fetchObjects, type FetchedObject } from './fetch-objects.js';
+import { listChanges, type Place } from './list-changes.js';
+
+/** Hrefs in one multiget: what bounds memory. */
+const batchSize = 500;
+
+function toBatch(objects: readonly FetchedObject[], listed: ReadonlyMap<string, string>): ChangeBatch {
+  const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
+  for (const { href, etag: told, text } of objects) {
+    const etag = told || (listed.get(href) ?? '');
+    if (text === null) {
+      batch.removed.push(href);
+      continue;
+    }
+    const read = readObject(text);
+    if (typeof read === 'string') batch.skipped!.push({ href, etag, reason: read });
+    else batch.changed.push({ href, etag, series: read });
+  }
+  return batch;
+}
+
+function slices<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/**
+ * Reads changes in batches: while one is parsed and stored, the next is on its way. Memory holds two batches, besides
+ * the hrefs.
+ */
+export async function readChanges(
+  connection: Connection,
+  place: Place,
+  options: { cursor: string | null; syncCollection: boolean | undefined; known: Known },
+  onBatch: (batch: ChangeBatch) => Promise<void>,
+): Promise<ChangesRead> {
+  const listing = await listChanges(connection, place, options.cursor, options.syncCollection);
+  const isHeld = ([href, etag]: [string, string]) => etag !== '' && options.known.get(href) === etag;
+  const entries = [...listing.present];
+  const unchanged = entries.filter(isHeld).map(([href]) => href);
+  const wanted = entries.filter((entry) => !isHeld(entry)).map(([href]) => href);
+  if (unchanged.length + listing.removed.size > 0) {
+    await onBatch({ changed: [], removed: [...listing.removed], unchanged });
+  }
+  const batches = slices(wanted, batchSize);
+  let next = fetchAhead(connection, place, batches[0]);
+  for (const index of batches.keys()) {
+    const objects = await next;
+    next = fetchAhead(connection, place, batches[index + 1]);
+    await onBatch(toBatch(objects, listing.present));
+  }
+  return { kind: listing.kind, cursor: listing.cursor };
+}
+
+/** A failure of a request that nobody awaits yet is met when it is awaited. */
+function fetchAhead(connection: Connection, place: Place, hrefs: string[] | undefined): Promise<FetchedObject[]> {
+  const fetched = fetchObjects(connection, place, hrefs ?? []);
+  fetched.catch(() => undefined);
+  return fetched;
+}

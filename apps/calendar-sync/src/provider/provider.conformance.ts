@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EventChange } from '@kalends/contracts';
+import { skipFor } from '@kalends/testing';
+import type { CalendarProvider, ChangesRead, Known, RemoteCalendar, RemoteEvent } from './provider.port.js';
+
+/** A provider with an empty calendar, and a second person who works on it without us. */
+export interface ProviderWorld {
+  provider: CalendarProvider;
+  calendar: RemoteCalendar;
+  others: {
+    /** Answers the href. */
+    put(name: string, object: string): Promise<string>;
+    putMany(objects: ReadonlyMap<string, string>): Promise<void>;
+    read(href: string): Promise<string>;
+    remove(href: string): Promise<void>;
+  };
+  stop(): Promise<void>;
+}
+
+const now = Date.UTC(2026, 10, 21, 9);
+let made = 0;
+const newUid = () => `evt_${String(++made).padStart(24, '0')}@kalends`;
+const meeting: EventChange = {
+  summary: 'Board meeting',
+  start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
+  end: { local: '2026-12-01T17:00:00', tzid: 'Europe/London' },
+};
+
+/** Lines of a calendar object as another client writes it. */
+export const objectOf = (uid: string, ...lines: string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Someone else//EN',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'DTSTAMP:20261101T120000Z',
+    ...lines,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+const plain = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', 'SUMMARY:Theirs'];
+
+const weekly = (uid: string): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Someone else//EN',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'DTSTAMP:20261101T120000Z',
+    'DTSTART:20261201T100000Z',
+    'DTEND:20261201T110000Z',
+    'RRULE:FREQ=WEEKLY;COUNT=5',
+    'SUMMARY:Weekly',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'RECURRENCE-ID:20261208T100000Z',
+    'DTSTAMP:20261101T120000Z',
+    'DTSTART:20261208T140000Z',
+    'DTEND:20261208T150000Z',
+    'SUMMARY:Weekly\\, later',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+interface Read extends ChangesRead {
+  changed: RemoteEvent[];
+  removed: string[];
+  seen: string[];
+  largestBatch: number;
+}
+
+async function readAll(world: ProviderWorld, cursor: string | null, known: Known = new Map()): Promise<Read> {
+  const changed: RemoteEvent[] = [];
+  const removed: string[] = [];
+  const unchanged: string[] = [];
+  let largestBatch = 0;
+  const [calendar] = await world.provider.calendars();
+  const read = await world.provider.changes(calendar!, cursor, known, async (batch) => {
+    changed.push(...batch.changed);
+    removed.push(...batch.removed);
+    unchanged.push(...(batch.unchanged ?? []));
+    largestBatch = Math.max(largestBatch, batch.changed.length);
+  });
+  return { ...read, changed, removed, seen: [...unchanged, ...changed.map(({ href }) => href)], largestBatch };
+}
+
+const uidsOf = (read: Read) => read.changed.map(({ series }) => series.uid);
+
+/** What every provider must do, whoever it is. */
+export function providerConformance(name: string, start: () => Promise<ProviderWorld>, missing?: string): void {
+  describe(`the provider ${name}`, () => {
+    let world: ProviderWorld;
+    beforeAll(async () => {
+      if (missing === undefined) world = await start();
+    }, 60_000);
+    afterAll(() => world?.stop());
+    beforeEach((context) => {
+      if (missing !== undefined) skipFor(context, missing);
+    });
+
+    it('given an account, when its calendars are listed, then the calendar is there, writable and primary', async () => {
+      const [calendar] = await world.provider.calendars();
+      expect(calendar).toMatchObject({ href: world.calendar.href, name: 'Home', readonly: false, primary: true });
+    });
+
+    it('given a new event, when it is written, then the provider holds it and tells its href and etag', async () => {
+      const uid = newUid();
+      const event = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      expect(event.etag).not.toBe('');
+      expect(event.series).toMatchObject({ uid, master: { summary: 'Board meeting', start: meeting.start } });
+      expect(await world.others.read(event.href)).toContain(`UID:${uid}`);
+    });
+
+    it('given an all-day event, when it is written, then it has dates and is transparent', async () => {
+      const change = { summary: 'Holiday', start: { date: '2026-12-24' }, end: { date: '2026-12-27' } };
+      const event = await world.provider.upsert(world.calendar, { uid: newUid(), href: null }, change, now);
+      expect(event.series.master).toMatchObject({ ...change, transparency: 'transparent' });
+      const object = await world.others.read(event.href);
+      expect(object).toContain('DTSTART;VALUE=DATE:20261224');
+      expect(object).toContain('DTEND;VALUE=DATE:20261227');
+    });
+
+    it('given a create that was not heard of, when it is repeated, then there is one event', async () => {
+      const uid = newUid();
+      const first = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const again = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      expect(again.href).toBe(first.href);
+      expect(uidsOf(await readAll(world, null)).filter((one) => one === uid)).toHaveLength(1);
+    });
+
+    it('given properties that we do not know, when the event is patched, then they stay', async () => {
+      const uid = newUid();
+      const object = objectOf(uid, ...plain, 'X-SEAT;X-ROW=3:14', 'CONTACT:Ada', 'CLASS:CONFIDENTIAL');
+      const href = await world.others.put('theirs.ics', object);
+      const event = await world.provider.upsert(world.calendar, { uid, href }, { summary: 'Ours' }, now);
+      expect(event.series.master!.summary).toBe('Ours');
+      const after = await world.others.read(href);
+      for (const line of ['X-SEAT;X-ROW=3:14', 'CONTACT:Ada', 'CLASS:CONFIDENTIAL', 'SUMMARY:Ours']) {
+        expect(after).toContain(line);
+      }
+    });
+
+    it('given a series with an override, when its master is patched, then rule and override stay', async () => {
+      const uid = newUid();
+      const href = await world.others.put('weekly.ics', weekly(uid));
+      const event = await world.provider.upsert(
+        world.calendar,
+        { uid, href },
+        { location: { description: 'Hall' } },
+        now,
+      );
+      expect(event.series.recurrence!.rrules).toEqual(['FREQ=WEEKLY;COUNT=5']);
+      expect(event.series.overrides).toHaveLength(1);
+      const after = await world.others.read(href);
+      expect(after).toMatch(/RECURRENCE-ID[^\r\n]*:20261208T100000Z/);
+      expect(after).toContain('SUMMARY:Weekly\\, later');
+      expect(after).toContain('LOCATION:Hall');
+    });
+
+    it('given a cursor, when others add, change and remove, then a read tells exactly that', async () => {
+      const [kept, edited, gone, added] = [newUid(), newUid(), newUid(), newUid()];
+      await world.others.put('kept.ics', objectOf(kept, ...plain));
+      await world.others.put('edited.ics', objectOf(edited, ...plain));
+      const goneHref = await world.others.put('gone.ics', objectOf(gone, ...plain));
+      const before = await readAll(world, null);
+      expect(before.kind).toBe('full');
+      await world.others.put('edited.ics', objectOf(edited, ...plain, 'LOCATION:Elsewhere'));
+      await world.others.remove(goneHref);
+      await world.others.put('added é&#.ics', objectOf(added, ...plain));
+      const known = new Map(before.changed.map(({ href, etag }) => [href, etag]));
+      const delta = await readAll(world, before.cursor, known);
+      expect(delta.kind).toBe('delta');
+      expect(uidsOf(delta).sort()).toEqual([edited, added].sort());
+      expect(delta.removed).toEqual([goneHref]);
+      const addedHref = delta.changed.find(({ series }) => series.uid === added)!.href;
+      const patched = await world.provider.upsert(
+        world.calendar,
+        { uid: added, href: addedHref },
+        { summary: 'Ours' },
+        now,
+      );
+      expect(patched.href).toBe(addedHref);
+    });
+
+    it('given nothing new, when read from the cursor, then nothing comes', async () => {
+      const before = await readAll(world, null);
+      const known = new Map(before.changed.map(({ href, etag }) => [href, etag]));
+      expect(await readAll(world, before.cursor, known)).toMatchObject({ kind: 'delta', changed: [], removed: [] });
+    });
+
+    it('given a cursor that means nothing, when read, then all is read and what vanished is not seen', async () => {
+      const uid = newUid();
+      const href = await world.others.put('vanishing.ics', objectOf(uid, ...plain));
+      const before = await readAll(world, null);
+      expect(before.seen).toContain(href);
+      await world.others.remove(href);
+      const known = new Map(before.changed.map((event) => [event.href, event.etag]));
+      const again = await readAll(world, 'http://example.com/no-such-token', known);
+      expect(again.kind).toBe('full');
+      expect(again.seen).not.toContain(href);
+      expect([...again.seen].sort()).toEqual(before.seen.filter((one) => one !== href).sort());
+      expect((await readAll(world, again.cursor, known)).kind).toBe('delta');
+    });
+
+    it('given a change by others since we last looked, when we patch, then both changes are there', async () => {
+      const uid = newUid();
+      const event = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const theirs = (await world.others.read(event.href)).replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT');
+      await world.others.put(event.href.split('/').at(-1)!, theirs);
+      const target = { uid, href: event.href, etag: event.etag };
+      const after = await world.provider.upsert(world.calendar, target, { summary: 'Our title' }, now);
+      expect(after.series.master).toMatchObject({ summary: 'Our title', location: { description: 'Their room' } });
+    });
+
+    it('given an event, when it is removed twice, then it is gone and the second time is no error', async () => {
+      const uid = newUid();
+      const { href, etag } = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const { cursor } = await readAll(world, null);
+      await world.provider.remove(world.calendar, { uid, href, etag });
+      await world.provider.remove(world.calendar, { uid, href, etag });
+      await world.provider.remove(world.calendar, { uid: newUid(), href: null });
+      expect((await readAll(world, cursor)).removed).toEqual([href]);
+    });
+
+    it('given an event that was removed, when it is written again, then it is there', async () => {
+      const uid = newUid();
+      const { href } = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      await world.provider.remove(world.calendar, { uid, href });
+      const again = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      expect(await world.others.read(again.href)).toContain(`UID:${uid}`);
+    });
+
+    it('given more than a page, when all is read, then it comes in bounded batches and completely', async () => {
+      const uids = Array.from({ length: 620 }, newUid);
+      await world.others.putMany(new Map(uids.map((uid, index) => [`many-${index}.ics`, objectOf(uid, ...plain)])));
+      const read = await readAll(world, null);
+      expect(read.largestBatch).toBeLessThanOrEqual(500);
+      const found = new Set(uidsOf(read));
+      expect(uids.filter((uid) => !found.has(uid))).toEqual([]);
+      expect(read.changed).toHaveLength(found.size);
+    }, 120_000);
+  });
+}
