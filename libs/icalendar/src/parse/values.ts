@@ -7,7 +7,8 @@ import { tableInstant } from '../zones/table.js';
 /** Turns a TZID as written into the name that the model uses, `null` for a floating time. */
 export type ResolveTzid = (tzid: string | undefined) => string | null;
 
-const TIME = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})(Z?))?$/;
+/** `T::` and a missing second are what ical.js makes of a date without VALUE=DATE and of a time without seconds. */
+const TIME = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(?:::|(\d{2}):?(\d{2}):?(\d{2})?(Z?)))?$/;
 
 /** A DATE or DATE-TIME value (iCalendar or jCal form), `null` if it is none. Second 60 is read as 59 (§3.3.12). */
 export function eventTime(value: unknown, tzid: string | undefined, resolve: ResolveTzid): EventTime | null {
@@ -15,8 +16,9 @@ export function eventTime(value: unknown, tzid: string | undefined, resolve: Res
   if (!m || !isRealDay(+m[1]!, +m[2]!, +m[3]!)) return null;
   const date = `${m[1]}-${m[2]}-${m[3]}`;
   if (m[4] === undefined) return { date };
-  if (+m[4] > 23 || +m[5]! > 59 || +m[6]! > 60) return null;
-  const local = `${date}T${m[4]}:${m[5]}:${m[6] === '60' ? '59' : m[6]}`;
+  const second = m[6] ?? '00';
+  if (+m[4] > 23 || +m[5]! > 59 || +second > 60) return null;
+  const local = `${date}T${m[4]}:${m[5]}:${second === '60' ? '59' : second}`;
   return { local, tzid: m[7] === 'Z' ? 'Etc/UTC' : resolve(tzid) };
 }
 

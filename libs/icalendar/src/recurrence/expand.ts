@@ -2,7 +2,7 @@ import { EpochMs, EventComponent, EventSeries, Occurrence, Period } from '../mod
 import { DAY, SECOND, dateString, wallString } from '../time/civil.js';
 import { ZoneContext, instantOf, isAllDay } from '../zones/event-time.js';
 import { tableOffsetAt } from '../zones/table.js';
-import { MAX_STEPS } from './walk.js';
+import { MAX_STEPS } from './search.js';
 import { Exclusions, baseStarts, exclusionsOf, periodDurations } from './base-starts.js';
 import { PlacedOverride, mergeOverride, placeOverrides, shifted } from './overrides.js';
 import { SeriesView, durationOf, recurrenceIdOf, viewOf, wallOfInstant } from './series-view.js';
@@ -21,7 +21,8 @@ export const DEFAULT_LIMIT = 100_000;
 /**
  * The instances of a series that overlap a window of instants, ordered by start (RFC 5545 §3.8.5). An instance of no
  * length counts when its start lies in the window. All-day instances are compared by the UTC midnights of their dates.
- * `component` is the master or the override's whole component; an instance's own times are in `start` and `end` beside
+ * A rule yields what it says, as in libical, ical.js and dateutil: a DTSTART that the rule does not match is no instance
+ * (§3.8.5.3 leaves that undefined). `component` is the master or the override's whole component; an instance's own times are in `start` and `end` beside
  * it. The cost depends on the window, not on the age of the series, and is bounded for every rule (`limit`,
  * MAX_STEPS). A rule that is malformed or in another calendar (RSCALE) leaves only DTSTART.
  */

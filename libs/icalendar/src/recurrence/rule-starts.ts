@@ -3,7 +3,8 @@ import { tableInstant } from '../zones/table.js';
 import { lastOfCount } from './count.js';
 import { Plan, RuleStart, planOf } from './plan.js';
 import { Rule } from './rule.js';
-import { Search, startsOf } from './walk.js';
+import { Search } from './search.js';
+import { startsOf } from './walk.js';
 
 /** A rule bound to its start, with COUNT turned into the last instance's start. */
 export function boundPlan(rule: Rule, start: RuleStart): Plan {
