@@ -88,6 +88,7 @@ export class GroupConsumer {
     const consumer = this.kafka.consumer({
       ...config,
       ...this.options.group,
+      allowAutoTopicCreation: false,
       // we make a new one instead: kafkajs restarts only after errors that it deems retriable
       retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 1_000, restartOnFailure: async () => false },
     });
@@ -115,8 +116,12 @@ export class GroupConsumer {
     consumer.on(consumer.events.FETCH, () => this.fetchedOnce());
     consumer.on(consumer.events.REBALANCING, () => this.options.onRebalancing());
     return new Promise((resolve, reject) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-      this.stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+      const stopped = (): void => resolve();
+      this.stopping.signal.addEventListener('abort', stopped, { once: true });
+      consumer.on(consumer.events.CRASH, ({ payload }) => {
+        this.stopping.signal.removeEventListener('abort', stopped);
+        reject(payload.error);
+      });
     });
   }
 

@@ -111,8 +111,9 @@ class Relay implements OutboxRelay {
       this.woken = false;
       const allSent = await this.pass(client);
       failedPasses = allSent ? 0 : failedPasses + 1;
-      if (!allSent) await pause(backoffMs(failedPasses), this.stopping.signal);
-      else if (!this.woken) await this.sleep();
+      // what is new may belong to other lanes than what failed: a wake shortens the wait, but not to nothing
+      if (!allSent) await pause(100, this.stopping.signal);
+      if (!this.woken) await this.sleep(allSent ? (this.options.pollMs ?? 1_000) : backoffMs(failedPasses));
     }
   }
 
@@ -167,9 +168,9 @@ class Relay implements OutboxRelay {
     return row.id;
   }
 
-  private async sleep(): Promise<void> {
+  private async sleep(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.options.pollMs ?? 1_000);
+      const timer = setTimeout(resolve, ms);
       this.wakeUp = () => {
         clearTimeout(timer);
         resolve();
