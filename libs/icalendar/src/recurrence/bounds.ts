@@ -1,5 +1,5 @@
 import { EpochMs, EventSeries } from '../model.js';
-import { DAY } from '../time/civil.js';
+import { DAY, dayNumber } from '../time/civil.js';
 import { ZoneContext, instantOf } from '../zones/event-time.js';
 import { periodDurations } from './base-starts.js';
 import { mergeOverride, placeOverrides } from './overrides.js';
@@ -38,10 +38,13 @@ export function recurrenceBounds(series: EventSeries, options: { floatingZone: s
   };
 }
 
+/** 31 December 9999: what goes on beyond has no end. */
+const END_OF_TIME = dayNumber(9999, 12, 31) * DAY;
+
 function lastOriginal(view: SeriesView, atLeast: EpochMs): EpochMs | null {
   let last = atLeast;
   for (const plan of view.plans) {
-    if (plan.untilWall === Infinity) return null;
+    if (plan.untilWall > END_OF_TIME) return null;
     if (plan.untilWall !== -Infinity) last = Math.max(last, instantOfWall(view, plan.untilWall));
   }
   return last;

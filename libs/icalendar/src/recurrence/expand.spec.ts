@@ -234,6 +234,16 @@ describe('hostile and malformed rules (field case 16)', () => {
     expect(found.length).toBeLessThan(100);
     expect(performance.now() - started).toBeLessThan(5000);
   });
+  it.each([
+    'FREQ=DAILY;COUNT=9999999999',
+    'FREQ=YEARLY;INTERVAL=9999999999;COUNT=2',
+    'FREQ=DAILY;UNTIL=99991231T235959Z',
+  ])('given %s, then numbers beyond all calendars do no harm', (rule) => {
+    const endless = series(berlin('2026-11-03T10:00:00'), { rrules: [rule] });
+    expect(recurrenceBounds(endless, options).firstMs).toBe(ms('2026-11-03T09:00:00Z'));
+    expect(expand(endless, { start: -Infinity, end: Infinity }, { ...options, limit: 1 })).toHaveLength(1);
+    expect(expand(endless, { start: -1e17, end: 1e17 }, { ...options, limit: 1 })).toHaveLength(1);
+  });
   it('given every second of a century, then the earliest instances come out, as many as the limit', () => {
     const seconds = series(berlin('1990-01-01T10:00:00'), { rrules: ['FREQ=SECONDLY'] });
     expect(expand(seconds, wide, { ...options, limit: 5 }).at(-1)!.startMs).toBe(ms('1990-01-01T09:00:04Z'));

@@ -9,7 +9,6 @@ export const escapeText = (text: string): string =>
     .replace(/,/g, '\\,')
     .replace(/\r\n|\n|\r/g, '\\n');
 
-// eslint-disable-next-line no-control-regex
 const withoutControls = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
 
 /** A value that is no TEXT, such as a URI: kept on one line. */

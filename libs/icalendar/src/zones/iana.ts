@@ -62,8 +62,11 @@ export const isTimeZone = (tzid: string): boolean => ianaName(tzid) !== null;
 
 const OFFSET = /GMT(?:([+\-\u2212])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
+/** The last instant that ECMAScript knows, either way. */
+const LAST = 8.64e15;
+
 function intlOffset(formatter: Intl.DateTimeFormat, ms: EpochMs): number {
-  const m = OFFSET.exec(formatter.format(ms));
+  const m = OFFSET.exec(formatter.format(Math.max(-LAST, Math.min(LAST, ms))));
   if (!m?.[1]) return 0;
   return (m[1] === '+' ? 1 : -1) * (+m[2]! * 3600 + +m[3]! * 60 + +(m[4] ?? 0));
 }

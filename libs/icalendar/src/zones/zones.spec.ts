@@ -134,8 +134,7 @@ describe('against an independent oracle', () => {
         const local = new Date(t * 1000).toISOString().slice(0, 19);
         return offsetAt(zone, t * 1000) !== expected[z]![0][i] || toInstant(zone, local) !== expected[z]![1][i]! * 1000;
       });
-      const recent = wrong.filter((t) => t > 0);
-      expect({ zone, recent, old: wrong.length - recent.length < 20 }).toEqual({ zone, recent: [], old: true });
+      expect({ zone, wrong }).toEqual({ zone, wrong: [] });
     }
   });
 });
