@@ -248,14 +248,15 @@ describe('hostile input', () => {
 });
 
 describe('a collection', () => {
-  it('given 10,000 objects that carry the same VTIMEZONE, then they are read within 3 s (twice that on a busy machine)', () => {
+  it('given 10,000 objects that carry the same VTIMEZONE, then reading them takes at most 3 s of processor time (twice that at the most on a busy machine)', () => {
     const objects = Array.from({ length: 10_000 }, (_, i) => {
       const day = String(1 + (i % 28)).padStart(2, '0');
       return calendar(vevent(`DTSTART;TZID=Europe/Berlin:202611${day}T100000`, `DTEND;TZID=Europe/Berlin:202611${day}T110000`, `SUMMARY:E${i}`), [BERLIN]); // prettier-ignore
     });
-    const started = performance.now();
+    const started = process.cpuUsage();
     const read = objects.filter((text) => parseCalendarObject(text).ok).length;
     expect(read).toBe(10_000);
-    expect(performance.now() - started).toBeLessThan(6000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(6000);
   });
 });

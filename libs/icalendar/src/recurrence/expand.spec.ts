@@ -113,6 +113,11 @@ describe('instances that are removed or differ (field cases 12, 14, 17)', () => 
     const shown = expand(weekly({ exdates }), november, { ...options, includeCancelled: true });
     expect(shown.map((o) => o.cancelled)).toEqual([true, true, true, false]);
   });
+  it('given a floating EXDATE in a series with a zone, then it is read in that zone', () => {
+    const exdates = [time('2026-11-03T10:00:00')];
+    const elsewhere = { floatingZone: 'Asia/Tokyo' };
+    expect(starts(expand(weekly({ exdates }), november, elsewhere))).toEqual(all.slice(1));
+  });
   it('given an override with STATUS:CANCELLED, then it is absent, and shown as cancelled on request', () => {
     const cancelled = weekly({}, [
       { recurrence_id: time('2026-11-10T09:00:00 Etc/UTC'), change: { status: 'cancelled' } },

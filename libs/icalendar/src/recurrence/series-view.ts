@@ -73,12 +73,13 @@ export const wallOfInstant = (view: SeriesView, ms: EpochMs): Wall =>
 
 /**
  * The original start that a RECURRENCE-ID, EXDATE or RDATE names, as an instant (RFC 5545 §3.8.4.4). A day in a timed
- * series means the instance of that day, a time in an all-day series its day.
+ * series means the instance of that day, a time in an all-day series its day, a floating time the series' own zone.
  */
 export function originalStart(view: SeriesView, time: EventTime): EpochMs {
   const timeOfDay = view.startWall - Math.floor(view.startWall / DAY) * DAY;
   if (view.allDay) return Math.floor(wallOfTime(time) / DAY) * DAY;
-  return isAllDay(time) ? instantOfWall(view, wallOfTime(time) + timeOfDay) : instantOf(time, view.context);
+  if (isAllDay(time)) return instantOfWall(view, wallOfTime(time) + timeOfDay);
+  return time.tzid === null ? instantOfWall(view, wallOfTime(time)) : instantOf(time, view.context);
 }
 
 export const recurrenceIdOf = (view: SeriesView, ms: EpochMs): EpochMs | LocalDate | null => {
