@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomToken } from '@kalends/service';
 import { freePort, startTestDatabase } from '@kalends/testing';
 import { root, startNode, untilAnswers, type Started } from './processes.js';
 
@@ -30,11 +31,18 @@ const common = {
   LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'info',
 };
 
+/** Logs are kept below `.cache/logs`, where a failed run can be looked into. */
+async function newLog(name: string): Promise<string> {
+  const dir = join(root, '.cache/logs');
+  await mkdir(dir, { recursive: true });
+  return join(dir, `${name}-${process.pid}-${randomToken(6)}.log`);
+}
+
 /** One process on the embedded database and transport, as `npm start` runs it. */
 export async function startEmbedded(extra: Record<string, string> = {}): Promise<Running> {
   const dataDir = extra.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kalends-e2e-')));
   const port = Number(extra.PORT ?? (await freePort()));
-  const logFile = join(dataDir, 'e2e.log');
+  const logFile = await newLog('embedded');
   const env = { ...common, DATA_DIR: dataDir, PORT: String(port), DEMO: 'false', ...extra };
   const started = startNode(join(root, 'apps/all-in-one/dist/main.js'), env, logFile);
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -54,8 +62,7 @@ const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifi
 /** Five processes on a real Kafka and a PostgreSQL of their own. */
 export async function startDistributed(brokers: string): Promise<Running> {
   const database = await startTestDatabase();
-  const dir = await mkdtemp(join(tmpdir(), 'kalends-e2e-'));
-  const logFile = join(dir, 'e2e.log');
+  const logFile = await newLog('kafka');
   const processes: Started[] = [];
   let baseUrl = '';
   for (const service of services) {
@@ -72,7 +79,6 @@ export async function startDistributed(brokers: string): Promise<Running> {
     stop: async () => {
       await Promise.all(processes.map((one) => one.stop()));
       await database.stop();
-      await rm(dir, { recursive: true, force: true });
     },
   };
 }

@@ -16,7 +16,7 @@ const withoutBrackets = (values: Record<string, unknown>) =>
 function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
-    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+    return JSON.parse(text) as unknown;
   } catch {
     throw new Malformed('The body is not JSON.');
   }

@@ -63,11 +63,11 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
 function entryOf(issue: Issue, input: unknown) {
   const field = pathOf(issue.path) || 'body';
   const [key, description] = issue.message.split('|', 2);
-  if (description !== undefined && key!.startsWith('errors.')) return { field, key: key!, description };
-  if (valueAt(input, issue.path) === undefined) {
-    return { field, key: 'errors.required', description: `${field} must be specified` };
-  }
-  return { field, key: 'errors.invalid', description: issue.message };
+  const named = description !== undefined && key!.startsWith('errors.');
+  // A missing zone is unrecognized (contract §2); every other missing field is required.
+  const missing = valueAt(input, issue.path) === undefined && key !== 'errors.tzid_unrecognized';
+  if (missing) return { field, key: 'errors.required', description: `${field} must be specified` };
+  return named ? { field, key: key!, description } : { field, key: 'errors.invalid', description: issue.message };
 }
 
 /** All that is wrong with an input, as the 422 body. `input` tells a missing field from a wrong one. */

@@ -10,14 +10,14 @@ export function instantMs(text: string): number | null {
 
 const text = (name: string) => z.string({ error: keyed('must_be_string', `${name} must be a string`) });
 
-/** A text without control characters other than line breaks and tabs: NUL cannot be stored. */
+/** What cannot be stored or sent on: control characters other than line breaks and tabs, half a surrogate pair. */
+const unfit = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u;
+
+/** A text of whole Unicode characters without control characters. */
 export const plainText = (name: string, max: number) =>
   text(name)
     .max(max, keyed('too_long', `${name} may have at most ${max} characters`))
-    // eslint-disable-next-line no-control-regex
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), {
-      error: keyed('invalid', `${name} holds control characters`),
-    });
+    .refine((value) => !unfit.test(value), { error: keyed('invalid', `${name} holds control characters`) });
 
 export const filled = (name: string, max: number) =>
   plainText(name, max).refine((value) => value.trim() !== '', {

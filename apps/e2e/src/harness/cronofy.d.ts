@@ -1,0 +1,28 @@
+/** The little of the official client (3.8.4, no types of its own) that the tests call. */
+declare module 'cronofy' {
+  interface Event {
+    event_id?: string;
+    event_uid: string;
+    summary: string;
+    start: string;
+    end: string;
+  }
+  interface EventsPage {
+    pages: { current: number; total: number; next_page?: string };
+    events: Event[];
+  }
+  export default class Cronofy {
+    constructor(config: Record<string, string>);
+    urls: { api: string };
+    listCalendars(): Promise<{ calendars: { calendar_id: string; calendar_name: string; provider_name: string }[] }>;
+    readEvents(options: Record<string, unknown>): Promise<EventsPage>;
+    createEvent(options: Record<string, unknown>): Promise<unknown>;
+    deleteEvent(options: Record<string, unknown>): Promise<unknown>;
+    requestAccessToken(options: Record<string, string>): Promise<{ access_token: string; sub: string }>;
+    refreshAccessToken(): Promise<{ access_token: string }>;
+    accountInformation(): Promise<{ account: Record<string, unknown> }>;
+    userInfo(): Promise<{ 'cronofy.data': { profiles: { profile_calendars: object[] }[] } }>;
+    profileInformation(): Promise<{ profiles: object[] }>;
+    revokeAuthorization(): Promise<unknown>;
+  }
+}

@@ -1,0 +1,78 @@
+import Cronofy from 'cronofy';
+import { expect, it } from 'vitest';
+import { e2e, type Account, type Application, type Kalends } from './harness/kalends.js';
+
+type Client = InstanceType<typeof Cronofy>;
+
+/** The official client, pointed at us as the contract tells (§15). */
+function clientOf(kalends: Kalends, user: Account & { application: Application }): Client {
+  const { client_id, client_secret } = user.application;
+  const client = new Cronofy({ client_id, client_secret, access_token: user.access_token, refresh_token: user.refresh_token });
+  client.urls.api = kalends.deployment.baseUrl;
+  return client;
+}
+
+e2e('the official npm client on the built-in calendar', (kalends) => {
+  it('lists calendars, upserts a timed and an all-day event, reads and deletes them', async () => {
+    const user = await kalends().user();
+    const client = clientOf(kalends(), user);
+
+    const { calendars } = await client.listCalendars();
+    const calendar_id = calendars[0]!.calendar_id;
+    await client.createEvent({ calendar_id, event_id: 'timed', summary: 'Timed', description: '', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z', tzid: 'Europe/London' });
+    await client.createEvent({ calendar_id, event_id: 'day', summary: 'All day', description: '', start: '2026-12-02', end: '2026-12-03' });
+    const read = await client.readEvents({ tzid: 'Etc/UTC', from: '2026-12-01T00:00:00Z', to: '2026-12-04T00:00:00Z', include_managed: true });
+    await client.deleteEvent({ calendar_id, event_id: 'timed' });
+    const after = await client.readEvents({ tzid: 'Etc/UTC', include_managed: true });
+
+    expect(calendars).toMatchObject([{ provider_name: 'kalends', calendar_readonly: false }]);
+    expect(read.events).toMatchObject([
+      { event_id: 'timed', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' },
+      { event_id: 'day', start: '2026-12-02', end: '2026-12-03' },
+    ]);
+    expect(after.events.map(({ event_id }) => event_id)).toEqual(['day']);
+  });
+
+  it('follows next_page through all pages', async () => {
+    const user = await kalends().user();
+    const client = clientOf(kalends(), user);
+    for (let index = 0; index < 120; index += 1) {
+      await kalends().upsert(user, { event_id: `e${index}`, summary: 's', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' });
+    }
+
+    const first = await client.readEvents({ tzid: 'Etc/UTC' });
+    const second = await client.readEvents({ next_page: first.pages.next_page, tzid: 'Etc/UTC' });
+
+    const ids = [...first.events, ...second.events].map(({ event_id }) => event_id);
+    expect(first.pages).toMatchObject({ current: 1, total: 2 });
+    expect(new Set(ids).size).toBe(120);
+    expect(second.pages).not.toHaveProperty('next_page');
+  });
+
+  it('refreshes, tells who the user is, and revokes', async () => {
+    const user = await kalends().user();
+    const client = clientOf(kalends(), user);
+
+    const tokens = await client.refreshAccessToken();
+    const { account } = await client.accountInformation();
+    const userinfo = await client.userInfo();
+    const { profiles } = await client.profileInformation();
+    await client.revokeAuthorization();
+
+    expect(tokens.access_token).not.toBe(user.access_token);
+    expect(account).toMatchObject({ account_id: user.sub, email: 'ada@example.com' });
+    expect(userinfo).toMatchObject({ sub: user.sub, 'cronofy.type': 'account' });
+    expect(userinfo['cronofy.data'].profiles[0].profile_calendars).toMatchObject([{ calendar_id: user.calendar_id }]);
+    expect(profiles).toMatchObject([{ profile_connected: true }]);
+    await expect(client.listCalendars()).rejects.toMatchObject({ statusCode: 401 });
+  });
+
+  it('is told each wrong field by an error that carries the parsed body', async () => {
+    const user = await kalends().user();
+    const client = clientOf(kalends(), user);
+
+    const failure = await client.createEvent({ calendar_id: user.calendar_id, event_id: 'x' }).catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ statusCode: 422, error: { entity: { errors: { summary: [{ key: 'errors.required' }] } } } });
+  });
+});
