@@ -25,6 +25,7 @@ export interface MicroBatcherOptions<T> {
 export class MicroBatcher<T> {
   private queue: Item<T>[] = [];
   private sending = false;
+  private lastCount = 0;
 
   constructor(private readonly options: MicroBatcherOptions<T>) {}
 
@@ -34,14 +35,16 @@ export class MicroBatcher<T> {
       this.queue.push({ value, bytes: this.options.bytesOf(value), settle });
       if (this.sending) return;
       this.sending = true;
-      // all that this turn of the event loop brings shares the first batch
-      setImmediate(() => void this.drain());
+      // under load all that this turn of the event loop brings shares a batch; a single message does not wait for it
+      if (this.lastCount > 1) setImmediate(() => void this.drain());
+      else queueMicrotask(() => void this.drain());
     });
   }
 
   private async drain(): Promise<void> {
     while (this.queue.length > 0) {
       const batch = this.cut();
+      this.lastCount = batch.length;
       try {
         const errors = await this.options.send(batch.map((item) => item.value));
         this.settle(batch, (index) => errors.get(index));
