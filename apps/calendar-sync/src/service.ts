@@ -10,7 +10,7 @@ import {
 import type { Logger } from '@kalends/service';
 import type { CalendarSyncConfig } from './config.js';
 import { CalendarSyncModule } from './module.js';
-import { createProviderOf } from './provider/provider-of.js';
+import { createProviderOf } from './provider-of.js';
 import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
 import { Loop } from './workers/loop.js';
 import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
@@ -30,25 +30,25 @@ function build(
   log: Logger,
 ): BusServiceParts {
   const providerOf = createProviderOf(pool, config);
-  const writer = new WriteToProvider(pool, providerOf, clock, log);
-  const syncs = new SyncProfiles(pool, providerOf, clock, config.SYNC_INTERVAL * 1000, log);
-  const afterRound = (round: Promise<number>) =>
-    round.then((done) => {
-      if (done > 0) relay.wake();
-      return done;
-    });
-  const loops = [
-    new Loop('write-to-provider', () => afterRound(writer.round()), 500, log),
-    new Loop('sync-profile', () => afterRound(syncs.round()), 250, log),
-  ];
+  const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
     for (const loop of loops) loop.wake();
   };
+  const common = { pool, providerOf, clock, log, onDone: wake };
+  const writer = new WriteToProvider(common);
+  const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000 });
+  loops.push(
+    new Loop('write-to-provider', () => writer.round(), 500, log),
+    new Loop('sync-profile', () => syncs.round(), 250, log),
+  );
   return {
     module: CalendarSyncModule.of({ pool, providerOf, clock, wake, log }),
     start: () => loops.forEach((loop) => loop.start()),
-    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([writer.stop(), syncs.stop()]);
+    },
   };
 }
 

@@ -17,7 +17,7 @@ export const loopback = createEgress({
 /** A CalDAV account as the service makes it, on a server of this machine. */
 export function accountAt(
   url: string,
-  options: { password?: string; providerName?: string; fetch?: typeof fetch } = {},
+  options: { password?: string; providerName?: string; fetch?: typeof globalThis.fetch } = {},
 ) {
   let discovered: Discovered | undefined;
   const { password = 'secret', providerName = 'caldav', fetch = loopback.fetch } = options;

@@ -21,6 +21,9 @@ const refusals: Record<ProviderFailure, Refused['refusal']> = {
   'calendar-gone': 'not-a-caldav-server',
 };
 
+/** Below the ask's own deadline, so that a server that does not answer is told apart from us not answering. */
+const deadlineMs = 10_000;
+
 const appleAddress = 'https://caldav.icloud.com/';
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
 
@@ -32,7 +35,7 @@ const candidate = (ask: ConnectProfile): ProfileRow => ({
   url: ask.url ?? appleAddress,
   username: ask.username,
   sealed_password: ask.sealed_password,
-  own_addresses: isAddress(ask.username) ? [ask.username] : [],
+  own_addresses: isAddress(ask.username) ? [ask.username.toLowerCase()] : [],
   default_tzid: ask.default_tzid,
   connected: true,
   error: null,
@@ -40,6 +43,7 @@ const candidate = (ask: ConnectProfile): ProfileRow => ({
   last_sync: null,
   next_sync_at: 0,
   failures: 0,
+  lease_id: null,
   revision: 0,
   deleted: false,
 });
@@ -59,7 +63,9 @@ export class ConnectProfileHandler {
   async connect(@Payload() ask: ConnectProfile): Promise<ConnectProfileReply> {
     const profile = candidate(ask);
     try {
-      await this.providerOf(profile).calendars();
+      const provider = this.providerOf(profile, AbortSignal.timeout(deadlineMs));
+      await provider.calendars();
+      profile.own_addresses = [...new Set([...profile.own_addresses, ...(await provider.ownAddresses())])];
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       logEvent(this.log, 'profile-refused', { account_id: ask.account_id, failure: error.failure });
@@ -98,6 +104,8 @@ export class ConnectProfileHandler {
     );
     const change = {
       url: profile.url,
+      username: profile.username,
+      own_addresses: profile.own_addresses,
       sealed_password: profile.sealed_password,
       connected: true,
       error: null,

@@ -2,7 +2,7 @@ import { calendarState, type CalendarRecord, type ProfileRecord } from '@kalends
 import { toIso, type EpochMs } from '@kalends/icalendar';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
-import { calendarsOf, nextRevision, type CalendarRow, type ProfileRow } from './rows.js';
+import { calendarsOf, findProfile, nextRevision, type CalendarRow, type ProfileRow } from './rows.js';
 
 type ProfileChange = Partial<
   Pick<
@@ -17,6 +17,7 @@ type ProfileChange = Partial<
     | 'sealed_password'
     | 'own_addresses'
     | 'url'
+    | 'username'
     | 'profile_name'
   >
 >;
@@ -59,15 +60,16 @@ const calendarRecordOf = (row: CalendarRow): CalendarRecord => ({
   deleted: row.deleted,
 });
 
-/** Changes a profile's row and publishes it; the caller's transaction holds the account's lock. */
+/** Changes a profile's row and publishes it; the caller's transaction holds the account's lock and has seen the row. */
 export async function publishProfile(
   client: PoolClient,
   profileId: string,
   change: ProfileChange,
   now: EpochMs,
 ): Promise<ProfileRecord> {
-  const { rows } = await client.query<ProfileRow>('SELECT * FROM profile WHERE profile_id = $1', [profileId]);
-  const next = { ...rows[0]!, ...change, revision: nextRevision(rows[0]!.revision, now) };
+  const held = await findProfile(client, profileId);
+  if (!held) throw new Error(`there is no profile ${profileId}`);
+  const next = { ...held, ...change, revision: nextRevision(held.revision, now) };
   await update(client, 'profile', 'profile_id', profileId, { ...change, revision: next.revision });
   const calendars = await calendarsOf(client, profileId);
   const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
@@ -83,12 +85,36 @@ export async function publishCalendar(
   change: CalendarChange,
   now: EpochMs,
 ): Promise<CalendarRow> {
-  const { ctag: _ctag, cursor: _cursor, ...visible } = change;
-  const differs =
-    calendar.revision === 0 ||
-    Object.entries(visible).some(([name, value]) => calendar[name as keyof CalendarRow] !== value);
+  const { ctag: _ctag, cursor: _cursor, rereads_done: _done, ...visible } = change;
+  const changes = (part: CalendarChange) =>
+    Object.entries(part).some(([name, value]) => calendar[name as keyof CalendarRow] !== value);
+  const differs = calendar.revision === 0 || changes(visible);
+  if (!differs && !changes(change)) return calendar;
   const next = { ...calendar, ...change, revision: differs ? nextRevision(calendar.revision, now) : calendar.revision };
   await update(client, 'calendar', 'calendar_id', calendar.calendar_id, { ...change, revision: next.revision });
   if (differs) await addToOutbox(sqlOf(client), [message(calendarState, calendarRecordOf(next))]);
   return next;
+}
+
+/** Marks how far a profile's calendars can be relied on, and publishes those where that is news. */
+export async function publishFreshness(
+  client: PoolClient,
+  profileId: string,
+  freshness: CalendarRow['freshness'],
+  now: EpochMs,
+): Promise<void> {
+  for (const calendar of await calendarsOf(client, profileId)) {
+    if (!calendar.deleted) await publishCalendar(client, calendar, { freshness }, now);
+  }
+}
+
+/** The provider no longer lets us in, or the owner no longer wants it: said of the profile and of its calendars. */
+export async function publishDisconnected(
+  client: PoolClient,
+  profileId: string,
+  change: ProfileChange & { error: string },
+  now: EpochMs,
+): Promise<void> {
+  await publishFreshness(client, profileId, 'disconnected', now);
+  await publishProfile(client, profileId, { connected: false, next_sync_at: null, ...change }, now);
 }

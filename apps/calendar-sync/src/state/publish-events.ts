@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { calendarState, type EventRecord } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
@@ -32,10 +33,30 @@ const saveSql = `
     series = excluded.series, published = excluded.published, revision = excluded.revision,
     command = excluded.command, changed_at = excluded.changed_at, deleted = excluded.deleted`;
 
-interface Published {
+/** What is to be stored of an event; `news`: readers learn something, so it is published as well. */
+interface Stored {
   update: EventUpdate;
   record: EventRecord;
+  news: boolean;
 }
+
+/** The same version of the same object, read in the same way. */
+const isHeld = (held: EventRow, update: EventUpdate, calendar: CalendarRow, ownAddresses: string[]): boolean =>
+  update.command === undefined &&
+  update.series !== null &&
+  held.series !== null &&
+  !held.deleted &&
+  held.etag === update.etag &&
+  Boolean(held.etag) &&
+  held.href === update.href &&
+  held.published.floating_tzid === calendar.tzid &&
+  isDeepStrictEqual(held.published.own_addresses, ownAddresses);
+
+const isSameState = (one: EventRecord, other: EventRecord): boolean => {
+  const { revision: _one, changed_at: _oneAt, ...before } = one;
+  const { revision: _other, changed_at: _otherAt, ...after } = other;
+  return isDeepStrictEqual(before, JSON.parse(JSON.stringify(after)));
+};
 
 /** The record of one event after an update; null when there is nothing to tell and never was. */
 function recordOf(
@@ -67,8 +88,8 @@ function recordOf(
   };
 }
 
-async function save(client: PoolClient, calendar: CalendarRow, published: readonly Published[]) {
-  const column = <Value>(of: (one: Published) => Value) => published.map(of);
+async function save(client: PoolClient, calendar: CalendarRow, published: readonly Stored[]) {
+  const column = <Value>(of: (one: Stored) => Value) => published.map(of);
   await client.query({
     name: 'save-events',
     text: saveSql,
@@ -106,7 +127,8 @@ function fitting(record: EventRecord): OutgoingMessage {
 
 /**
  * Stores what is known of some events of one calendar and publishes what readers are to see of them (writes on their
- * way laid over), in the caller's transaction, which holds the account's lock. Answers how many were published.
+ * way laid over) where that differs from what they see already, in the caller's transaction, which holds the account's
+ * lock. Answers how many were published.
  */
 export async function publishEvents(
   client: PoolClient,
@@ -122,18 +144,20 @@ export async function publishEvents(
   const { rows: writes } = await client.query<PendingWriteRow>({ name: 'find-writes', text: pendingSql, values: key });
   const held = new Map(events.map((row) => [row.event_uid, row]));
   const pending = groupByUid(writes);
-  const published = [...byUid.values()].flatMap((update): Published[] => {
+  const stored = [...byUid.values()].flatMap((update): Stored[] => {
     const own = pending.get(update.eventUid) ?? [];
-    const record = recordOf(calendar, ownAddresses, update, held.get(update.eventUid), own, now);
-    return record ? [{ update, record }] : [];
+    const before = held.get(update.eventUid);
+    if (before && own.length === 0 && isHeld(before, update, calendar, ownAddresses)) return [];
+    const record = recordOf(calendar, ownAddresses, update, before, own, now);
+    if (!record) return [];
+    const news = !before || !isSameState(before.published, record);
+    return [{ update, record: news ? record : before.published, news }];
   });
-  if (published.length === 0) return 0;
-  await save(client, calendar, published);
-  await addToOutbox(
-    sqlOf(client),
-    published.map(({ record }) => fitting(record)),
-  );
-  return published.length;
+  if (stored.length === 0) return 0;
+  await save(client, calendar, stored);
+  const news = stored.filter((one) => one.news).map(({ record }) => fitting(record));
+  await addToOutbox(sqlOf(client), news);
+  return news.length;
 }
 
 function groupByUid(writes: readonly PendingWriteRow[]): Map<string, PendingWriteRow[]> {

@@ -21,6 +21,7 @@ export interface ProfileRow {
   last_sync: EpochMs | null;
   next_sync_at: EpochMs | null;
   failures: number;
+  lease_id: string | null;
   revision: number;
   deleted: boolean;
 }
@@ -37,6 +38,8 @@ export interface CalendarRow {
   tzid: string;
   ctag: string | null;
   cursor: string | null;
+  rereads_wanted: number;
+  rereads_done: number;
   synced: boolean;
   freshness: 'fresh' | 'stale' | 'disconnected';
   revision: number;
@@ -57,6 +60,7 @@ export interface EventRow {
   command: number;
   changed_at: EpochMs;
   deleted: boolean;
+  settled: number;
 }
 
 export interface PendingWriteRow {
@@ -69,6 +73,7 @@ export interface PendingWriteRow {
   change: EventChange | null;
   accepted_at: EpochMs;
   attempts: number;
+  lease_id: string | null;
 }
 
 /** Serialises all that changes one account's calendars until the transaction ends. */
@@ -86,6 +91,14 @@ export async function findProfile(db: Db, profileId: string): Promise<ProfileRow
 
 export async function findCalendar(db: Db, calendarId: string): Promise<CalendarRow | null> {
   const { rows } = await db.query<CalendarRow>('SELECT * FROM calendar WHERE calendar_id = $1', [calendarId]);
+  return rows[0] ?? null;
+}
+
+export async function findEvent(db: Db, calendarId: string, eventUid: string): Promise<EventRow | null> {
+  const { rows } = await db.query<EventRow>('SELECT * FROM event WHERE calendar_id = $1 AND event_uid = $2', [
+    calendarId,
+    eventUid,
+  ]);
   return rows[0] ?? null;
 }
 

@@ -1,131 +1,200 @@
 import { inTransaction, logEvent, type Logger } from '@kalends/service';
-import type { Pool } from 'pg';
-import { ProviderError } from '../provider/provider.port.js';
+import type { Pool, PoolClient } from 'pg';
+import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
 import type { Clock } from '../providers.js';
-import { publishCalendar, publishProfile } from '../state/publish-connections.js';
-import { calendarsOf, lockAccount, type ProfileRow } from '../state/rows.js';
+import {
+  publishCalendar,
+  publishDisconnected,
+  publishFreshness,
+  publishProfile,
+} from '../state/publish-connections.js';
+import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../state/rows.js';
+import { InFlight, leaseClock, leaseMs } from '../workers/in-flight.js';
+import { holdsLease, LeaseLost } from './lease.js';
 import { reconcileCalendars } from './reconcile-calendars.js';
-import { CalendarSync } from './sync-calendar.js';
+import { CalendarSync, type SyncReport } from './sync-calendar.js';
 
-const leaseMs = 300_000;
 const atOnce = 4;
 
 const takeSql = `
-  UPDATE profile SET lease_until = $1::bigint + ${leaseMs}
+  UPDATE profile SET lease_id = gen_random_uuid()::text, lease_until = ${leaseClock} + ${leaseMs}
   WHERE profile_id IN (
     SELECT profile_id FROM profile
-    WHERE next_sync_at <= $1::bigint AND lease_until <= $1::bigint AND connected AND NOT deleted
-    ORDER BY next_sync_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+    WHERE next_sync_at <= $1::bigint AND lease_until <= ${leaseClock} AND connected AND NOT deleted
+    ORDER BY next_sync_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING *`;
+
+const releaseSql = 'UPDATE profile SET lease_id = NULL, lease_until = 0 WHERE profile_id = $1 AND lease_id = $2';
+
+export interface SyncProfilesParts {
+  pool: Pool;
+  providerOf: ProviderOf;
+  clock: Clock;
+  intervalMs: number;
+  log: Logger;
+  /** Called when one profile is done. */
+  onDone: () => void;
+}
+
+interface Failure {
+  error: unknown;
+  /** The calendars that it concerns; absent: all. */
+  calendars?: CalendarRow[];
+}
 
 /** Looks at each connected profile every interval (with jitter), replicas side by side by leases. */
 export class SyncProfiles {
-  constructor(
-    private readonly pool: Pool,
-    private readonly providerOf: ProviderOf,
-    private readonly clock: Clock,
-    private readonly intervalMs: number,
-    private readonly log: Logger,
-  ) {}
+  private readonly inFlight: InFlight;
+  private readonly stopping = new AbortController();
 
-  /** One round; answers how many profiles were due. */
+  constructor(private readonly parts: SyncProfilesParts) {
+    const { pool, log, onDone } = parts;
+    this.inFlight = new InFlight({ pool, log, table: 'profile', limit: atOnce, onFree: onDone });
+  }
+
+  /** Takes what is due into work; answers how many profiles that were. */
   async round(): Promise<number> {
-    const { rows } = await this.pool.query<ProfileRow>(takeSql, [this.clock()]);
-    await Promise.all(rows.map((profile) => this.sync(profile)));
+    if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
+    const { rows } = await this.parts.pool.query<ProfileRow>(takeSql, [this.parts.clock(), this.inFlight.free]);
+    for (const profile of rows) this.inFlight.run(profile.lease_id!, () => this.sync(profile));
     return rows.length;
   }
 
+  drained(): Promise<void> {
+    return this.inFlight.drained();
+  }
+
+  /** Ends what is in hand at the next request; it is taken up again later. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.drained();
+  }
+
   private async sync(profile: ProfileRow): Promise<void> {
+    const { pool, log } = this.parts;
     const started = performance.now();
     try {
-      const changes = await this.readAll(profile);
+      const { failure, ...changes } = await this.readAll(profile);
+      if (failure) return await this.failed(profile, failure);
       await this.done(profile);
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
-      if (changes.changed + changes.removed > 0) logEvent(this.log, 'profile-synced', fields);
+      if (changes.changed + changes.removed > 0) logEvent(log, 'profile-synced', fields);
     } catch (error) {
-      await this.failed(profile, error);
+      await this.failed(profile, { error });
+    } finally {
+      await pool.query(releaseSql, [profile.profile_id, profile.lease_id]);
     }
   }
 
-  private async readAll(profile: ProfileRow) {
-    const provider = this.providerOf(profile);
-    const live = await reconcileCalendars(this.pool, profile, await provider.calendars(), this.clock());
-    const total = { changed: 0, removed: 0 };
+  /** A calendar that cannot be read does not keep the others from being read. */
+  private async readAll(profile: ProfileRow): Promise<SyncReport & { failure?: Failure }> {
+    const { pool, providerOf, clock } = this.parts;
+    const provider = providerOf(profile, this.stopping.signal);
+    const live = await reconcileCalendars(pool, profile, await provider.calendars(), clock());
+    const total: SyncReport & { failure?: Failure } = { changed: 0, removed: 0 };
     for (const { calendar, remote } of live) {
-      if (calendar.synced && remote.ctag !== undefined && remote.ctag === calendar.ctag) {
-        if (calendar.freshness !== 'fresh') await this.freshen(profile, calendar.calendar_id);
-        continue;
+      try {
+        const report = await this.read(profile, calendar, remote, provider);
+        total.changed += report.changed;
+        total.removed += report.removed;
+      } catch (error) {
+        if (error instanceof ProviderError && error.failure === 'calendar-gone') continue;
+        const isLocal = error instanceof ProviderError && error.failure !== 'authentication-failed';
+        if (!isLocal) throw error;
+        total.failure = { error, calendars: [...(total.failure?.calendars ?? []), calendar] };
       }
-      const progress = (report: { changed: number }) =>
-        this.log.info({ event: 'syncing', calendar_id: calendar.calendar_id, events: report.changed }, 'syncing');
-      const report = await CalendarSync.run(this.pool, profile, calendar, remote, provider, this.clock, progress);
-      total.changed += report.changed;
-      total.removed += report.removed;
     }
     return total;
   }
 
-  private async freshen(profile: ProfileRow, calendarId: string) {
-    await inTransaction(this.pool, async (client) => {
+  private async read(profile: ProfileRow, calendar: CalendarRow, remote: RemoteCalendar, provider: CalendarProvider) {
+    const { pool, clock, log } = this.parts;
+    const isAsked = calendar.rereads_wanted > calendar.rereads_done;
+    if (!calendar.synced || isAsked || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
+      return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
+    }
+    if (calendar.freshness !== 'fresh') {
+      await this.locked(profile, (client) => this.mark(client, calendar, 'fresh'));
+    }
+    return { changed: 0, removed: 0 };
+  }
+
+  private async mark(client: PoolClient, { calendar_id }: CalendarRow, freshness: CalendarRow['freshness']) {
+    const calendar = await findCalendar(client, calendar_id);
+    if (calendar && !calendar.deleted) await publishCalendar(client, calendar, { freshness }, this.parts.clock());
+  }
+
+  /** Under the account's lock, as long as the profile is ours to work on. */
+  private locked<Result>(profile: ProfileRow, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.parts.pool, async (client) => {
       await lockAccount(client, profile.account_id);
-      const calendar = (await calendarsOf(client, profile.profile_id)).find((one) => one.calendar_id === calendarId);
-      if (calendar) await publishCalendar(client, calendar, { freshness: 'fresh' }, this.clock());
+      await holdsLease(client, profile);
+      return work(client);
     });
   }
 
-  /** Published when readers learn something; an uneventful look only moves the next one. */
   private async done(profile: ProfileRow): Promise<void> {
-    const now = this.clock();
-    const next = Math.round(now + this.intervalMs * (0.9 + Math.random() * 0.2));
-    const change = {
-      connected: true,
-      error: null,
-      initial_sync: 'done' as const,
-      last_sync: now,
-      next_sync_at: next,
-      failures: 0,
-    };
-    await inTransaction(this.pool, async (client) => {
-      await lockAccount(client, profile.account_id);
-      const { rowCount } = await client.query(
-        'UPDATE profile SET lease_until = 0 WHERE profile_id = $1 AND connected',
-        [profile.profile_id],
-      );
-      if (rowCount === 1) await publishProfile(client, profile.profile_id, change, now);
+    const now = this.parts.clock();
+    const next = Math.round(now + this.parts.intervalMs * (0.9 + Math.random() * 0.2));
+    const change = { error: null, initial_sync: 'done' as const, last_sync: now, next_sync_at: next, failures: 0 };
+    await this.locked(profile, async (client) => {
+      if (await this.isCurrent(client, profile)) await publishProfile(client, profile.profile_id, change, now);
     });
+  }
+
+  /** Neither disconnected nor given other credentials while we worked with the old ones. */
+  private async isCurrent(client: PoolClient, { profile_id, url, sealed_password }: ProfileRow): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `SELECT FROM profile WHERE profile_id = $1 AND connected AND url IS NOT DISTINCT FROM $2
+         AND sealed_password IS NOT DISTINCT FROM $3`,
+      [profile_id, url, sealed_password],
+    );
+    return rowCount === 1;
   }
 
   /** Nothing is emptied: what is held stays, marked stale, or disconnected when the provider no longer lets us in. */
-  private async failed(profile: ProfileRow, error: unknown): Promise<void> {
-    const known = error instanceof ProviderError;
-    const disconnected = known && (error.failure === 'authentication-failed' || error.failure === 'address-refused');
-    const reason = known ? error.message : 'An unexpected error; it has been logged.';
-    const fields = { profile_id: profile.profile_id, failures: profile.failures + 1, reason };
-    if (known) this.log.warn({ event: 'sync-failed', ...fields }, 'a profile could not be synced');
-    else this.log.error({ err: error, ...fields }, 'a profile could not be synced');
-    const wait = Math.min(3_600_000, this.intervalMs * 2 ** Math.min(profile.failures, 6)) * (0.75 + Math.random() / 2);
-    const now = this.clock();
-    await inTransaction(this.pool, async (client) => {
-      await lockAccount(client, profile.account_id);
-      const freshness = disconnected ? ('disconnected' as const) : ('stale' as const);
-      for (const calendar of await calendarsOf(client, profile.profile_id)) {
-        if (!calendar.deleted) await publishCalendar(client, calendar, { freshness }, now);
-      }
-      await client.query('UPDATE profile SET lease_until = 0 WHERE profile_id = $1', [profile.profile_id]);
-      const retryAfter = known ? (error.options.retryAfterMs ?? 0) : 0;
-      await publishProfile(
-        client,
-        profile.profile_id,
-        {
-          connected: !disconnected && profile.connected,
-          error: reason,
-          initial_sync: profile.initial_sync === 'done' ? 'done' : 'failed',
-          failures: profile.failures + 1,
-          next_sync_at: disconnected ? null : Math.round(now + Math.max(wait, retryAfter)),
-        },
-        now,
-      );
-    });
+  private async failed(profile: ProfileRow, failure: Failure): Promise<void> {
+    const { error } = failure;
+    if (error instanceof LeaseLost || this.stopping.signal.aborted) return;
+    this.report(profile, error);
+    try {
+      await this.locked(profile, async (client) => {
+        if (await this.isCurrent(client, profile)) await this.publishFailure(client, profile, failure);
+      });
+    } catch (lost) {
+      if (!(lost instanceof LeaseLost)) throw lost;
+    }
+  }
+
+  private report(profile: ProfileRow, error: unknown): void {
+    const fields = { profile_id: profile.profile_id, failures: profile.failures + 1 };
+    if (error instanceof ProviderError) {
+      const { failure, message: reason } = error;
+      this.parts.log.warn({ event: 'sync-failed', ...fields, failure, reason }, 'a profile could not be synced');
+    } else this.parts.log.error({ err: error, ...fields }, 'a profile could not be synced');
+  }
+
+  private async publishFailure(client: PoolClient, profile: ProfileRow, { error, calendars }: Failure) {
+    const known = error instanceof ProviderError ? error : undefined;
+    const now = this.parts.clock();
+    const change = {
+      error: known?.message ?? 'An unexpected error; it has been logged.',
+      initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
+      failures: profile.failures + 1,
+    };
+    if (known?.failure === 'authentication-failed' || known?.failure === 'address-refused') {
+      return publishDisconnected(client, profile.profile_id, change, now);
+    }
+    if (!calendars) await publishFreshness(client, profile.profile_id, 'stale', now);
+    for (const calendar of calendars ?? []) await this.mark(client, calendar, 'stale');
+    const next_sync_at = now + this.waitOf(profile.failures, known?.options.retryAfterMs);
+    await publishProfile(client, profile.profile_id, { ...change, next_sync_at }, now);
+  }
+
+  /** Doubling with jitter up to an hour, and never earlier than the server asked for. */
+  private waitOf(failures: number, retryAfterMs = 0): number {
+    const wait = Math.min(3_600_000, this.parts.intervalMs * 2 ** Math.min(failures, 6));
+    return Math.round(Math.max(retryAfterMs, wait * (0.75 + Math.random() / 2)));
   }
 }

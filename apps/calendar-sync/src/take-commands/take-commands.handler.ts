@@ -6,9 +6,9 @@ import { inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
 import { uidOf } from '../provider/event-uid.js';
-import { publishCalendar, publishProfile } from '../state/publish-connections.js';
+import { publishCalendar, publishDisconnected, publishProfile } from '../state/publish-connections.js';
 import { publishEvents } from '../state/publish-events.js';
-import { findCalendar, findProfile, lockAccount, type EventRow } from '../state/rows.js';
+import { findCalendar, findEvent, findProfile, lockAccount } from '../state/rows.js';
 
 type Of<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
 
@@ -41,11 +41,7 @@ export class TakeCommandsHandler {
     const calendar = await findCalendar(client, command.calendar_id);
     if (!calendar || calendar.deleted) return this.writeToNowhere(client, command);
     const profile = (await findProfile(client, calendar.profile_id))!;
-    const { rows } = await client.query<EventRow>('SELECT * FROM event WHERE calendar_id = $1 AND event_uid = $2', [
-      command.calendar_id,
-      command.event_uid,
-    ]);
-    const held = rows[0];
+    const held = await findEvent(client, command.calendar_id, command.event_uid);
     if (held && held.command >= command.command) return;
     await client.query(
       `INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
@@ -114,8 +110,8 @@ export class TakeCommandsHandler {
 
   private async disconnect(client: PoolClient, { profile_id }: Of<'disconnect-profile'>) {
     if (!(await findProfile(client, profile_id))) return;
-    const change = { connected: false, error: 'disconnected by its owner', next_sync_at: null, sealed_password: null };
-    await publishProfile(client, profile_id, change, this.clock());
+    const change = { error: 'disconnected by its owner', sealed_password: null };
+    await publishDisconnected(client, profile_id, change, this.clock());
   }
 
   private async erase(client: PoolClient, { account_id }: Of<'erase-account'>) {

@@ -3,33 +3,45 @@ import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type RemoteCalendar, type RemoteEvent } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
 import type { Clock } from '../providers.js';
-import { publishProfile } from '../state/publish-connections.js';
+import { publishDisconnected } from '../state/publish-connections.js';
 import { publishEvents } from '../state/publish-events.js';
 import {
   findCalendar,
+  findEvent,
   findProfile,
   lockAccount,
   type CalendarRow,
   type EventRow,
   type PendingWriteRow,
+  type ProfileRow,
 } from '../state/rows.js';
+import { InFlight, leaseClock, leaseMs } from '../workers/in-flight.js';
 
-const leaseMs = 120_000;
-const perRound = 16;
+const atOnce = 16;
+/** So that one slow server leaves room for the others. */
+const perProfile = 4;
 
 /** The first write of each event that is due, of profiles that are connected; taken for a while, replicas side by side. */
 const takeSql = `
-  UPDATE pending_write SET lease_until = $1::bigint + ${leaseMs}, attempts = attempts + 1
-  WHERE (calendar_id, event_uid, command) IN (
+  UPDATE pending_write
+  SET lease_id = gen_random_uuid()::text, lease_until = ${leaseClock} + ${leaseMs}, attempts = attempts + 1
+  WHERE lease_until <= ${leaseClock} AND (calendar_id, event_uid, command) IN (
     SELECT write.calendar_id, write.event_uid, write.command
-    FROM pending_write AS write JOIN profile USING (profile_id)
-    WHERE write.next_attempt_at <= $1::bigint AND write.lease_until <= $1::bigint AND profile.connected
-      AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
-                      AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
-    ORDER BY write.next_attempt_at, write.command LIMIT ${perRound} FOR UPDATE OF write SKIP LOCKED)
+    FROM pending_write AS write JOIN (
+      SELECT due.calendar_id, due.event_uid, due.command,
+             row_number() OVER (PARTITION BY due.profile_id ORDER BY due.next_attempt_at, due.accepted_at)
+               + (SELECT count(*) FROM pending_write AS busy
+                  WHERE busy.profile_id = due.profile_id AND busy.lease_until > ${leaseClock}) AS place
+      FROM pending_write AS due JOIN profile USING (profile_id)
+      WHERE due.next_attempt_at <= $1::bigint AND due.lease_until <= ${leaseClock} AND profile.connected
+        AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = due.calendar_id
+                        AND earlier.event_uid = due.event_uid AND earlier.command < due.command)
+    ) AS due USING (calendar_id, event_uid, command)
+    WHERE due.place <= ${perProfile} AND write.lease_until <= ${leaseClock}
+    ORDER BY write.next_attempt_at, write.accepted_at LIMIT $2 FOR UPDATE OF write SKIP LOCKED)
   RETURNING *`;
 
-export const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
+const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   href: calendar.href,
   name: calendar.name,
   readonly: calendar.readonly,
@@ -38,42 +50,79 @@ export const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
 });
 
 const backoffMs = (attempts: number, retryAfterMs = 0) =>
-  Math.max(retryAfterMs, Math.min(600_000, 1_000 * 2 ** Math.min(attempts, 12)) * (0.75 + Math.random() / 2));
+  Math.round(
+    Math.max(retryAfterMs, Math.min(600_000, 1_000 * 2 ** Math.min(attempts - 1, 12)) * (0.75 + Math.random() / 2)),
+  );
+
+export interface WriteToProviderParts {
+  pool: Pool;
+  providerOf: ProviderOf;
+  clock: Clock;
+  log: Logger;
+  /** Called when one write is done, or put off. */
+  onDone: () => void;
+}
+
+/** What a write was tried with. */
+interface Attempt {
+  profile: ProfileRow;
+  calendar: CalendarRow;
+  /** The event as it was before. */
+  event: EventRow;
+}
 
 /** Carries accepted writes to their providers, in order per event, until each is taken or refused for good. */
 export class WriteToProvider {
-  constructor(
-    private readonly pool: Pool,
-    private readonly providerOf: ProviderOf,
-    private readonly clock: Clock,
-    private readonly log: Logger,
-  ) {}
+  private readonly inFlight: InFlight;
+  private readonly stopping = new AbortController();
 
-  /** One round; answers how many writes it tried. */
+  constructor(private readonly parts: WriteToProviderParts) {
+    const { pool, log, onDone } = parts;
+    this.inFlight = new InFlight({ pool, log, table: 'pending_write', limit: atOnce, onFree: onDone });
+  }
+
+  /** Takes what is due into work; answers how many writes that were. */
   async round(): Promise<number> {
-    const { rows } = await this.pool.query<PendingWriteRow>(takeSql, [this.clock()]);
-    await Promise.all(rows.map((write) => this.carry(write)));
+    if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
+    const { rows } = await this.parts.pool.query<PendingWriteRow>(takeSql, [this.parts.clock(), this.inFlight.free]);
+    for (const write of rows) this.inFlight.run(write.lease_id!, () => this.carry(write));
     return rows.length;
   }
 
+  drained(): Promise<void> {
+    return this.inFlight.drained();
+  }
+
+  /** Ends what is in hand at the next request; it is taken up again later. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.drained();
+  }
+
   private async carry(write: PendingWriteRow): Promise<void> {
+    let attempt: Attempt | undefined;
     try {
-      const calendar = await findCalendar(this.pool, write.calendar_id);
-      if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar is gone.');
-      await this.settle(write, calendar, await this.tryAtProvider(write, calendar));
+      attempt = await this.prepare(write);
+      await this.settle(write, attempt, await this.tryAtProvider(write, attempt));
     } catch (error) {
-      await this.failed(write, error);
+      if (this.stopping.signal.aborted) await this.putOff(write, 0, 'stopped');
+      else await this.failed(write, attempt, error);
     }
   }
 
-  private async tryAtProvider(write: PendingWriteRow, calendar: CalendarRow): Promise<RemoteEvent | null> {
-    const profile = (await findProfile(this.pool, write.profile_id))!;
-    const { rows } = await this.pool.query<EventRow>('SELECT * FROM event WHERE calendar_id = $1 AND event_uid = $2', [
-      write.calendar_id,
-      write.event_uid,
-    ]);
-    const target = { uid: rows[0]!.uid, href: rows[0]!.href };
-    const provider = this.providerOf(profile);
+  private async prepare(write: PendingWriteRow): Promise<Attempt> {
+    const calendar = await findCalendar(this.parts.pool, write.calendar_id);
+    if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+    if (calendar.readonly) throw new ProviderError('refused', 'The calendar is read-only.');
+    const profile = await findProfile(this.parts.pool, write.profile_id);
+    const event = await findEvent(this.parts.pool, write.calendar_id, write.event_uid);
+    if (!profile || !event) throw new ProviderError('calendar-gone', 'The account is gone.');
+    return { profile, calendar, event };
+  }
+
+  private async tryAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
+    const target = { uid: event.uid, href: event.href, etag: event.etag };
+    const provider = this.parts.providerOf(profile, this.stopping.signal);
     if (write.operation === 'upsert') {
       return provider.upsert(remoteOf(calendar), target, write.change ?? {}, write.accepted_at);
     }
@@ -82,100 +131,98 @@ export class WriteToProvider {
   }
 
   /** The provider has it: the event's row says so, and readers see provider and later writes. */
-  private async settle(write: PendingWriteRow, calendar: CalendarRow, remote: RemoteEvent | null) {
-    await this.finish(write, async (client) => {
-      await this.publish(client, write, calendar, remote);
+  private async settle(write: PendingWriteRow, attempt: Attempt, remote: RemoteEvent | null): Promise<void> {
+    await this.finish(write, async (client, calendar, event) => {
+      // A sync stored something while we wrote: only another read tells which of the two is newer.
+      const isUnsure = event.etag !== attempt.event.etag && event.etag !== (remote?.etag ?? null);
+      const update = {
+        eventUid: write.event_uid,
+        uid: event.uid,
+        href: remote?.href ?? null,
+        etag: isUnsure ? null : (remote?.etag ?? null),
+        series: remote?.series ?? null,
+      };
+      await publishEvents(client, calendar, attempt.profile.own_addresses, [update], this.parts.clock());
+      const key = [write.calendar_id, write.event_uid];
+      await client.query(
+        `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
+        key,
+      );
+      if (!isUnsure) return;
+      const reread = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1, ctag = NULL WHERE calendar_id = $1';
+      await client.query(reread, [write.calendar_id]);
     });
-    logEvent(this.log, 'write-carried', {
-      calendar_id: write.calendar_id,
-      event_uid: write.event_uid,
-      operation: write.operation,
-      attempts: write.attempts,
-    });
+    const { calendar_id, event_uid, operation, attempts } = write;
+    logEvent(this.parts.log, 'write-carried', { calendar_id, event_uid, operation, attempts });
   }
 
-  private async publish(client: PoolClient, write: PendingWriteRow, calendar: CalendarRow, remote: RemoteEvent | null) {
-    const { rows } = await client.query<EventRow>('SELECT * FROM event WHERE calendar_id = $1 AND event_uid = $2', [
-      write.calendar_id,
-      write.event_uid,
-    ]);
-    const profile = await findProfile(client, write.profile_id);
-    if (!rows[0] || !profile) return;
-    const update = {
-      eventUid: write.event_uid,
-      uid: rows[0].uid,
-      href: remote?.href ?? null,
-      etag: remote?.etag ?? null,
-      series: remote?.series ?? null,
-    };
-    await publishEvents(client, calendar, profile.own_addresses, [update], this.clock());
-  }
-
-  private async finish(write: PendingWriteRow, then: (client: PoolClient) => Promise<void>) {
-    await inTransaction(this.pool, async (client) => {
+  /** The write is done with, and so it is told; nothing happens when somebody else did it or the account was erased. */
+  private async finish(
+    write: PendingWriteRow,
+    then: (client: PoolClient, calendar: CalendarRow, event: EventRow) => Promise<void>,
+  ): Promise<void> {
+    await inTransaction(this.parts.pool, async (client) => {
       await lockAccount(client, write.account_id);
-      await client.query('DELETE FROM pending_write WHERE calendar_id = $1 AND event_uid = $2 AND command = $3', [
-        write.calendar_id,
-        write.event_uid,
-        write.command,
-      ]);
-      await then(client);
+      const { rowCount } = await client.query(
+        'DELETE FROM pending_write WHERE calendar_id = $1 AND event_uid = $2 AND command = $3 AND lease_id = $4',
+        [write.calendar_id, write.event_uid, write.command, write.lease_id],
+      );
+      if (rowCount !== 1) return;
+      const calendar = await findCalendar(client, write.calendar_id);
+      const event = await findEvent(client, write.calendar_id, write.event_uid);
+      if (calendar && event) await then(client, calendar, event);
     });
   }
 
-  private async failed(write: PendingWriteRow, error: unknown): Promise<void> {
+  private async failed(write: PendingWriteRow, attempt: Attempt | undefined, error: unknown): Promise<void> {
+    const { calendar_id, event_uid, attempts } = write;
     const failure = error instanceof ProviderError ? error.failure : 'unavailable';
     const reason = error instanceof Error ? error.message : String(error);
-    const fields = {
-      calendar_id: write.calendar_id,
-      event_uid: write.event_uid,
-      attempts: write.attempts,
-      failure,
-      reason,
-    };
-    if (!(error instanceof ProviderError)) this.log.error({ err: error, ...fields }, 'a write to a provider failed');
-    else this.log.warn({ event: 'write-failed', ...fields }, 'a write to a provider failed');
+    const fields = { calendar_id, event_uid, attempts, failure, reason };
+    if (!(error instanceof ProviderError)) this.parts.log.error({ err: error, ...fields }, 'a write failed');
+    else this.parts.log.warn({ event: 'write-failed', ...fields }, 'a write failed');
     if (failure === 'refused' || failure === 'calendar-gone') return this.refuse(write, reason);
-    if (failure === 'authentication-failed') await this.disconnect(write, reason);
-    const wait = backoffMs(write.attempts, error instanceof ProviderError ? error.options.retryAfterMs : 0);
-    await this.pool.query(
-      `UPDATE pending_write SET next_attempt_at = $4, lease_until = 0, last_error = $5
-       WHERE calendar_id = $1 AND event_uid = $2 AND command = $3`,
-      [write.calendar_id, write.event_uid, write.command, Math.round(this.clock() + wait), reason],
+    if (failure === 'authentication-failed' && attempt) await this.disconnect(attempt.profile, reason);
+    const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
+    await this.putOff(write, backoffMs(attempts, retryAfterMs), reason);
+  }
+
+  /** The server is not asked again meanwhile for the profile's other writes either. */
+  private async putOff(write: PendingWriteRow, waitMs: number, reason: string): Promise<void> {
+    const until = this.parts.clock() + waitMs;
+    await this.parts.pool.query(
+      `UPDATE pending_write SET next_attempt_at = greatest(next_attempt_at, $2),
+         last_error = CASE WHEN lease_id = $3 THEN $4 ELSE last_error END,
+         lease_until = CASE WHEN lease_id = $3 THEN 0 ELSE lease_until END
+       WHERE profile_id = $1 AND (lease_id = $3 OR lease_until = 0)`,
+      [write.profile_id, until, write.lease_id, reason],
     );
   }
 
   /** For good: readers see the provider's state again, the operator finds the refusal. */
-  private async refuse(write: PendingWriteRow, reason: string) {
-    await this.finish(write, async (client) => {
+  private async refuse(write: PendingWriteRow, reason: string): Promise<void> {
+    const { calendar_id, event_uid, command, account_id, operation } = write;
+    const now = this.parts.clock();
+    await this.finish(write, async (client, calendar, event) => {
       await client.query(
         `INSERT INTO refused_write (calendar_id, event_uid, command, account_id, operation, reason, refused_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-        [write.calendar_id, write.event_uid, write.command, write.account_id, write.operation, reason, this.clock()],
+        [calendar_id, event_uid, command, account_id, operation, reason, now],
       );
-      const calendar = await findCalendar(client, write.calendar_id);
-      const { rows } = await client.query<EventRow>('SELECT * FROM event WHERE calendar_id = $1 AND event_uid = $2', [
-        write.calendar_id,
-        write.event_uid,
-      ]);
-      const event = rows[0];
       const profile = await findProfile(client, write.profile_id);
-      if (!calendar || !event || !profile) return;
       const { event_uid: eventUid, uid, href, etag, series } = event;
-      await publishEvents(
-        client,
-        calendar,
-        profile.own_addresses,
-        [{ eventUid, uid, href, etag, series }],
-        this.clock(),
-      );
+      const state = { eventUid, uid, href, etag, series };
+      await publishEvents(client, calendar, profile?.own_addresses ?? [], [state], now);
     });
   }
 
-  private async disconnect(write: PendingWriteRow, reason: string) {
-    await inTransaction(this.pool, async (client) => {
-      await lockAccount(client, write.account_id);
-      await publishProfile(client, write.profile_id, { connected: false, error: reason }, this.clock());
+  /** Unless the profile has been given other credentials meanwhile. */
+  private async disconnect(tried: ProfileRow, reason: string): Promise<void> {
+    await inTransaction(this.parts.pool, async (client) => {
+      await lockAccount(client, tried.account_id);
+      const profile = await findProfile(client, tried.profile_id);
+      if (!profile?.connected || profile.sealed_password !== tried.sealed_password) return;
+      await publishDisconnected(client, tried.profile_id, { error: reason }, this.parts.clock());
     });
   }
 }

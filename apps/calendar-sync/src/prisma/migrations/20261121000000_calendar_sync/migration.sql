@@ -16,6 +16,8 @@ CREATE TABLE profile (
   -- Epoch ms; null: never polled.
   next_sync_at bigint,
   failures integer NOT NULL DEFAULT 0,
+  -- The piece of work that has it in hand, and until when (the database's epoch ms) unless renewed.
+  lease_id text,
   lease_until bigint NOT NULL DEFAULT 0,
   revision bigint NOT NULL,
   deleted boolean NOT NULL DEFAULT false
@@ -36,6 +38,9 @@ CREATE TABLE calendar (
   -- What the provider said when it was last read to the end.
   ctag text,
   cursor text,
+  -- How often a full listing has been asked for, and how many of these have been done.
+  rereads_wanted integer NOT NULL DEFAULT 0,
+  rereads_done integer NOT NULL DEFAULT 0,
   synced boolean NOT NULL,
   freshness text NOT NULL,
   revision bigint NOT NULL,
@@ -60,10 +65,24 @@ CREATE TABLE event (
   command bigint NOT NULL DEFAULT 0,
   changed_at bigint NOT NULL,
   deleted boolean NOT NULL,
+  -- When, on the sequence below, a write of ours last reached the provider: a sync that began before may be older.
+  settled bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (calendar_id, event_uid)
 );
+CREATE SEQUENCE settlement AS bigint;
 CREATE INDEX event_calendar_id_href_idx ON event (calendar_id, href);
 CREATE INDEX event_account_id_idx ON event (account_id);
+
+-- What is in a calendar and makes no event of its own: tasks, what cannot be read, a UID's second object.
+CREATE TABLE other_object (
+  calendar_id text NOT NULL REFERENCES calendar ON DELETE CASCADE,
+  href text NOT NULL,
+  etag text NOT NULL,
+  reason text NOT NULL,
+  -- Of a second object: the event that another one makes.
+  event_uid text,
+  PRIMARY KEY (calendar_id, href)
+);
 
 -- Writes on their way to the provider, in the order of their commands.
 CREATE TABLE pending_write (
@@ -77,11 +96,13 @@ CREATE TABLE pending_write (
   accepted_at bigint NOT NULL,
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at bigint NOT NULL,
+  lease_id text,
   lease_until bigint NOT NULL DEFAULT 0,
   last_error text,
   PRIMARY KEY (calendar_id, event_uid, command)
 );
 CREATE INDEX pending_write_next_attempt_at_idx ON pending_write (next_attempt_at);
+CREATE INDEX pending_write_profile_id_idx ON pending_write (profile_id);
 CREATE INDEX pending_write_account_id_idx ON pending_write (account_id);
 
 -- Writes that the provider refused for good: for the operator.

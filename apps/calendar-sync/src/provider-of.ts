@@ -1,13 +1,13 @@
 import { createEgress, createSealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { BuiltInProvider } from '../built-in-provider/built-in-provider.js';
-import { sameSite } from '../caldav-provider/addresses.js';
-import { CaldavProvider, type DiscoveryMemory } from '../caldav-provider/caldav-provider.js';
-import type { Discovered } from '../caldav-provider/discovery.js';
-import type { CalendarSyncConfig } from '../config.js';
-import type { ProfileRow } from '../state/rows.js';
-import { ProviderError } from './provider.port.js';
-import type { ProviderOf } from './providers.js';
+import { BuiltInProvider } from './built-in-provider/built-in-provider.js';
+import { sameSite } from './caldav-provider/addresses.js';
+import { CaldavProvider, type DiscoveryMemory } from './caldav-provider/caldav-provider.js';
+import type { Discovered } from './caldav-provider/discovery.js';
+import type { CalendarSyncConfig } from './config.js';
+import type { ProfileRow } from './state/rows.js';
+import { ProviderError } from './provider/provider.port.js';
+import type { ProviderOf } from './provider/providers.js';
 
 /** A cold server may take this long over a calendar of 10,000 events. */
 const timeoutMs = 120_000;

@@ -1,0 +1,66 @@
+import type { Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+
+/** A lease lasts this long unless renewed: what a killed process had in hand waits no longer. */
+export const leaseMs = 6_000;
+
+/** The database's clock, in epoch ms: replicas' clocks need not agree. */
+export const leaseClock = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+export interface InFlightOptions {
+  pool: Pool;
+  /** The table whose rows are leased, by `lease_id` and `lease_until`. */
+  table: 'profile' | 'pending_write';
+  limit: number;
+  /** Called when a piece of work has ended. */
+  onFree: () => void;
+  log: Logger;
+}
+
+/** Pieces of work in hand, each under a lease that is renewed for as long as it takes. */
+export class InFlight {
+  private readonly works = new Map<string, Promise<void>>();
+  private renewal: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: InFlightOptions) {}
+
+  get free(): number {
+    return this.options.limit - this.works.size;
+  }
+
+  run(leaseId: string, work: () => Promise<void>): void {
+    const done = work()
+      .catch((error: unknown) =>
+        this.options.log.error({ err: error, table: this.options.table }, 'a piece of work failed'),
+      )
+      .finally(() => {
+        this.works.delete(leaseId);
+        if (this.works.size === 0) this.stopRenewing();
+        this.options.onFree();
+      });
+    this.works.set(leaseId, done);
+    this.renewal ??= setInterval(() => void this.renew(), leaseMs / 3);
+  }
+
+  /** Ends when nothing is in hand any more. */
+  async drained(): Promise<void> {
+    while (this.works.size > 0) await Promise.all(this.works.values());
+  }
+
+  private stopRenewing(): void {
+    clearInterval(this.renewal);
+    this.renewal = undefined;
+  }
+
+  private async renew(): Promise<void> {
+    const { pool, table, log } = this.options;
+    try {
+      await pool.query(
+        `UPDATE ${table} SET lease_until = ${leaseClock} + ${leaseMs} WHERE lease_id = ANY ($1::text[])`,
+        [[...this.works.keys()]],
+      );
+    } catch (error) {
+      log.warn({ err: error, table }, 'leases could not be renewed');
+    }
+  }
+}
