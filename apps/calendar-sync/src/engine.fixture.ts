@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import type { CalendarCommand, CalendarStateRecord, EventChange, EventRecord } from '@kalends/contracts';
+import { messagingMigrations } from '@kalends/messaging';
+import { createLogger, createPool, migrate } from '@kalends/service';
+import { startTestDatabase, testClock } from '@kalends/testing';
+import type { ProviderOf } from './provider/providers.js';
+import { uidOf } from './provider/event-uid.js';
+import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
+import { TakeCommandsHandler } from './take-commands/take-commands.handler.js';
+import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
+
+export const accountId = 'acc_1';
+export const profileId = 'pro_1';
+export const eventUid = (name: string): string =>
+  `evt_${Buffer.from(name.padEnd(12, '.')).toString('hex').slice(0, 24)}`;
+export const uidFor = (name: string): string => uidOf(eventUid(name));
+
+export const meeting: EventChange = {
+  summary: 'Board meeting',
+  start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
+  end: { local: '2026-12-01T17:00:00', tzid: 'Europe/London' },
+};
+
+export interface EngineOptions {
+  providerOf: ProviderOf;
+  url?: string;
+  username?: string;
+  /** As the profile row holds it; sealed for providers that open it. */
+  password?: string;
+  clock?: () => number;
+}
+
+const keyOf = (record: CalendarStateRecord): string =>
+  record.kind === 'event' ? record.event_uid : record.kind === 'calendar' ? record.calendar_id : record.profile_id;
+
+/** calendar-sync's engine over a real PostgreSQL, without a bus: its outbox is read. One profile, never synced yet. */
+export async function startEngine(options: EngineOptions) {
+  const database = await startTestDatabase();
+  const pool = createPool({ url: database.url, schema: 'calendar_sync', max: 8 });
+  const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
+  await migrate({ pool, schema: 'calendar_sync', folders: [own, messagingMigrations] });
+  await pool.query(
+    `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
+                          own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
+     VALUES ($1, $2, 'caldav', 'ada', $3, $4, $5, '{ada@example.com}', 'Etc/UTC', true, 'pending', 0, 0)`,
+    [profileId, accountId, options.url ?? 'http://127.0.0.1/', options.username ?? 'ada', options.password ?? 'sealed'],
+  );
+  const clock = testClock();
+  const log = createLogger({ service: 'calendar-sync', level: 'silent' });
+  const parts = {
+    pool,
+    providerOf: options.providerOf,
+    clock: options.clock ?? clock.now,
+    log,
+    onDone: () => undefined,
+  };
+  const replica = () => ({
+    syncs: new SyncProfiles({ ...parts, intervalMs: 60_000 }),
+    writer: new WriteToProvider(parts),
+  });
+  const { syncs, writer } = replica();
+  const handler = new TakeCommandsHandler(pool, parts.clock, () => undefined, log);
+  const published = async (): Promise<CalendarStateRecord[]> => {
+    const { rows } = await pool.query<{ body: string }>('SELECT body FROM outbox ORDER BY id');
+    return rows.map(({ body }) => JSON.parse(body) as CalendarStateRecord);
+  };
+  let command = 0;
+  return {
+    pool,
+    database,
+    clock,
+    replica,
+    take: (body: CalendarCommand) => handler.take(body),
+    /** Has the gateway's command taken; the calendar is the first one unless another is named. */
+    async write(name: string, change: EventChange | null, calendarId?: string): Promise<void> {
+      const { rows } = await pool.query<{ calendar_id: string }>(
+        'SELECT calendar_id FROM calendar ORDER BY href LIMIT 1',
+      );
+      await handler.take({
+        kind: 'write-event',
+        account_id: accountId,
+        calendar_id: calendarId ?? rows[0]!.calendar_id,
+        event_uid: eventUid(name),
+        event_id: name,
+        command: ++command,
+        operation: change ? 'upsert' : 'delete',
+        ...(change ? { change } : {}),
+        accepted_at: clock.now(),
+      });
+    },
+    /** One look at what is due, to its end. */
+    async sync(worker = syncs): Promise<number> {
+      const taken = await worker.round();
+      await worker.drained();
+      return taken;
+    },
+    /** As `sync`, whether or not the profile is due. */
+    async syncNow(): Promise<void> {
+      await pool.query('UPDATE profile SET next_sync_at = 0 WHERE connected');
+      await this.sync();
+    },
+    async carry(worker = writer): Promise<number> {
+      const taken = await worker.round();
+      await worker.drained();
+      return taken;
+    },
+    published,
+    /** What a reader sees: the newest record of each key. */
+    async state(): Promise<Map<string, CalendarStateRecord>> {
+      const latest = new Map<string, CalendarStateRecord>();
+      for (const record of await published()) {
+        const held = latest.get(keyOf(record));
+        if (!held || held.revision < record.revision) latest.set(keyOf(record), record);
+      }
+      return latest;
+    },
+    async event(name: string): Promise<EventRecord | undefined> {
+      return (await this.state()).get(eventUid(name)) as EventRecord | undefined;
+    },
+    async stop(): Promise<void> {
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+export type Engine = Awaited<ReturnType<typeof startEngine>>;
