@@ -40,18 +40,6 @@ interface Stored {
   news: boolean;
 }
 
-/** The same version of the same object, read in the same way. */
-const isHeld = (held: EventRow, update: EventUpdate, calendar: CalendarRow, ownAddresses: string[]): boolean =>
-  update.command === undefined &&
-  update.series !== null &&
-  held.series !== null &&
-  !held.deleted &&
-  held.etag === update.etag &&
-  Boolean(held.etag) &&
-  held.href === update.href &&
-  held.published.floating_tzid === calendar.tzid &&
-  isDeepStrictEqual(held.published.own_addresses, ownAddresses);
-
 const isSameState = (one: EventRecord, other: EventRecord): boolean => {
   const { revision: _one, changed_at: _oneAt, ...before } = one;
   const { revision: _other, changed_at: _otherAt, ...after } = other;
@@ -147,10 +135,10 @@ export async function publishEvents(
   const stored = [...byUid.values()].flatMap((update): Stored[] => {
     const own = pending.get(update.eventUid) ?? [];
     const before = held.get(update.eventUid);
-    if (before && own.length === 0 && isHeld(before, update, calendar, ownAddresses)) return [];
     const record = recordOf(calendar, ownAddresses, update, before, own, now);
     if (!record) return [];
     const news = !before || !isSameState(before.published, record);
+    if (!news && before.etag !== null && before.etag === update.etag && before.href === update.href) return [];
     return [{ update, record: news ? record : before.published, news }];
   });
   if (stored.length === 0) return 0;

@@ -1,0 +1,121 @@
+import type { EventChange } from '@kalends/contracts';
+import { changedObject, seriesIn } from './change-object.js';
+import {
+  ProviderError,
+  type CalendarProvider,
+  type ChangeBatch,
+  type ChangesRead,
+  type Known,
+  type RemoteCalendar,
+  type RemoteEvent,
+  type WriteTarget,
+} from './provider.port.js';
+import { readObject } from './read-object.js';
+
+interface Stored {
+  etag: string;
+  object: string | null;
+  changed: number;
+}
+
+/** A provider in memory whose calendars others change, and which can be told to fail or to wait. */
+export class MemoryProvider implements CalendarProvider {
+  readonly list: RemoteCalendar[] = [
+    { href: '/home/', name: 'Home', readonly: false, primary: true, tzid: 'Europe/London' },
+  ];
+  readonly requests: string[] = [];
+  /** Thrown by each request while it is set. */
+  failure: ProviderError | undefined;
+  /** Awaited at these points; a test decides when they go on. */
+  readonly pause: Partial<Record<'beforeBatch' | 'afterWrite', () => Promise<void>>> = {};
+  /** Cursors below this place are no longer taken. */
+  oldest = 0;
+  batchSize = 500;
+  private readonly objects = new Map<string, Stored>();
+  private place = 0;
+
+  put(href: string, object: string): void {
+    this.place += 1;
+    this.objects.set(href, { etag: `"${this.place}"`, object, changed: this.place });
+    this.mark();
+  }
+
+  drop(href: string): void {
+    this.place += 1;
+    this.objects.set(href, { etag: '', object: null, changed: this.place });
+    this.mark();
+  }
+
+  /** As a server that has forgotten its deletions and takes no older cursor. */
+  forget(): void {
+    this.oldest = this.place;
+    for (const [href, { object }] of this.objects) if (object === null) this.objects.delete(href);
+  }
+
+  read(href: string): string | undefined {
+    return this.objects.get(href)?.object ?? undefined;
+  }
+
+  hrefs(): string[] {
+    return [...this.objects].filter(([, { object }]) => object !== null).map(([href]) => href);
+  }
+
+  private mark(): void {
+    for (const calendar of this.list) calendar.ctag = String(this.place);
+  }
+
+  private answer(request: string): void {
+    this.requests.push(request);
+    if (this.failure) throw this.failure;
+  }
+
+  async calendars(): Promise<RemoteCalendar[]> {
+    this.answer('calendars');
+    return this.list.map((calendar) => ({ ...calendar }));
+  }
+
+  async ownAddresses(): Promise<string[]> {
+    return ['ada@example.com'];
+  }
+
+  async changes(
+    calendar: RemoteCalendar,
+    cursor: string | null,
+    _known: Known,
+    onBatch: (batch: ChangeBatch) => Promise<void>,
+  ): Promise<ChangesRead> {
+    this.answer('changes');
+    const isFull = cursor === null || !(Number(cursor) >= this.oldest);
+    const from = isFull ? 0 : Number(cursor);
+    const end = String(this.place);
+    const due = [...this.objects].filter(([href, { changed }]) => href.startsWith(calendar.href) && changed > from);
+    for (let at = 0; at < due.length; at += this.batchSize) {
+      const batch: Required<ChangeBatch> = { changed: [], removed: [], unchanged: [], skipped: [] };
+      for (const [href, { etag, object }] of due.slice(at, at + this.batchSize)) {
+        const read = object === null ? null : readObject(object);
+        if (read === null) batch.removed.push(href);
+        else if (typeof read === 'string') batch.skipped.push({ href, etag, reason: read });
+        else batch.changed.push({ href, etag, series: read });
+      }
+      await this.pause.beforeBatch?.();
+      await onBatch(batch);
+    }
+    return { kind: isFull ? 'full' : 'delta', cursor: end };
+  }
+
+  async upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, now: number): Promise<RemoteEvent> {
+    this.answer(`upsert ${target.uid}`);
+    const href = target.href ?? `${calendar.href}${target.uid}.ics`;
+    this.put(href, changedObject(this.read(href) ?? null, { uid: target.uid, change, now }));
+    const { etag, object } = this.objects.get(href)!;
+    await this.pause.afterWrite?.();
+    return { href, etag, series: seriesIn(object!, target.uid)! };
+  }
+
+  async remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
+    this.answer(`remove ${target.uid}`);
+    const href = target.href ?? `${calendar.href}${target.uid}.ics`;
+    if (this.read(href) !== undefined) this.drop(href);
+    await this.pause.afterWrite?.();
+  }
+}

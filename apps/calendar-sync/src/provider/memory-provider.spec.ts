@@ -1,0 +1,21 @@
+import { MemoryProvider } from './memory-provider.fixture.js';
+import { providerConformance } from './provider.conformance.js';
+
+providerConformance('in memory, that other tests use', async () => {
+  const provider = new MemoryProvider();
+  provider.oldest = 0;
+  return {
+    provider,
+    calendar: provider.list[0]!,
+    others: {
+      put: async (name, object) => {
+        provider.put(`/home/${name}`, object);
+        return `/home/${name}`;
+      },
+      putMany: async (objects) => objects.forEach((object, name) => provider.put(`/home/${name}`, object)),
+      read: async (href) => provider.read(href)!,
+      remove: async (href) => provider.drop(href),
+    },
+    stop: async () => undefined,
+  };
+});
