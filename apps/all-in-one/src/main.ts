@@ -16,7 +16,7 @@ const log = createLogger({
 try {
   const running = await startAllInOne(settings, log);
   onShutdown({ program: process, steps: running.steps, log: (line) => process.stderr.write(`${line}\n`) });
-  if (wantsDemo(settings)) await prepareDemo(running, (text) => process.stdout.write(text));
+  if (wantsDemo(settings)) await prepareDemo(running, Date.now(), (text) => process.stdout.write(text));
   process.stdout.write(`Kalends answers at ${running.publicUrl} (Ctrl-C stops it)\n`);
 } catch (error) {
   log.fatal({ err: error }, 'could not start');

@@ -48,7 +48,7 @@ function events(today: string): Json[] {
   ];
 }
 
-async function create(running: AllInOne): Promise<Demo> {
+async function create(running: AllInOne, now: number): Promise<Demo> {
   const { url, adminKey } = running;
   const application = await call<{ client_id: string; client_secret: string }>(
     url,
@@ -70,7 +70,7 @@ async function create(running: AllInOne): Promise<Demo> {
       default_tzid: 'Etc/UTC',
     },
   );
-  for (const event of events(dateOf(Date.now(), 'Etc/UTC'))) {
+  for (const event of events(dateOf(now, 'Etc/UTC'))) {
     await call(url, `/v1/calendars/${account.calendar_id}/events`, account.access_token, event);
   }
   const { client_id, client_secret } = application;
@@ -126,10 +126,10 @@ A demo application and account are ready (${path}). Try:
 `;
 }
 
-/** Makes the demo on the first start, refreshes its token on later ones, and says how to call. */
-export async function prepareDemo(running: AllInOne, write: (text: string) => void): Promise<void> {
+/** Makes the demo on the first start, refreshes its token on later ones, and says how to call. `now`: epoch ms. */
+export async function prepareDemo(running: AllInOne, now: number, write: (text: string) => void): Promise<void> {
   const path = join(running.dataDir, 'demo.json');
-  const demo = (await renew(running, path)) ?? (await create(running));
+  const demo = (await renew(running, path)) ?? (await create(running, now));
   await save(path, demo);
   write(advice(demo, path));
 }

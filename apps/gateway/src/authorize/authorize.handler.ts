@@ -8,6 +8,7 @@ import { eraseAccount } from '../accounts/erase-account.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { readConnections } from '../read-model/connections.js';
 import { tokenHash } from '../tokens/hash.js';
+import { timestamp } from '../tokens/timestamp.js';
 import type { Journey } from './journey.js';
 
 const codeLifetime = 10 * 60_000;
@@ -106,14 +107,14 @@ export class AuthorizeHandler {
           redirect_uri: request.redirectUri,
           scope: request.scope,
           code_challenge: request.codeChallenge,
-          expires_at: new Date(now + codeLifetime),
+          expires_at: timestamp(now + codeLifetime),
         },
       });
       const key = { browser_id: browserId, account_id: accountId! };
       await db.browserAccount.upsert({
         where: { browser_id_account_id: key },
         create: key,
-        update: { linked_at: new Date(now) },
+        update: { linked_at: timestamp(now) },
       });
     });
     return code;

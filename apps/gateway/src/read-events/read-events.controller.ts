@@ -5,9 +5,9 @@ import { bearer } from '../http/caller.js';
 import { clockToken, type Clock } from '../http/providers.js';
 import { insufficientScope, invalidField, notFound, unauthorized, validate } from '../http/refusals.js';
 import { tokenHash } from '../tokens/hash.js';
-import { decodeCursor } from './read-events.cursor.js';
+import { decodeCursor } from './cursor.js';
 import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
-import { windowOf } from './read-events.window.js';
+import { windowOf } from './window.js';
 
 export const cursorKeyToken = Symbol('cursor key');
 

@@ -1,11 +1,11 @@
 import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
-import { readBeyond } from './read-events.beyond.js';
-import { encodeCursor, type Cursor, type Filter } from './read-events.cursor.js';
+import { readBeyond } from './read-beyond.queries.js';
+import { encodeCursor, type Cursor, type Filter } from './cursor.js';
 import { presentRows } from './read-events.present.js';
 import { pageSize, readPage, type Page, type Reader } from './read-events.queries.js';
-import type { Window } from './read-events.window.js';
+import type { Window } from './window.js';
 
 export interface ReadRequest {
   window: Window;

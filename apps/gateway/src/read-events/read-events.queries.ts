@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig } from 'pg';
 import { classes, day, reach } from '../read-model/occurrence-row.js';
-import type { Filter, Position } from './read-events.cursor.js';
-import { firstDayFrom, midnightsOf, type Window } from './read-events.window.js';
+import type { Filter, Position } from './cursor.js';
+import { firstDayFrom, midnightsOf, type Window } from './window.js';
 
 export const pageSize = 100;
 

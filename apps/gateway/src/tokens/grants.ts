@@ -1,6 +1,7 @@
 import { randomToken, type Sealer } from '@kalends/service';
 import type { Prisma } from '../generated/prisma/client.js';
 import { tokenHash } from './hash.js';
+import { timestamp } from './timestamp.js';
 
 /** A Prisma client, or the one of a transaction. */
 export type Db = Prisma.TransactionClient;
@@ -47,7 +48,7 @@ export async function createAccessToken(
       grant_id: grant.grant_id,
       account_id: grant.account_id,
       scope: grant.scope,
-      expires_at: new Date(now + accessTokenLifetime * 1000),
+      expires_at: timestamp(now + accessTokenLifetime * 1000),
     },
   });
   return token;
@@ -71,7 +72,7 @@ export async function rotate(
   const hash = tokenHash(presented);
   const { count } = await db.refreshToken.updateMany({
     where: { token_hash: hash, superseded_at: null },
-    data: { superseded_at: new Date(now), successor_sealed: sealer.seal(successor, `refresh:${hash}`) },
+    data: { superseded_at: timestamp(now), successor_sealed: sealer.seal(successor, `refresh:${hash}`) },
   });
   const held = await db.refreshToken.findUnique({ where: { token_hash: hash } });
   if (!held) return 'unknown-token';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { TopicContract } from '@kalends/contracts';
+import { now } from '../clock.js';
 import { header, message, type OutgoingMessage } from '../envelope/envelope.js';
 import { AskError, AskFailed, asError, BrokerUnavailable, DeadlineExceeded } from '../errors/errors.js';
 import type { AnyContract } from '../transport.js';
@@ -84,7 +85,7 @@ export class MessagingClient extends ClientProxy {
     if (address === undefined) return new BrokerUnavailable(`${contract.name}: no reply channel`);
     const headers: Record<string, string> = {
       [header.replyTo]: address,
-      [header.deadline]: String(Date.now() + deadlineMs),
+      [header.deadline]: String(now() + deadlineMs),
     };
     // an id that the caller chose may be asked for twice at once
     if (options.id !== undefined) headers[header.correlation] = randomUUID();

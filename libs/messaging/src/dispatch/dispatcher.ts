@@ -1,4 +1,5 @@
 import { isObservable, lastValueFrom } from 'rxjs';
+import { now } from '../clock.js';
 import { storeDeadLetter } from '../dead-letter/dead-letter.js';
 import { header } from '../envelope/envelope.js';
 import { asError, InvalidMessage } from '../errors/errors.js';
@@ -94,7 +95,7 @@ export class Dispatcher {
 
   private async answer(route: Route, message: Incoming, deliveries: number): Promise<void> {
     const deadline = message.headers[header.deadline];
-    if (deadline !== undefined && Number(deadline) < Date.now()) {
+    if (deadline !== undefined && Number(deadline) < now()) {
       this.options.log.warn({ topic: route.topic, id: message.headers[header.id] }, 'ask dropped after its deadline');
       return;
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TopicContract } from '@kalends/contracts';
+import { now } from '../clock.js';
 import { MessageTooLarge } from '../errors/errors.js';
 
 /**
@@ -88,7 +89,7 @@ function seal<Body, Reply>(
     [header.id]: id,
     [header.source]: `/kalends/${contract.owner}`,
     [header.type]: contract.name,
-    [header.time]: new Date().toISOString(),
+    [header.time]: new Date(now()).toISOString(),
     [header.subject]: key,
     ...options.headers,
   };

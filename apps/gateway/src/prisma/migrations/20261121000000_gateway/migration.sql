@@ -175,7 +175,6 @@ CREATE TABLE occurrence (
 );
 CREATE INDEX occurrence_order_idx ON occurrence (generation, account_id, class, start_ms, calendar_id, event_uid, instance)
   INCLUDE (end_ms, deleted);
-CREATE INDEX occurrence_changed_idx ON occurrence (generation, account_id, changed_ms);
 
 -- How many live occurrences of a class begin in a bucket: level 0 one UTC day, level 1 thirty-two of them.
 -- calendar_id '' counts the whole account.

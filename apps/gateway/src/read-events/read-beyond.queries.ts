@@ -1,9 +1,9 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
 import { isRecurring, occurrenceRows } from '../read-model/occurrence-row.js';
-import type { Filter, Position } from './read-events.cursor.js';
+import type { Filter, Position } from './cursor.js';
 import { pageSize, type Page, type Reader, type ReadRow } from './read-events.queries.js';
-import { midnightsOf, type Window } from './read-events.window.js';
+import { midnightsOf, type Window } from './window.js';
 
 /** Base and pending series of the account, and its single events in the window. */
 const seriesSql = `

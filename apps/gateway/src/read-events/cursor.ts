@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EpochMs } from '@kalends/icalendar';
-import type { Window } from './read-events.window.js';
+import type { Window } from './window.js';
 
 /** Which events of the window are read. */
 export interface Filter {
