@@ -1,8 +1,8 @@
 import { createEgress, createSealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import { BuiltInProvider } from './built-in-provider/built-in-provider.js';
-import { sameSite } from './caldav-provider/addresses.js';
 import { CaldavProvider, type DiscoveryMemory } from './caldav-provider/caldav-provider.js';
+import { createDavFetch } from './caldav-provider/dav-fetch.js';
 import type { Discovered } from './caldav-provider/discovery.js';
 import type { CalendarSyncConfig } from './config.js';
 import type { ProfileRow } from './state/rows.js';
@@ -35,7 +35,8 @@ function createMemory(): (profile: ProfileRow) => DiscoveryMemory {
 export function createProviderOf(pool: Pool, config: CalendarSyncConfig): ProviderOf {
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const allowNetworks = config.ALLOW_NETWORKS ?? [];
-  const egress = createEgress({ allowNetworks, timeoutMs, maxBodyBytes, maxRedirects: 5, keepCredentials: sameSite });
+  const egress = createEgress({ allowNetworks, timeoutMs });
+  const fetch = createDavFetch(egress, { timeoutMs, maxBodyBytes });
   const memoryOf = createMemory();
   return (profile, signal) => {
     if (profile.provider_name === 'kalends') {
@@ -46,7 +47,6 @@ export function createProviderOf(pool: Pool, config: CalendarSyncConfig): Provid
       throw new ProviderError('authentication-failed', 'The profile has no credentials.');
     }
     const password = sealer.open(sealed_password, `profile:${profile_id}`);
-    const fetch = egress.fetch;
     return new CaldavProvider(
       { providerName: provider_name, url, username, password, fetch, signal },
       memoryOf(profile),

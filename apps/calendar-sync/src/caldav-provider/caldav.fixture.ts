@@ -2,17 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEgress } from '@kalends/service';
 import type { Radicale } from '@kalends/testing';
-import { sameSite } from './addresses.js';
 import { CaldavProvider } from './caldav-provider.js';
+import { createDavFetch } from './dav-fetch.js';
 import type { Discovered } from './discovery.js';
 
-export const loopback = createEgress({
-  allowNetworks: ['127.0.0.0/8', '::1/128'],
-  timeoutMs: 120_000,
-  maxBodyBytes: 32 * 1_048_576,
-  maxRedirects: 5,
-  keepCredentials: sameSite,
-});
+const loopback = createEgress({ allowNetworks: ['127.0.0.0/8', '::1/128'], timeoutMs: 120_000 });
+const guarded = createEgress({ allowNetworks: [] });
+const limits = { timeoutMs: 120_000, maxBodyBytes: 32 * 1_048_576 };
+
+/** Reaches this machine, or with `allowLoopback: false` what the service reaches by default. */
+export const fetchFor = (options: { allowLoopback?: boolean; maxBodyBytes?: number } = {}): typeof globalThis.fetch => {
+  const { allowLoopback = true, ...rest } = options;
+  return createDavFetch(allowLoopback ? loopback : guarded, { ...limits, ...rest });
+};
 
 /** A CalDAV account as the service makes it, on a server of this machine. */
 export function accountAt(
@@ -20,7 +22,7 @@ export function accountAt(
   options: { password?: string; providerName?: string; fetch?: typeof globalThis.fetch } = {},
 ) {
   let discovered: Discovered | undefined;
-  const { password = 'secret', providerName = 'caldav', fetch = loopback.fetch } = options;
+  const { password = 'secret', providerName = 'caldav', fetch = fetchFor() } = options;
   return new CaldavProvider(
     { providerName, url, username: 'ada', password, fetch },
     { get: () => discovered, set: (found) => (discovered = found) },

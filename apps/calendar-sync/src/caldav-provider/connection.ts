@@ -103,7 +103,7 @@ export class Connection {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const response = await this.send(String(input), init ?? {});
       answered = { status: response.status, url: response.url || url };
-      return response;
+      return complete(response, new URL(answered.url).host);
     };
     const headers: Record<string, string> = depth === undefined ? {} : { depth };
     try {
@@ -115,10 +115,25 @@ export class Connection {
   }
 }
 
+/** A multistatus that was cut off would parse as a shorter one, and what is missing from it would count as gone. */
+function complete(response: Response, host: string): Response {
+  if (response.status !== 207) return response;
+  const read = response.text.bind(response);
+  const text = async () => {
+    const body = await read();
+    if (/<\/(?:[\w.-]+:)?multistatus\s*>|multistatus[^<>]*\/>/.test(body.slice(-2_000))) return body;
+    throw new ProviderError('unavailable', `${host} sent an answer that is not complete.`);
+  };
+  return Object.defineProperty(response, 'text', { value: text });
+}
+
 function answerOf(responses: DAVResponse[], answered: { status: number; url: string }): DavAnswer {
   const first = responses[0];
   const raw: unknown = first?.raw;
   const multistatus = child(raw, 'multistatus');
+  if (multistatus === undefined && answered.status === 207) {
+    throw new ProviderError('unavailable', `${new URL(answered.url).host} sent an answer that cannot be read.`);
+  }
   if (multistatus === undefined) return { ...answered, resources: [], text: typeof raw === 'string' ? raw : '' };
   const syncToken = textOf(child(multistatus, 'syncToken'));
   const resources = responses.flatMap(({ href, status, props }): DavResource[] => {

@@ -68,7 +68,8 @@ async function syncCollection(connection: Connection, place: Place, from: string
 async function allEtags(connection: Connection, place: Place): Promise<Listing> {
   const answer = await connection.propfind(place.url, '1', ['d:getetag']);
   checkThere(answer.status);
-  if (answer.status !== 207) throw new ProviderError('unavailable', `The calendar answered ${answer.status}.`);
+  if (answer.status !== 207 || answer.resources.length === 0)
+    throw new ProviderError('unavailable', `The calendar answered ${answer.status}.`);
   const listing: Listing = { kind: 'full', present: new Map(), removed: new Set(), cursor: null };
   take(listing, answer, place);
   return listing;

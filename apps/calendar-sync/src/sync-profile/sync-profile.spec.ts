@@ -127,7 +127,7 @@ describe('syncing a profile', () => {
     provider.list.push(home!);
     await engine.syncNow();
     expect(await calendarRecord()).toMatchObject({
-      calendar_id: gone!.kind === 'calendar' && gone.calendar_id,
+      calendar_id: gone?.kind === 'calendar' && gone.calendar_id,
       deleted: false,
     });
     expect(await summaries()).toEqual(['First']);
