@@ -1,1 +1,10 @@
-export {};
+import { runCli } from './cli.js';
+
+process.exitCode = await runCli({
+  args: process.argv.slice(2),
+  env: process.env,
+  input: process.stdin,
+  prompt: process.stderr,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});

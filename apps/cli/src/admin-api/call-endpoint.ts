@@ -1,0 +1,79 @@
+import { validationErrors, type Endpoint } from '@kalends/contracts';
+import { z } from 'zod';
+import type { AdminAccess } from '../installation/find-admin-access.js';
+import { refused, type Refused } from '../terminal.js';
+
+type SchemaAt<E extends Endpoint, Status extends number> =
+  E['responses'] extends Record<Status, { schema: infer S extends z.ZodType }> ? z.output<S> : never;
+
+/** What an endpoint answers when it did what it was asked; nothing (204) is `undefined`. */
+export type AnswerOf<E extends Endpoint> = [SchemaAt<E, 200> | SchemaAt<E, 201>] extends [never]
+  ? undefined
+  : SchemaAt<E, 200> | SchemaAt<E, 201>;
+
+export interface CallInput {
+  params?: Record<string, string>;
+  body?: unknown;
+}
+
+const deadlineMs = 30_000;
+const problem = z.object({ error: z.string(), description: z.string().optional() });
+
+/** Calls an endpoint of the admin API as its contract declares it; whatever goes wrong comes back as one line. */
+export async function callEndpoint<E extends Endpoint>(
+  access: AdminAccess,
+  endpoint: E,
+  { params = {}, body }: CallInput = {},
+): Promise<{ ok: true; answer: AnswerOf<E> } | Refused> {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const sent = await send(`${access.baseUrl}${path}`, endpoint.method.toUpperCase(), access.adminKey, body);
+  if (!sent.ok) return refused(`${access.baseUrl} does not answer (${sent.reason}): is Kalends running there?`);
+  const { status, text } = sent;
+  const declared = endpoint.responses[status];
+  if (status < 200 || status > 299 || !declared) return refused(explain(access, status, text));
+  const parsed = (declared.schema ?? z.undefined()).safeParse(parseJson(text));
+  if (!parsed.success) return refused(`${access.baseUrl} answered with something else than Kalends does`);
+  return { ok: true, answer: parsed.data as AnswerOf<E> };
+}
+
+async function send(url: string, method: string, key: string, body: unknown) {
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineMs),
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { ok: true as const, status: response.status, text: await response.text() };
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+    return { ok: false as const, reason: cause?.code ?? cause?.message ?? message };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A refusal as one line; a 422 names every wrong field. */
+function explain(access: AdminAccess, status: number, text: string): string {
+  const body = parseJson(text);
+  const wrong = validationErrors.safeParse(body);
+  if (wrong.success) {
+    return Object.entries(wrong.data.errors)
+      .map(([field, errors]) => `${field}: ${errors.map(({ description }) => description).join(', ')}`)
+      .join('; ');
+  }
+  if (status === 401) return `${access.baseUrl} does not accept this admin key`;
+  const told = problem.safeParse(body).data;
+  const reason = told ? (told.description ?? told.error) : 'no reason given';
+  return `${access.baseUrl} answered ${status}: ${reason}`;
+}

@@ -1,0 +1,111 @@
+import { createApplication, createDeveloper, createSecret, deleteSecret, listApplications } from '@kalends/contracts';
+import { Option, type Command } from 'commander';
+import { callEndpoint } from '../admin-api/call-endpoint.js';
+import { withAdmin, type CommandContext } from '../command.js';
+import { fields, table } from '../output/table.js';
+
+interface CreateOptions {
+  name: string;
+  redirectUri?: string[];
+  plan?: string;
+  hideManagedEvents?: true;
+}
+
+const collect = (value: string, held: string[] = []) => [...held, value];
+
+function addCreate(application: Command, context: CommandContext): void {
+  application
+    .command('create')
+    .description('create an application; its secret is shown only here')
+    .requiredOption('--name <name>', 'what users see on the consent page')
+    .option('--redirect-uri <url>', 'where users come back to; give it several times for several', collect)
+    .addOption(new Option('--plan <plan>', 'starter or emerging (the default)').choices(['starter', 'emerging']))
+    .option('--hide-managed-events', 'reads leave out what the application made unless they ask for it')
+    .action((options: CreateOptions, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const body = {
+            name: options.name,
+            redirect_uris: options.redirectUri ?? [],
+            ...(options.plan ? { plan: options.plan } : {}),
+            ...(options.hideManagedEvents ? { hide_managed_events: true } : {}),
+          };
+          const called = await callEndpoint(access, createApplication, { body });
+          return called.ok ? { ok: true, data: called.answer, lines: fields(called.answer) } : called;
+        }),
+      ),
+    );
+}
+
+function addList(application: Command, context: CommandContext): void {
+  application
+    .command('list')
+    .description('list the applications that the key manages')
+    .action((_, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const called = await callEndpoint(access, listApplications);
+          if (!called.ok) return called;
+          const columns = ['client_id', 'name', 'plan', 'redirect_uris'] as const;
+          const lines = table(columns, called.answer.applications, 'There is no application yet.');
+          return { ok: true, data: called.answer, lines };
+        }),
+      ),
+    );
+}
+
+export function addApplicationCommands(program: Command, context: CommandContext): void {
+  const application = program.command('application').description('create and list applications');
+  addCreate(application, context);
+  addList(application, context);
+}
+
+/** Rotation: add a secret, give it to the application, drop the old one. */
+export function addSecretCommands(program: Command, context: CommandContext): void {
+  const secret = program
+    .command('secret')
+    .description("rotate an application's secret: both are valid until one is dropped");
+  secret
+    .command('add')
+    .description('add a client secret; it is shown only here')
+    .requiredOption('--client-id <id>', 'the application')
+    .action((options: { clientId: string }, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const called = await callEndpoint(access, createSecret, { params: { client_id: options.clientId } });
+          return called.ok ? { ok: true, data: called.answer, lines: fields(called.answer) } : called;
+        }),
+      ),
+    );
+  secret
+    .command('drop')
+    .description('drop a client secret; the last one cannot be dropped')
+    .requiredOption('--client-id <id>', 'the application')
+    .requiredOption('--secret-id <id>', 'the secret')
+    .action((options: { clientId: string; secretId: string }, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const params = { client_id: options.clientId, secret_id: options.secretId };
+          const called = await callEndpoint(access, deleteSecret, { params });
+          return called.ok ? { ok: true, data: params, lines: [`dropped ${options.secretId}`] } : called;
+        }),
+      ),
+    );
+}
+
+export function addDeveloperCommands(program: Command, context: CommandContext): void {
+  program
+    .command('developer')
+    .description('developer accounts: keys that manage only their own applications')
+    .command('create')
+    .description("create a developer account; needs the deployment's admin key, and the new key is shown only here")
+    .requiredOption('--name <name>', 'who it is for')
+    .action((options: { name: string }, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const called = await callEndpoint(access, createDeveloper, { body: { name: options.name } });
+          return called.ok ? { ok: true, data: called.answer, lines: fields(called.answer) } : called;
+        }),
+      ),
+    );
+}

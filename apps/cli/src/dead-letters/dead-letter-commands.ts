@@ -1,0 +1,90 @@
+import { services, type ServiceName } from '@kalends/contracts';
+import { deadLetters, schemaOf, sqlOf, type Sql } from '@kalends/messaging';
+import { createPool } from '@kalends/service';
+import { Option, type Command } from 'commander';
+import type { CommandContext } from '../command.js';
+import { findDatabaseUrl } from '../installation/find-database-url.js';
+import { table } from '../output/table.js';
+import { refused, type Outcome } from '../terminal.js';
+
+interface DatabaseOptions {
+  service: ServiceName;
+  databaseUrl?: string;
+  dataDir?: string;
+}
+
+const MISSING_TABLE = '42P01';
+
+/** Works in a service's schema on a connection of its own; an absent schema or database is one line. */
+async function withSchema(
+  command: Command,
+  { terminal }: CommandContext,
+  work: (sql: Sql) => Promise<Outcome>,
+): Promise<Outcome> {
+  const options = command.optsWithGlobals<DatabaseOptions>();
+  const database = await findDatabaseUrl(options, terminal.env);
+  if (!database.ok) return database;
+  const name = { applicationName: 'kalends cli', max: 1 };
+  const pool = createPool({ url: database.url, schema: schemaOf(options.service), ...name });
+  try {
+    return await work(sqlOf(pool));
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (code === MISSING_TABLE) return refused(`${options.service} has no tables in this database: it never ran on it`);
+    return refused(`the database cannot be used: ${message || String(code)}`);
+  } finally {
+    await pool.end();
+  }
+}
+
+const serviceOption = () =>
+  new Option('--service <name>', 'whose dead letters').choices(services).makeOptionMandatory();
+const databaseOption = () =>
+  new Option(
+    '--database-url <url>',
+    'PostgreSQL of the service (DATABASE_URL; else the embedded one of a running local installation)',
+  );
+
+function addChange(parent: Command, context: CommandContext, how: 'replay' | 'discard', description: string): void {
+  parent
+    .command(how)
+    .description(description)
+    .argument('<id…>', 'ids as listed')
+    .addOption(serviceOption())
+    .addOption(databaseOption())
+    .action((ids: string[], _: unknown, command: Command) =>
+      context.run(command, () =>
+        withSchema(command, context, async (sql) => {
+          const done: { id: string; outcome: string }[] = [];
+          for (const id of ids) done.push({ id, outcome: await deadLetters[how](sql, id) });
+          const unknown = done.filter(({ outcome }) => outcome === 'unknown-dead-letter').map(({ id }) => id);
+          if (unknown.length > 0) return refused(`there is no dead letter ${unknown.join(', ')} (the others are done)`);
+          return { ok: true, data: { dead_letters: done }, lines: done.map(({ id, outcome }) => `${outcome} ${id}`) };
+        }),
+      ),
+    );
+}
+
+/** Over the service's database, not the admin API: dead letters lie in each service's own schema. */
+export function addDeadLetterCommands(program: Command, context: CommandContext): void {
+  const parent = program
+    .command('dead-letters')
+    .description('messages that a service could not take, in its own database');
+  parent
+    .command('list')
+    .description('the newest ones first')
+    .addOption(serviceOption())
+    .addOption(databaseOption())
+    .option('--limit <n>', 'how many at most', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
+    .action((options: { limit: number }, command: Command) =>
+      context.run(command, () =>
+        withSchema(command, context, async (sql) => {
+          const found = await deadLetters.list(sql, { limit: options.limit });
+          const columns = ['id', 'failedAt', 'topic', 'key', 'reason', 'deliveries', 'error'] as const;
+          return { ok: true, data: { dead_letters: found }, lines: table(columns, found, 'There is no dead letter.') };
+        }),
+      ),
+    );
+  addChange(parent, context, 'replay', 'send them to the service again, by way of its outbox; the service must run');
+  addChange(parent, context, 'discard', 'drop them for good');
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '@kalends/service';
+import { z } from 'zod';
+import { refused, type Refused } from '../terminal.js';
+
+export interface AdminAccess {
+  ok: true;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  adminKey: string;
+}
+
+export interface AdminOptions {
+  baseUrl?: string;
+  adminKey?: string;
+  dataDir?: string;
+}
+
+/** Where a local installation keeps its data: `--data-dir`, `DATA_DIR`, or its default. */
+export const dataDirOf = (options: { dataDir?: string }, env: Environment): string =>
+  options.dataDir ?? (env.DATA_DIR || '.kalends');
+
+const demoFile = z.object({ base_url: z.string(), admin_key: z.string() });
+
+interface Local {
+  baseUrl?: string;
+  adminKey?: string;
+}
+
+/** What a local installation noted: `demo.json`, or `admin.key` where there is no demo. */
+async function readLocal(dataDir: string): Promise<Local> {
+  const demo = await readFile(join(dataDir, 'demo.json'), 'utf8').then(parseDemo, () => undefined);
+  if (demo) return { baseUrl: demo.base_url, adminKey: demo.admin_key };
+  const key = await readFile(join(dataDir, 'admin.key'), 'utf8').catch(() => '');
+  return { adminKey: key.trim() || undefined };
+}
+
+function parseDemo(text: string) {
+  try {
+    return demoFile.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Address and key of the admin API: options, then `PUBLIC_URL`/`ADMIN_KEY`, then what the installation in the data
+ * directory noted. Its key goes to its own address or to this machine only, never to another one named by an option.
+ */
+export async function findAdminAccess(options: AdminOptions, env: Environment): Promise<AdminAccess | Refused> {
+  const dataDir = dataDirOf(options, env);
+  const local = await readLocal(dataDir);
+  const own = (env.PUBLIC_URL || local.baseUrl) ?? `http://127.0.0.1:${env.PORT || 3000}`;
+  const baseUrl = (options.baseUrl ?? own).replace(/\/+$/, '');
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    return refused(`the address must be an http or https URL, not ${JSON.stringify(baseUrl)} (--base-url, PUBLIC_URL)`);
+  }
+  const trusted = baseUrl === own.replace(/\/+$/, '') || isLoopback(baseUrl);
+  const adminKey = options.adminKey ?? (env.ADMIN_KEY || (trusted ? local.adminKey : undefined));
+  if (adminKey) return { ok: true, baseUrl, adminKey };
+  const advice = 'give --admin-key or ADMIN_KEY';
+  if (!trusted && local.adminKey) return refused(`the key in ${dataDir} is not sent to ${baseUrl}: ${advice}`);
+  return refused(`no admin key: ${advice}, or name the installation's directory (--data-dir; looked in ${dataDir})`);
+}
+
+const isLoopback = (url: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname.toLowerCase());

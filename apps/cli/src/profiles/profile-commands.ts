@@ -1,0 +1,67 @@
+import { connectProfileEndpoint, listConnectedProfiles } from '@kalends/contracts';
+import { Option, type Command } from 'commander';
+import { callEndpoint } from '../admin-api/call-endpoint.js';
+import { withAdmin, type CommandContext } from '../command.js';
+import { fields, table } from '../output/table.js';
+import { refused } from '../terminal.js';
+import { readPassword } from './read-password.js';
+
+interface ConnectOptions {
+  sub: string;
+  provider: string;
+  url?: string;
+  username: string;
+  password?: string;
+}
+
+function addConnect(profile: Command, context: CommandContext): void {
+  profile
+    .command('connect')
+    .description('connect a CalDAV or Apple account to an account')
+    .requiredOption('--sub <id>', 'the account (acc_…)')
+    .addOption(new Option('--provider <name>', 'caldav or apple').choices(['caldav', 'apple']).makeOptionMandatory())
+    .option('--url <url>', "the server's address; needed for caldav")
+    .requiredOption('--username <name>', 'user name at the provider')
+    .option('--password <password>', 'app password; without this option it is asked for, or read from the input')
+    .action((options: ConnectOptions, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const password = options.password ?? (await readPassword(context.terminal, 'Password: '));
+          if (!password) return refused('password: password must be specified');
+          const { sub, provider, url, username } = options;
+          const body = { provider_name: provider, url, username, password };
+          const called = await callEndpoint(access, connectProfileEndpoint, { params: { sub }, body });
+          if (!called.ok) return called;
+          return { ok: true, data: called.answer, lines: fields(called.answer) };
+        }),
+      ),
+    );
+}
+
+export function addProfileCommands(program: Command, context: CommandContext): void {
+  const profile = program.command('profile').description('connect calendars to an account, and see how they are');
+  addConnect(profile, context);
+  profile
+    .command('list')
+    .description("an account's profiles: connected or not, last sync, error")
+    .requiredOption('--sub <id>', 'the account (acc_…)')
+    .action((options: { sub: string }, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const called = await callEndpoint(access, listConnectedProfiles, { params: { sub: options.sub } });
+          if (!called.ok) return called;
+          const { profiles } = called.answer;
+          const columns = [
+            'profile_id',
+            'provider_name',
+            'profile_name',
+            'connected',
+            'initial_sync',
+            'last_sync',
+            'error',
+          ] as const;
+          return { ok: true, data: called.answer, lines: table(columns, profiles, 'This account has no profile.') };
+        }),
+      ),
+    );
+}
