@@ -16,7 +16,7 @@ const singlesSql = `
          changed_ms
   FROM occurrence WHERE generation = $1 AND account_id = $2 AND instance = ''
     AND ((class < 2 AND start_ms < $4 AND (end_ms > $3 OR start_ms >= $3))
-      OR (class >= 2 AND start_ms < $6 AND end_ms > $5))`;
+      OR (class >= 2 AND start_ms < $6 AND (end_ms > $5 OR start_ms >= $5)))`;
 
 type Candidate = Omit<ReadRow, 'ordered_by'> & { deleted: boolean; managed: boolean; changed_ms: number };
 

@@ -57,12 +57,12 @@ function branch(cls: number, filters: string): string {
   const allDay = cls === classes.allDay || cls === classes.longAllDay;
   const [from, to] = allDay ? ['$4::bigint', '$5::bigint'] : ['$2::bigint', '$3::bigint'];
   const span = cls === classes.timed ? reach.timed : cls === classes.allDay ? reach.allDay : null;
-  const position = allDay ? '($10::bigint, $11, $12, $13)' : '($9::bigint, $6, $7, $8)';
+  const reached = (position: string) => (span === null ? position : `greatest(${position}, ${from} - ${span})`);
+  const position = allDay ? `(${reached('$10::bigint')}, $11, $12, $13)` : `(${reached('$9::bigint')}, $6, $7, $8)`;
   const ordered = allDay ? 'o.start_ms - ($15::bigint[])[width_bucket(o.start_ms, $14::bigint[]) + 1]' : 'o.start_ms';
   return `(SELECT ${ordered} AS ordered_by, ${columns} FROM occurrence o
     WHERE ${mine} AND o.class = ${cls}
       AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > ${position}
-      ${span === null ? '' : `AND o.start_ms > ${from} - ${span}`}
       AND o.start_ms < ${to} AND (o.end_ms > ${from} OR o.start_ms >= ${from}) ${filters}
     ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT ${pageSize + 1})`;
 }

@@ -48,41 +48,63 @@ export function windowOf(query: ReadEventsQuery, now: EpochMs): Window | { refus
 
 /**
  * Where all-day events stand between timed ones: `offsets[i]` is the distance from a day's UTC midnight back to its
- * beginning in the zone, in ms, for days from `thresholds[i - 1]` on. Covers the window and what reaches into it.
+ * beginning in the zone, in ms, for days from `thresholds[i - 1]` on. Covers the window and the ten years before it:
+ * all-day events that reach into it may have begun long ago.
  */
 export interface Midnights {
   thresholds: EpochMs[];
   offsets: EpochMs[];
 }
 
+const day = 86_400_000;
+const stride = 8 * day;
+const block = 3660 * day;
+const earlier = block;
+
+const toDate = (ms: EpochMs): LocalDate => dateOf(ms, 'Etc/UTC');
+
+/**
+ * How far a day's UTC midnight lies after its beginning in the zone. A day that the zone left out begins a millisecond
+ * before the next one: no two days begin at once, so that a position among them is never ambiguous.
+ */
+function offsetOf(at: EpochMs, tzid: string): number {
+  const beginning = midnight(toDate(at), tzid);
+  return at - (beginning === midnight(toDate(at + day), tzid) ? beginning - 1 : beginning);
+}
+
 const cache = new Map<string, Midnights>();
 
-export function midnightsOf(window: Window): Midnights {
-  const key = `${window.tzid} ${window.fromDay} ${window.toDay}`;
+/** For whole spans of ten years, so that the few that are asked for are found once per zone. */
+export function midnightsOf({ tzid, fromDay, toDay }: Window): Midnights {
+  const [from, to] = [Math.floor((fromDay - earlier) / block) * block, Math.ceil(toDay / block) * block];
+  const key = `${tzid} ${from} ${to}`;
   const held = cache.get(key);
   if (held) return held;
-  const result: Midnights = { thresholds: [], offsets: [] };
-  const day = 86_400_000;
-  for (let at = window.fromDay - 8 * day; at <= window.toDay; at += day) {
-    const offset = at - midnight(toDate(at), window.tzid);
-    if (result.offsets.length === 0) result.offsets.push(offset);
-    else if (offset !== result.offsets.at(-1)) {
-      result.thresholds.push(at);
-      result.offsets.push(offset);
-    }
-  }
-  if (cache.size > 500) cache.clear();
+  const result = findMidnights(tzid, from, to);
+  if (cache.size > 1000) cache.clear();
   cache.set(key, result);
   return result;
 }
 
-const toDate = (ms: EpochMs): LocalDate => dateOf(ms, 'Etc/UTC');
+/** Clocks change seldom: it looks at every eighth day, and at each one only where two of those differ. */
+function findMidnights(tzid: string, first: EpochMs, last: EpochMs): Midnights {
+  const result: Midnights = { thresholds: [], offsets: [offsetOf(first, tzid)] };
+  for (let from = first; from <= last; from += stride) {
+    if (offsetOf(from + stride, tzid) === result.offsets.at(-1)) continue;
+    for (let at = from + day; at <= from + stride; at += day) {
+      const offset = offsetOf(at, tzid);
+      if (offset === result.offsets.at(-1)) continue;
+      result.thresholds.push(at);
+      result.offsets.push(offset);
+    }
+  }
+  return result;
+}
 
 /** The first day (UTC midnight) that does not begin before `instant`, and whether it begins exactly then. */
 export function firstDayFrom(instant: EpochMs, { thresholds, offsets }: Midnights): { day: EpochMs; exact: boolean } {
-  const dayLength = 86_400_000;
   const beginning = (at: EpochMs) => at - offsets[thresholds.filter((threshold) => threshold <= at).length]!;
-  let at = Math.floor((instant - 2 * dayLength) / dayLength) * dayLength;
-  while (beginning(at) < instant) at += dayLength;
+  let at = Math.floor((instant - 2 * day) / day) * day;
+  while (beginning(at) < instant) at += day;
   return { day: at, exact: beginning(at) === instant };
 }

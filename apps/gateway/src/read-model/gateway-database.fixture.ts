@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { CalendarRecord, EventRecord } from '@kalends/contracts';
+import { messagingMigrations } from '@kalends/messaging';
+import { createPool, inTransaction, migrate } from '@kalends/service';
+import { startTestDatabase } from '@kalends/testing';
+import type { Pool, PoolClient } from 'pg';
+import { tokenHash } from '../tokens/hash.js';
+import { applyState } from './apply-state.js';
+
+export interface GatewayDatabase {
+  pool: Pool;
+  url: string;
+  stop(): Promise<void>;
+}
+
+const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+/** The gateway's own schema on a real server; its text sorts as English, as in a cluster somebody else set up. */
+export async function openGatewayDatabase(): Promise<GatewayDatabase> {
+  const server = await startTestDatabase();
+  const admin = createPool({ url: server.url, max: 1 });
+  await admin.query("CREATE DATABASE english TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'");
+  await admin.end();
+  const url = Object.assign(new URL(server.url), { pathname: '/english' }).toString();
+  const pool = createPool({ url, schema: 'gateway', max: 8 });
+  await migrate({ pool, schema: 'gateway', folders: [migrations, messagingMigrations] });
+  await pool.query(
+    "INSERT INTO application (client_id, name, redirect_uris, plan) VALUES ('app', 'Spec', '{}', 'free')",
+  );
+  return {
+    pool,
+    url,
+    stop: async () => {
+      await pool.end();
+      await server.stop();
+    },
+  };
+}
+
+export interface TestAccount {
+  accountId: string;
+  token: string;
+  hash: string;
+}
+
+/** An account of the one application, with a token of every scope that lives until 2100. */
+export async function newAccount(pool: Pool, scope = ['read_events', 'create_event']): Promise<TestAccount> {
+  const [accountId, token] = [`acc_${randomUUID()}`, randomUUID()];
+  await pool.query("INSERT INTO account (account_id, client_id, default_tzid) VALUES ($1, 'app', 'Etc/UTC')", [
+    accountId,
+  ]);
+  await pool.query(
+    `INSERT INTO authorization_grant (grant_id, account_id, scope, public_client) VALUES ($1, $1, $2, false)`,
+    [accountId, scope],
+  );
+  await pool.query(
+    `INSERT INTO access_token (token_hash, grant_id, account_id, scope, expires_at) VALUES ($1, $2, $2, $3, '2100-01-01')`,
+    [tokenHash(token), accountId, scope],
+  );
+  return { accountId, token, hash: tokenHash(token) };
+}
+
+export const apply = (pool: Pool, accountId: string, records: Parameters<typeof applyState>[2]): Promise<void> =>
+  inTransaction(pool, (client: PoolClient) => applyState(client, accountId, records));
+
+/** Materialises series from `from` to `to` (epoch ms). */
+export async function setHorizon(pool: Pool, from: number, to: number): Promise<void> {
+  await pool.query('UPDATE projection SET horizon_from = $1, horizon_to = $2, horizon_target = $2', [from, to]);
+}
+
+export const calendarOf = (accountId: string, calendarId: string): CalendarRecord => ({
+  kind: 'calendar',
+  account_id: accountId,
+  profile_id: `pro_${accountId}`,
+  calendar_id: calendarId,
+  calendar_name: calendarId,
+  calendar_readonly: false,
+  calendar_primary: true,
+  tzid: 'Etc/UTC',
+  synced: true,
+  freshness: 'fresh',
+  revision: 1,
+  deleted: false,
+});
+
+/** An hour-long event on 20 November 2026 at 15:00 UTC, unless told otherwise. */
+export const eventOf = (
+  accountId: string,
+  calendarId: string,
+  eventUid: string,
+  more: Partial<EventRecord> = {},
+): EventRecord => ({
+  kind: 'event',
+  account_id: accountId,
+  calendar_id: calendarId,
+  event_uid: eventUid,
+  revision: 1,
+  command: 0,
+  deleted: false,
+  changed_at: 1_790_000_000_000,
+  floating_tzid: 'Etc/UTC',
+  own_addresses: [],
+  series: {
+    uid: eventUid,
+    master: {
+      summary: eventUid,
+      start: { local: '2026-11-20T15:00:00', tzid: 'Etc/UTC' },
+      end: { local: '2026-11-20T16:00:00', tzid: 'Etc/UTC' },
+      status: 'confirmed',
+      transparency: 'opaque',
+    },
+    overrides: [],
+  },
+  ...more,
+});
+
+/** Buckets of `occurrence_count` that differ from a recount of the live occurrences; none when the counts are exact. */
+export async function wrongCounts(pool: Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    WITH live AS (
+      SELECT account_id, calendar_id, class, start_ms FROM occurrence WHERE NOT deleted
+      UNION ALL SELECT account_id, '', class, start_ms FROM occurrence WHERE NOT deleted),
+    recount AS (
+      SELECT account_id, calendar_id, class, level, floor(start_ms / 86400000.0 / width)::int AS bucket, count(*)::int AS n
+      FROM live, (VALUES (0, 1), (1, 32)) AS levels (level, width) GROUP BY 1, 2, 3, 4, 5)
+    SELECT account_id, calendar_id, class, level, bucket, recount.n AS is, held.n AS says
+    FROM recount FULL JOIN (SELECT * FROM occurrence_count WHERE n <> 0) AS held
+      USING (account_id, calendar_id, class, level, bucket)
+    WHERE recount.n IS DISTINCT FROM held.n`);
+  return rows;
+}
