@@ -29,8 +29,8 @@ function slices<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /**
- * Reads changes in batches: while one is parsed and stored, the next is on its way. Memory holds two batches, besides
- * the hrefs.
+ * Reads changes in batches: while one is stored, the next is parsed and the one after that is on its way. Memory holds
+ * three batches, besides the hrefs.
  */
 export async function readChanges(
   connection: Connection,
@@ -48,17 +48,23 @@ export async function readChanges(
   }
   const batches = slices(wanted, batchSize);
   let next = fetchAhead(connection, place, batches[0]);
+  let stored = Promise.resolve();
   for (const index of batches.keys()) {
     const objects = await next;
     next = fetchAhead(connection, place, batches[index + 1]);
-    await onBatch(toBatch(objects, listing.present));
+    const batch = toBatch(objects, listing.present);
+    await stored;
+    stored = awaitedLater(onBatch(batch));
   }
+  await stored;
   return { kind: listing.kind, cursor: listing.cursor };
 }
 
-/** A failure of a request that nobody awaits yet is met when it is awaited. */
-function fetchAhead(connection: Connection, place: Place, hrefs: string[] | undefined): Promise<FetchedObject[]> {
-  const fetched = fetchObjects(connection, place, hrefs ?? []);
-  fetched.catch(() => undefined);
-  return fetched;
+const fetchAhead = (connection: Connection, place: Place, hrefs: string[] | undefined): Promise<FetchedObject[]> =>
+  awaitedLater(fetchObjects(connection, place, hrefs ?? []));
+
+/** A failure of what nobody awaits yet is met when it is awaited. */
+function awaitedLater<Value>(work: Promise<Value>): Promise<Value> {
+  work.catch(() => undefined);
+  return work;
 }

@@ -5,7 +5,7 @@ import { ProviderError, type RemoteEvent, type WriteTarget } from '../provider/p
 import { hrefOf, resolveHref, samePath } from './addresses.js';
 import type { Connection } from './connection.js';
 import { getObject, urlOf, type FetchedObject } from './fetch-objects.js';
-import { etagOf, type Place } from './list-changes.js';
+import type { Place } from './list-changes.js';
 
 const maxTries = 6;
 
