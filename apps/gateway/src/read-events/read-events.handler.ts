@@ -1,6 +1,7 @@
 import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
+import { readUserinfo } from '../accounts/present-account.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter } from './cursor.js';
 import { presentRows } from './read-events.present.js';
@@ -48,7 +49,7 @@ export class ReadEvents {
       request = { ...request, filter: { ...request.filter, managed: 'none' } };
       page = (await this.page(tokenHash, request))!;
     }
-    return this.body(page, request);
+    return this.body(page, request, request.userinfo ? await this.userinfo(page.reader) : '');
   }
 
   private async page(tokenHash: string, { window, filter, cursor }: ReadRequest): Promise<Page | null> {
@@ -58,7 +59,11 @@ export class ReadEvents {
     return readBeyond(this.pool, page.reader, window, filter, position);
   }
 
-  private body(page: Page, request: ReadRequest): string {
+  private async userinfo({ account_id, scope }: Reader): Promise<string> {
+    return `,"userinfo":${JSON.stringify(await readUserinfo(this.pool, account_id, scope, this.publicUrl))}`;
+  }
+
+  private body(page: Page, request: ReadRequest, userinfo: string): string {
     const more = page.rows.length > pageSize;
     const rows = more ? page.rows.slice(0, pageSize) : page.rows;
     const current = request.cursor?.page ?? 1;
@@ -68,7 +73,7 @@ export class ReadEvents {
     const next = more
       ? `,"next_page":${JSON.stringify(this.nextPage(page, request, rows.at(-1)!, current, total))}`
       : '';
-    return `{"pages":{"current":${current},"total":${total}${next}},"events":[${presentRows(rows, request.window.tzid, request.localized)}]}`;
+    return `{"pages":{"current":${current},"total":${total}${next}},"events":[${presentRows(rows, request.window.tzid, request.localized)}]${userinfo}}`;
   }
 
   private nextPage(

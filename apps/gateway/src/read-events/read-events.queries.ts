@@ -47,10 +47,15 @@ const reader = `
     CROSS JOIN projection
     WHERE token.token_hash = $1 AND token.expires_at > now())`;
 
-const mine = 'o.generation = (SELECT generation FROM reader) AND o.account_id = (SELECT account_id FROM reader)';
+const mine = 'o.generation = reader.generation AND o.account_id = reader.account_id';
 
 const columns =
   'o.start_ms, o.end_ms, o.class, o.calendar_id, o.event_uid, o.instance, o.start_tzid, o.end_tzid, o.wire';
+
+/** Only the last row of a page says where the next one begins; what nobody reads is not sent. */
+const outgoing = `start_ms, end_ms, class, ${['ordered_by', 'calendar_id', 'event_uid', 'instance']
+  .map((name) => `CASE WHEN row_number() OVER () = ${pageSize} THEN ${name} END AS ${name}`)
+  .join(', ')}, CASE WHEN $16 THEN start_tzid END AS start_tzid, CASE WHEN $16 THEN end_tzid END AS end_tzid, wire`;
 
 /** `$2..$5` the window, `$6..$8` tie-breakers of the position, `$9` its instant, `$10` its day with `$11..$13`. */
 function branch(cls: number, filters: string): string {
@@ -68,7 +73,7 @@ function branch(cls: number, filters: string): string {
 }
 
 const head = (count: string) => `
-  SELECT NULL::bigint AS ordered_by, ${count} AS start_ms, NULL::bigint AS end_ms, NULL::smallint AS class,
+  SELECT ${count} AS start_ms, NULL::bigint AS end_ms, NULL::smallint AS class, NULL::bigint AS ordered_by,
          NULL AS calendar_id, NULL AS event_uid, NULL AS instance, NULL AS start_tzid, NULL AS end_tzid,
          row_to_json(reader)::text AS wire
   FROM reader`;
@@ -77,7 +82,7 @@ const pageSql = (count: string, filters: string) => `
   WITH ${reader}
   ${head(count)}
   UNION ALL
-  SELECT * FROM (
+  SELECT ${outgoing} FROM reader CROSS JOIN LATERAL (
     SELECT * FROM (${Object.values(classes)
       .map((cls) => branch(cls, filters))
       .join('\n UNION ALL ')}) AS branches
@@ -88,28 +93,21 @@ const live = 'AND NOT o.deleted';
 const counted = (cls: number, where: string) =>
   `(SELECT count(*) FROM occurrence o WHERE ${mine} AND o.class = ${cls} AND ${where} AND NOT o.deleted)`;
 
-const bucketed = (cls: number, level: number, from: string, to: string) =>
+const bucketed = (cls: number, from: string, to: string) =>
   `(SELECT coalesce(sum(n), 0) FROM occurrence_count o WHERE ${mine} AND o.calendar_id = '' AND o.class = ${cls}
-    AND o.level = ${level} AND o.bucket >= ${from} AND o.bucket < ${to})`;
+    AND o.level = 0 AND o.bucket >= ${from} AND o.bucket < ${to})`;
 
-/** Whole days from the counts (thirty-two at a time in the middle), the edges and what reaches in one by one. */
+/** Whole days from the counts, the edges and what reaches in one by one. */
 const quickCount = `(
-  ${[0, 2].flatMap((cls) => [bucketed(cls, 0, `$${16 + 4 * cls}::int`, `$${17 + 4 * cls}::int`), bucketed(cls, 1, `$${18 + 4 * cls}::int`, `$${19 + 4 * cls}::int`), bucketed(cls, 0, `$${20 + 4 * cls}::int`, `$${21 + 4 * cls}::int`)]).join(' + ')}
-  + ${counted(0, `o.start_ms > $2::bigint - ${reach.timed} AND o.start_ms < $22::bigint AND (o.end_ms > $2::bigint OR o.start_ms >= $2::bigint)`)}
-  + ${counted(0, 'o.start_ms >= $23::bigint AND o.start_ms < $3::bigint')}
+  ${bucketed(0, '$17::int', '$18::int')} + ${bucketed(2, '$19::int', '$20::int')}
+  + ${counted(0, `o.start_ms > $2::bigint - ${reach.timed} AND o.start_ms < $21::bigint AND (o.end_ms > $2::bigint OR o.start_ms >= $2::bigint)`)}
+  + ${counted(0, 'o.start_ms >= $22::bigint AND o.start_ms < $3::bigint')}
   + ${counted(2, `o.start_ms > $4::bigint - ${reach.allDay} AND o.start_ms < $4::bigint AND o.end_ms > $4::bigint`)}
   + ${counted(1, 'o.start_ms < $3::bigint AND (o.end_ms > $2::bigint OR o.start_ms >= $2::bigint)')}
   + ${counted(3, 'o.start_ms < $5::bigint AND o.end_ms > $4::bigint')})`;
 
 const firstSql = pageSql(quickCount, live);
 const nextSql = pageSql('NULL::bigint', live);
-
-/** `[from, to)` in days as: single days, then spans of thirty-two, then single days; empty where `from >= to`. */
-function bucketsOf(from: number, to: number): number[] {
-  const [first, last] = [Math.ceil(from / 32), Math.floor(to / 32)];
-  if (last <= first) return [from, to, 0, 0, 0, 0];
-  return [from, first * 32, first, last, last * 32, to];
-}
 
 function positionValues(window: Window, position: Position | null): unknown[] {
   const midnights = midnightsOf(window);
@@ -130,10 +128,11 @@ function countValues({ from, to, fromDay, toDay }: Window): unknown[] {
   const [first, last] = [Math.ceil(from / day), Math.floor(to / day)];
   const whole = first <= last;
   return [
-    ...bucketsOf(whole ? first : 0, whole ? last : 0),
+    ...(whole ? [first, last] : [0, 0]),
+    fromDay / day,
+    toDay / day,
     whole ? first * day : to,
     whole ? last * day : to,
-    ...bucketsOf(fromDay / day, toDay / day),
   ];
 }
 

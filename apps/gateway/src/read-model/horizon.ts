@@ -3,7 +3,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/service';
 import type { Pool } from 'pg';
 import { day } from './occurrence-row.js';
-import { lockAccount, readProjection, replaceOccurrences } from './replace-occurrences.js';
+import { lockAccount, lockHorizon, readProjection, replaceOccurrences } from './replace-occurrences.js';
 
 const back = 430 * day;
 const ahead = 460 * day;
@@ -39,6 +39,18 @@ async function extendSeries(pool: Pool, one: Series): Promise<void> {
   });
 }
 
+/** From here on every write reaches the new target; the beginning is set once, by the first build. */
+async function moveTarget(pool: Pool, from: EpochMs, to: EpochMs): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockHorizon(client);
+    await client.query(
+      `UPDATE projection SET horizon_target = greatest(horizon_target, $1),
+         horizon_from = CASE WHEN horizon_to = 0 THEN $2 ELSE horizon_from END`,
+      [to, from],
+    );
+  });
+}
+
 /**
  * Moves the span over which series are materialised, when less than a month of slack is left: from 430 days back to 460
  * ahead of `now`. First the target moves (whatever is written from then on reaches it), then every series is extended,
@@ -48,9 +60,7 @@ export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series:
   const held = await readProjection(pool as never);
   const [from, to] = [Math.floor((now - back) / day) * day, Math.ceil((now + ahead) / day) * day];
   if (held.horizon_from <= now - 400 * day && held.horizon_to >= to - 30 * day) return false;
-  await pool.query('UPDATE projection SET horizon_target = greatest(horizon_target, $1) WHERE projection_id = 1', [to]);
-  if (held.horizon_to === 0)
-    await pool.query('UPDATE projection SET horizon_from = $1 WHERE projection_id = 1', [from]);
+  await moveTarget(pool, from, to);
   let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];
   for (;;) {
     const values = [held.generation, last.account_id, last.calendar_id, last.event_uid];

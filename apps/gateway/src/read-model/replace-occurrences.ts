@@ -123,9 +123,23 @@ export async function replaceOccurrences(
   await saveCounts(client, generation, accountId, changes);
 }
 
-/** Serialises the writers of one account's read model until the transaction ends. */
+const horizonLock = 71_001;
+
+/**
+ * Serialises the writers of one account's read model until the transaction ends, and keeps the horizon's target where it
+ * is ({@link lockHorizon}).
+ */
 export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7))', [accountId]);
+  await client.query({
+    name: 'lock-account',
+    text: 'SELECT pg_advisory_xact_lock_shared($2), pg_advisory_xact_lock(hashtextextended($1, 7))',
+    values: [accountId, horizonLock],
+  });
+}
+
+/** Waits for every writer that may have materialised a series up to an older target; holds off new ones. */
+export async function lockHorizon(client: PoolClient): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [horizonLock]);
 }
 
 export interface ProjectionRow {

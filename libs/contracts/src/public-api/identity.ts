@@ -81,6 +81,26 @@ export const readAccount = endpoint({
 
 const userinfoCalendar = calendarShape.omit({ provider_name: true, profile_id: true, profile_name: true });
 
+export const userinfoShape = z
+  .object({
+    sub: z.string(),
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    zoneinfo: z.string(),
+    'cronofy.type': z.literal('account'),
+    'cronofy.data': z.object({
+      authorization: z.object({ scope: z.string(), status: z.literal('active') }),
+      profiles: z.array(
+        profileShape.extend({
+          profile_initial_sync_required: z.boolean(),
+          profile_calendars: z.array(userinfoCalendar),
+        }),
+      ),
+      conferencing_profiles: z.array(z.object({})),
+    }),
+  })
+  .meta({ id: 'Userinfo' });
+
 export const readUserinfo = endpoint({
   method: 'get',
   path: '/v1/userinfo',
@@ -91,23 +111,7 @@ export const readUserinfo = endpoint({
   responses: {
     200: {
       description: 'The user',
-      schema: z.object({
-        sub: z.string(),
-        email: z.string().nullable(),
-        name: z.string().nullable(),
-        zoneinfo: z.string(),
-        'cronofy.type': z.literal('account'),
-        'cronofy.data': z.object({
-          authorization: z.object({ scope: z.string(), status: z.literal('active') }),
-          profiles: z.array(
-            profileShape.extend({
-              profile_initial_sync_required: z.boolean(),
-              profile_calendars: z.array(userinfoCalendar),
-            }),
-          ),
-          conferencing_profiles: z.array(z.object({})),
-        }),
-      }),
+      schema: userinfoShape,
     },
     ...denied,
   },

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { keyed, notFound, readErrors } from './errors.js';
 import { dateOrTime, flag, instant, listOf, zone } from './fields.js';
+import { userinfoShape } from './identity.js';
 
-const attendee = z.object({ email: z.string(), display_name: z.string().optional(), status: z.string() });
+const attendee = z.object({ email: z.string(), display_name: z.string().nullable(), status: z.string() });
 const time = z.union([z.string(), z.object({ time: z.string(), tzid: z.string() })]);
 
 export const eventShape = z
@@ -34,8 +35,6 @@ export const eventShape = z
     event_private: z.boolean(),
     meeting_url: z.string().optional(),
     url: z.string().optional(),
-    color: z.string().optional(),
-    reminders: z.array(z.object({ minutes: z.number() })).optional(),
     options: z.object({ delete: z.boolean(), update: z.boolean(), change_participation_status: z.boolean() }),
   })
   .meta({ id: 'Event' });
@@ -44,6 +43,7 @@ export const eventsPage = z
   .object({
     pages: z.object({ current: z.number(), total: z.number(), next_page: z.string().optional() }),
     events: z.array(eventShape),
+    userinfo: userinfoShape.optional(),
   })
   .meta({ id: 'EventsPage' });
 

@@ -1,5 +1,6 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
-import type { Connections } from '../read-model/connections.js';
+import type { Pool } from 'pg';
+import { readConnections, type Connections } from '../read-model/connections.js';
 
 const services: Record<string, string> = { apple: 'icloud' };
 
@@ -47,12 +48,7 @@ export interface AccountRow {
 }
 
 /** Contract §4, `/v1/userinfo`. */
-export function presentUserinfo(
-  account: AccountRow,
-  scope: readonly string[],
-  connections: Connections,
-  publicUrl: string,
-) {
+function presentUserinfo(account: AccountRow, scope: readonly string[], connections: Connections, publicUrl: string) {
   return {
     sub: account.account_id,
     email: account.email,
@@ -71,4 +67,18 @@ export function presentUserinfo(
       conferencing_profiles: [],
     },
   };
+}
+
+export async function findAccount(pool: Pool, accountId: string): Promise<AccountRow> {
+  const { rows } = await pool.query<AccountRow>(
+    'SELECT account_id, email, name, default_tzid FROM account WHERE account_id = $1',
+    [accountId],
+  );
+  return rows[0]!;
+}
+
+/** What `/v1/userinfo` answers, and reads of events with `include_userinfo=true` carry. */
+export async function readUserinfo(pool: Pool, accountId: string, scope: readonly string[], publicUrl: string) {
+  const [account, connections] = await Promise.all([findAccount(pool, accountId), readConnections(pool, accountId)]);
+  return presentUserinfo(account, scope, connections, publicUrl);
 }

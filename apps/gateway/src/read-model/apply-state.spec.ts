@@ -1,0 +1,212 @@
+import type { EventRecord } from '@kalends/contracts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '@kalends/service';
+import { eraseAccount } from '../accounts/erase-account.js';
+import { acceptWrite, eventUidOf, type Decision } from '../pending-writes/accept-write.js';
+import {
+  apply,
+  calendarOf,
+  eventOf,
+  newAccount,
+  openGatewayDatabase,
+  setHorizon,
+  wrongCounts,
+  type GatewayDatabase,
+} from './gateway-database.fixture.js';
+
+const now = Date.UTC(2026, 10, 21);
+
+describe('the read model', () => {
+  let database: GatewayDatabase;
+  let accountId: string;
+  let calendarId: string;
+
+  beforeAll(async () => {
+    database = await openGatewayDatabase();
+    await setHorizon(database.pool, Date.UTC(2026, 0, 1), Date.UTC(2027, 11, 31));
+  });
+  afterAll(() => database.stop());
+
+  async function givenCalendar() {
+    ({ accountId } = await newAccount(database.pool));
+    calendarId = `cal_${accountId}`;
+    await apply(database.pool, accountId, [calendarOf(accountId, calendarId)]);
+  }
+
+  const state = (...records: EventRecord[]) => apply(database.pool, accountId, records);
+
+  /** An event called `summary`, as calendar-sync tells it; `event_id` 'mine' makes it the application's own. */
+  function told(summary: string, more: Partial<EventRecord> = {}): EventRecord {
+    const base = eventOf(accountId, calendarId, eventUidOf(calendarId, 'mine'), { event_id: 'mine', ...more });
+    return { ...base, series: { ...base.series, master: { ...base.series.master!, summary } } };
+  }
+
+  const target = (eventId = 'mine') => ({ accountId, calendarId, eventId, now });
+  const upsert = (summary: string, eventId = 'mine') =>
+    acceptWrite(database.pool, target(eventId), (_present, _calendar, eventUid): Decision => ({
+      operation: 'upsert',
+      change: { summary },
+      record: { ...told(summary), event_uid: eventUid, event_id: eventId },
+    }));
+  const remove = (eventId = 'mine') =>
+    acceptWrite(
+      database.pool,
+      target(eventId),
+      (present) => present && { operation: 'delete', record: { ...present, deleted: true } },
+    );
+
+  async function shown(): Promise<string[]> {
+    const { rows } = await database.pool.query<{ wire: string }>(
+      'SELECT wire FROM occurrence WHERE calendar_id = $1 AND NOT deleted ORDER BY start_ms, event_uid',
+      [calendarId],
+    );
+    return rows.map(({ wire }) => (JSON.parse(wire) as { summary: string }).summary);
+  }
+  const pending = async () =>
+    (
+      await database.pool.query<{ command: number }>('SELECT command FROM pending_write WHERE calendar_id = $1', [
+        calendarId,
+      ])
+    ).rows;
+  const lastCommand = async () => (await pending())[0]!.command;
+
+  it('given a newer record, when an older one or the same comes again, then nothing changes', async () => {
+    await givenCalendar();
+    await state(told('second', { revision: 20 }));
+    await state(told('first', { revision: 10 }));
+    await state(told('second again', { revision: 20 }));
+    expect(await shown()).toEqual(['second']);
+  });
+
+  it('given a batch out of order, when applied, then the newest record holds', async () => {
+    await givenCalendar();
+    await state(told('b', { revision: 20 }), told('c', { revision: 30 }), told('a', { revision: 10 }));
+    expect(await shown()).toEqual(['c']);
+  });
+
+  it('given a write, when records without its command come, then it is still seen', async () => {
+    await givenCalendar();
+    await upsert('mine');
+    await state(told('the provider', { revision: 10, command: 0 }));
+    expect(await shown()).toEqual(['mine']);
+    expect(await pending()).toHaveLength(1);
+  });
+
+  it('given a write, when a record holds its command, then that record is seen and nothing is pending', async () => {
+    await givenCalendar();
+    await upsert('mine');
+    await state(told('mine, as kept', { revision: 10, command: await lastCommand() }));
+    expect([await shown(), await pending()]).toEqual([['mine, as kept'], []]);
+  });
+
+  it('given two writes, when only the first is acknowledged, then the second is still seen', async () => {
+    await givenCalendar();
+    await upsert('one');
+    const first = await lastCommand();
+    await upsert('two');
+    await state(told('one', { revision: 10, command: first }));
+    expect(await shown()).toEqual(['two']);
+    await state(told('two', { revision: 11, command: await lastCommand() }));
+    expect([await shown(), await pending()]).toEqual([['two'], []]);
+  });
+
+  it('given a refused first write, when its command comes back deleted, then the event is gone', async () => {
+    await givenCalendar();
+    await upsert('refused');
+    await state(told('refused', { revision: 10, command: await lastCommand(), deleted: true }));
+    expect([await shown(), await pending()]).toEqual([[], []]);
+  });
+
+  it('given a refused change, when the unchanged state comes with its command, then that is seen again', async () => {
+    await givenCalendar();
+    await state(told('as it was', { revision: 10 }));
+    await upsert('refused');
+    expect(await shown()).toEqual(['refused']);
+    await state(told('as it was', { revision: 11, command: await lastCommand() }));
+    expect([await shown(), await pending()]).toEqual([['as it was'], []]);
+  });
+
+  it('given a pending deletion, when a sync tells of the event, then it stays gone', async () => {
+    await givenCalendar();
+    await state(told('here', { revision: 10 }));
+    await remove();
+    await state(told('here still', { revision: 11 }));
+    expect(await shown()).toEqual([]);
+  });
+
+  it('given an erased account, when its records come late, then nothing of it is kept', async () => {
+    await givenCalendar();
+    await state(told('here', { revision: 10 }));
+    await inTransaction(database.pool, (client) => eraseAccount(client, accountId));
+    await state(told('late', { revision: 11 }));
+    await apply(database.pool, accountId, [calendarOf(accountId, calendarId)]);
+    for (const table of [
+      'occurrence',
+      'occurrence_count',
+      'event_state',
+      'calendar_state',
+      'pending_write',
+      'access_token',
+    ]) {
+      const { rows } = await database.pool.query(`SELECT count(*)::int AS n FROM ${table} WHERE account_id = $1`, [
+        accountId,
+      ]);
+      expect({ table, n: (rows as { n: number }[])[0]!.n }).toEqual({ table, n: 0 });
+    }
+  });
+
+  it('given writers and records of one account at once, when all are done, then none was refused and the counts are exact', async () => {
+    await givenCalendar();
+    const work = Array.from({ length: 60 }, (_, index) => {
+      const name = `e${index % 7}`;
+      if (index % 3 === 0) return upsert(`${index}`, name);
+      if (index % 3 === 1) return remove(name);
+      const records = Array.from({ length: 7 }, (_unused, at) => ({
+        ...told(`synced ${index}`, { revision: index * 10 }),
+        event_uid: eventUidOf(calendarId, `e${(index + at) % 7}`),
+        event_id: `e${(index + at) % 7}`,
+      }));
+      return state(...records);
+    });
+    const outcomes = await Promise.allSettled(work);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(await wrongCounts(database.pool)).toEqual([]);
+  });
+
+  it('given random records, writes and deletions in any order, when counted anew, then every count is what it says', async () => {
+    const step = fc.record({
+      what: fc.constantFrom('state', 'state', 'upsert', 'remove', 'acknowledge'),
+      name: fc.constantFrom('a', 'b', 'c'),
+      revision: fc.integer({ min: 1, max: 30 }),
+      deleted: fc.boolean(),
+      daily: fc.boolean(),
+      days: fc.integer({ min: -40, max: 40 }),
+    });
+    const run = async ({
+      what,
+      name,
+      revision,
+      deleted,
+      daily,
+      days,
+    }: Awaited<ReturnType<(typeof step)['generate']>>['value']) => {
+      if (what === 'upsert') return upsert('mine', name);
+      if (what === 'remove') return remove(name);
+      const at = (hour: number) => ({
+        local: new Date(now + days * 86_400_000 + hour * 3_600_000).toISOString().slice(0, 19),
+        tzid: 'Etc/UTC',
+      });
+      const record = told('told', { revision, deleted, ...(what === 'acknowledge' ? { command: 1_000_000 } : {}) });
+      record.series.master = { ...record.series.master!, start: at(9), end: at(10) };
+      if (daily) record.series.recurrence = { rrules: ['FREQ=DAILY;COUNT=40'], rdates: [], exdates: [] };
+      return state({ ...record, event_uid: eventUidOf(calendarId, name), event_id: name });
+    };
+    const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      await givenCalendar();
+      for (const one of steps) await run(one);
+      expect(await wrongCounts(database.pool)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: 25 });
+  });
+});

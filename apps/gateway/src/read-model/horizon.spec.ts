@@ -1,0 +1,114 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '@kalends/service';
+import { waitUntil } from '@kalends/testing';
+import { applyState } from './apply-state.js';
+import {
+  apply,
+  eventOf,
+  newAccount,
+  openGatewayDatabase,
+  wrongCounts,
+  type GatewayDatabase,
+} from './gateway-database.fixture.js';
+import { rollHorizon } from './horizon.js';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 21, 9);
+const quiet = () => undefined;
+
+describe('the horizon', () => {
+  let database: GatewayDatabase;
+  let pool: Pool;
+  let accountId: string;
+
+  beforeAll(async () => {
+    database = await openGatewayDatabase();
+    pool = database.pool;
+  });
+  afterAll(() => database.stop());
+  beforeEach(async () => {
+    await pool.query('UPDATE projection SET horizon_from = 0, horizon_to = 0, horizon_target = 0');
+    await pool.query('TRUNCATE occurrence, occurrence_count, event_state');
+    ({ accountId } = await newAccount(pool));
+  });
+
+  /** Every day at 15:00 UTC from 20 November 2026 on. */
+  function daily(uid: string) {
+    const record = eventOf(accountId, `cal_${accountId}`, uid);
+    record.series.recurrence = { rrules: ['FREQ=DAILY'], rdates: [], exdates: [] };
+    return record;
+  }
+  const first = Date.UTC(2026, 10, 20, 15);
+
+  async function starts(uid: string): Promise<{ n: number; last: number }> {
+    const { rows } = await pool.query<{ n: number; last: number }>(
+      'SELECT count(*)::int AS n, max(start_ms) AS last FROM occurrence WHERE event_uid = $1 AND account_id = $2',
+      [uid, accountId],
+    );
+    return rows[0]!;
+  }
+  const held = async () => (await pool.query<Record<string, number>>('SELECT * FROM projection')).rows[0]!;
+  /** One a day from the first to the last one that begins before `end`. */
+  const expectedUntil = (end: number) => Math.floor((end - 1 - first) / day) + 1;
+
+  async function expectFull(uid: string) {
+    const { horizon_to: end } = await held();
+    expect(await starts(uid)).toEqual({ n: expectedUntil(end!), last: first + (expectedUntil(end!) - 1) * day });
+    expect(await wrongCounts(pool)).toEqual([]);
+  }
+
+  it('given a first build, when the clock moves on by 60 days, then series reach the new end and counts are exact', async () => {
+    await rollHorizon(pool, now, quiet);
+    await apply(pool, accountId, [daily('s')]);
+    await expectFull('s');
+    const before = await starts('s');
+
+    expect(await rollHorizon(pool, now + 60 * day, quiet)).toBe(true);
+
+    expect((await held()).horizon_to).toBeGreaterThanOrEqual(now + 60 * day + 400 * day);
+    expect((await starts('s')).n).toBe(before.n + 60);
+    await expectFull('s');
+  });
+
+  it('given a horizon with enough slack, when a day passes, then nothing is done', async () => {
+    await rollHorizon(pool, now, quiet);
+    expect(await rollHorizon(pool, now + day, quiet)).toBe(false);
+  });
+
+  it('given a crash after some series, when it starts again, then all is as if it had not crashed', async () => {
+    await rollHorizon(pool, now, quiet);
+    await apply(pool, accountId, [daily('s'), daily('t')]);
+    const { horizon_to: trusted } = await held();
+    const crash = () => {
+      throw new Error('killed');
+    };
+    await expect(rollHorizon(pool, now + 60 * day, crash)).rejects.toThrow('killed');
+    expect((await held()).horizon_to).toBe(trusted);
+
+    await apply(pool, accountId, [{ ...daily('s'), revision: 2 }]);
+    await rollHorizon(pool, now + 60 * day, quiet);
+    await expectFull('s');
+    await expectFull('t');
+  });
+
+  it('given a writer that began before the target moved, when both are done, then its series reaches the new end', async () => {
+    await rollHorizon(pool, now, quiet);
+    let go = () => undefined as void;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    let written = false;
+    const writer = inTransaction(pool, async (client) => {
+      await applyState(client, accountId, [daily('late')]);
+      written = true;
+      await held;
+    });
+    await waitUntil(() => written);
+    const rolling = rollHorizon(pool, now + 60 * day, quiet);
+    const waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    const finished = rolling.then(() => true);
+    await waitUntil(async () => (await pool.query(waiting)).rowCount === 1 || Promise.race([finished, false]));
+    go();
+    await Promise.all([writer, rolling]);
+    await expectFull('late');
+  });
+});
