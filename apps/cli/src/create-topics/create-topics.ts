@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { services, topics } from '@kalends/contracts';
 import { createKafkaTransport, kafkaOptionsOf, replyTopicOf, type Transport } from '@kalends/messaging';
 import { kafkaSettings, loadConfig, settings } from '@kalends/service';
@@ -27,11 +28,24 @@ function parse(terminal: Terminal): { replicationFactor: number } | number {
   }
 }
 
+const leaderPatienceMs = 15_000;
+
+/** How many partitions a topic has; a new one's leaders may need a moment to know of it. */
+async function partitionsOf(transport: Transport, name: string): Promise<number> {
+  for (const giveUp = performance.now() + leaderPatienceMs; ; await delay(200)) {
+    try {
+      return Object.keys(await transport.ends(name)).length;
+    } catch (error) {
+      if (performance.now() > giveUp) throw error;
+    }
+  }
+}
+
 /** Creates what is missing and prints each topic with the partitions that it has. */
 async function create(transport: Transport, replicationFactor: number, terminal: Terminal): Promise<void> {
   await transport.ensureTopics(topics, { replicationFactor });
   for (const name of [...topics.map((topic) => topic.name), ...services.map(replyTopicOf)]) {
-    terminal.out(`${name}: ${Object.keys(await transport.ends(name)).length} partitions\n`);
+    terminal.out(`${name}: ${await partitionsOf(transport, name)} partitions\n`);
   }
 }
 

@@ -49,7 +49,7 @@ function addChange(parent: Command, context: CommandContext, how: 'replay' | 'di
   parent
     .command(how)
     .description(description)
-    .argument('<id…>', 'ids as listed')
+    .argument('<id...>', 'ids as listed')
     .addOption(serviceOption())
     .addOption(databaseOption())
     .action((ids: string[], _: unknown, command: Command) =>
@@ -58,7 +58,12 @@ function addChange(parent: Command, context: CommandContext, how: 'replay' | 'di
           const done: { id: string; outcome: string }[] = [];
           for (const id of ids) done.push({ id, outcome: await deadLetters[how](sql, id) });
           const unknown = done.filter(({ outcome }) => outcome === 'unknown-dead-letter').map(({ id }) => id);
-          if (unknown.length > 0) return refused(`there is no dead letter ${unknown.join(', ')} (the others are done)`);
+          if (unknown.length > 0) {
+            const rest = unknown.length < ids.length ? ' (the others are done)' : '';
+            return refused(
+              `${command.optsWithGlobals<DatabaseOptions>().service} has no dead letter ${unknown.join(', ')}${rest}`,
+            );
+          }
           return { ok: true, data: { dead_letters: done }, lines: done.map(({ id, outcome }) => `${outcome} ${id}`) };
         }),
       ),

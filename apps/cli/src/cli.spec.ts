@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startFakeGateway, type FakeGateway } from './fake-gateway.fixture.js';
+import { runWith } from './terminal.fixture.js';
+
+const key = 'an-admin-key-of-the-test';
+const application = {
+  client_id: 'c1',
+  name: 'Diary',
+  redirect_uris: ['https://a.example/cb', 'https://b.example/cb'],
+  plan: 'starter',
+};
+const account = {
+  sub: 'acc_1',
+  access_token: 'at',
+  refresh_token: 'rt',
+  expires_in: 3600,
+  scope: 'read_events',
+  calendar_id: 'cal_1',
+};
+const profile = {
+  profile_id: 'pro_1',
+  provider_name: 'caldav',
+  profile_name: 'ada',
+  connected: false,
+  initial_sync: 'failed',
+  last_sync: null,
+  error: 'wrong\npassword',
+};
+const wrong = {
+  errors: {
+    name: [{ key: 'errors.required', description: 'name must be specified' }],
+    'redirect_uris[1]': [{ key: 'errors.invalid_url', description: 'no URL' }],
+  },
+};
+
+describe('the command line over the admin API', () => {
+  let gateway: FakeGateway;
+  const run = (args: string[], input = '') =>
+    runWith(args, { env: { PUBLIC_URL: gateway.url, ADMIN_KEY: key }, input });
+
+  beforeAll(async () => {
+    gateway = await startFakeGateway({
+      'POST /admin/v1/applications': [201, { ...application, client_secret: 'KAL_s' }],
+      'GET /admin/v1/applications': [200, { applications: [application] }],
+      'POST /admin/v1/applications/c1/secrets': [201, { secret_id: 'sec_1', client_secret: 'KAL_t' }],
+      'DELETE /admin/v1/applications/c1/secrets/sec_1': [204],
+      'POST /admin/v1/applications/c1/accounts': [201, account],
+      'POST /admin/v1/applications/wrong/accounts': [422, wrong],
+      'DELETE /admin/v1/accounts/acc_1': [204],
+      'DELETE /admin/v1/accounts/a%2F..%2Fb': [204],
+      'POST /admin/v1/accounts/acc_1/profiles': [201, profile],
+      'GET /admin/v1/accounts/acc_1/profiles': [200, { profiles: [profile] }],
+      'GET /admin/v1/accounts/acc_none/profiles': [200, { profiles: [] }],
+      'POST /admin/v1/developers': [201, { developer_id: 'dev_1', name: 'Grace', key: 'kdk_1' }],
+      'POST /admin/v1/applications/odd/secrets': [201, { unexpected: true }],
+      'POST /admin/v1/applications/denied/secrets': [401, { error: 'unauthorized', description: 'x' }],
+      'POST /admin/v1/applications/away/secrets': [503, { error: 'unavailable', description: 'The broker is away.' }],
+    });
+  });
+  beforeEach(() => void gateway.asked.splice(0));
+  afterAll(() => gateway.close());
+
+  it('given a name and two addresses, when an application is created, then the API is asked with the key', async () => {
+    const args = ['application', 'create', '--name', 'Diary', '--plan', 'starter', '--hide-managed-events'];
+    const ran = await run([
+      ...args,
+      '--redirect-uri',
+      'https://a.example/cb',
+      '--redirect-uri',
+      'https://b.example/cb',
+    ]);
+    expect(ran).toMatchObject({ code: 0, err: '' });
+    expect(ran.out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['client_secret', 'KAL_s']);
+    expect(gateway.asked).toEqual([
+      {
+        method: 'POST',
+        path: '/admin/v1/applications',
+        authorization: `Bearer ${key}`,
+        body: { name: 'Diary', plan: 'starter', redirect_uris: application.redirect_uris, hide_managed_events: true },
+      },
+    ]);
+  });
+
+  it('given applications, when listed, then people get columns and scripts the API’s JSON', async () => {
+    const table = await run(['application', 'list']);
+    expect(
+      table.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ {2,}/)),
+    ).toEqual([
+      ['client_id', 'name', 'plan', 'redirect_uris'],
+      ['c1', 'Diary', 'starter', 'https://a.example/cb https://b.example/cb'],
+    ]);
+    const json = await run(['application', 'list', '--json']);
+    expect(JSON.parse(json.out)).toEqual({ applications: [application] });
+  });
+
+  it('given an application, when its secret is rotated, then one is added and one dropped', async () => {
+    const added = await run(['secret', 'add', '--client-id', 'c1', '--json']);
+    expect(JSON.parse(added.out)).toEqual({ secret_id: 'sec_1', client_secret: 'KAL_t' });
+    expect(await run(['secret', 'drop', '--client-id', 'c1', '--secret-id', 'sec_1'])).toMatchObject({
+      code: 0,
+      out: 'dropped sec_1\n',
+    });
+  });
+
+  it('given options, when an account is created and deleted, then only what was given is sent', async () => {
+    const created = await run([
+      'account',
+      'create',
+      '--client-id',
+      'c1',
+      '--email',
+      'a@b.example',
+      '--tzid',
+      'Europe/Paris',
+      '--json',
+    ]);
+    expect(JSON.parse(created.out)).toEqual(account);
+    expect(gateway.asked[0]?.body).toEqual({ email: 'a@b.example', default_tzid: 'Europe/Paris' });
+    expect(await run(['account', 'delete', '--sub', 'acc_1'])).toMatchObject({ code: 0, out: 'deleted acc_1\n' });
+    await run(['account', 'delete', '--sub', 'a/../b']);
+    expect(gateway.asked.at(-1)?.path).toBe('/admin/v1/accounts/a%2F..%2Fb');
+  });
+
+  it('given a piped password, when a profile is connected, then it is sent, and one that did not connect says why', async () => {
+    const args = [
+      'profile',
+      'connect',
+      '--sub',
+      'acc_1',
+      '--provider',
+      'caldav',
+      '--url',
+      'http://127.0.0.1:5232',
+      '--username',
+      'ada',
+    ];
+    const ran = await run(args, 'se cret\nsecond line\n');
+    expect(gateway.asked[0]?.body).toEqual({
+      provider_name: 'caldav',
+      url: 'http://127.0.0.1:5232',
+      username: 'ada',
+      password: 'se cret',
+    });
+    expect(ran.out).toMatch(/^connected +false$/m);
+    expect(ran.out).toMatch(/^error +wrong password$/m);
+    expect(await run(args)).toMatchObject({ code: 1, err: 'error: password: password must be specified\n' });
+    expect(gateway.asked).toHaveLength(1);
+  });
+
+  it('given profiles, when listed, then state and error stand in one line each, or a sentence says there is none', async () => {
+    const listed = await run(['profile', 'list', '--sub', 'acc_1']);
+    expect(listed.out.trimEnd().split('\n').at(-1)?.split(/ {2,}/)).toEqual([
+      'pro_1',
+      'caldav',
+      'ada',
+      'false',
+      'failed',
+      '-',
+      'wrong password',
+    ]);
+    expect((await run(['profile', 'list', '--sub', 'acc_none'])).out).toBe('This account has no profile.\n');
+  });
+
+  it('given a name, when a developer is created, then the key is printed', async () => {
+    expect((await run(['developer', 'create', '--name', 'Grace'])).out).toMatch(/^key +kdk_1$/m);
+  });
+
+  it.each([
+    [
+      ['account', 'create', '--client-id', 'wrong', '--email', 'x'],
+      'error: name: name must be specified; redirect_uris[1]: no URL\n',
+    ],
+    [['secret', 'add', '--client-id', 'none'], 'error: {url} answered 404: There is no such thing.\n'],
+    [['secret', 'add', '--client-id', 'denied'], 'error: {url} does not accept this admin key\n'],
+    [['secret', 'add', '--client-id', 'away'], 'error: {url} answered 503: The broker is away.\n'],
+    [['secret', 'add', '--client-id', 'odd'], 'error: {url} answered with something else than Kalends does\n'],
+    [['application', 'create'], "error: required option '--name <name>' not specified\n"],
+    [['application', 'paint'], "error: unknown command 'paint'\n"],
+    [
+      ['profile', 'connect', '--sub', 'a', '--username', 'u', '--provider', 'fax'],
+      "error: option '--provider <name>' argument 'fax' is invalid. Allowed choices are caldav, apple.\n",
+    ],
+    [
+      ['application', 'list', '--base-url', 'ftp://x'],
+      'error: the address must be an http or https URL, not "ftp://x" (--base-url, PUBLIC_URL)\n',
+    ],
+  ])('given %j, when it goes wrong, then one line says so and the code is 1', async (args, line) => {
+    expect(await run(args)).toEqual({ code: 1, out: '', err: line.replace('{url}', gateway.url) });
+  });
+
+  it('given nobody listens, when called, then the line names address and reason', async () => {
+    const gone = await startFakeGateway({});
+    await gone.close();
+    const ran = await runWith(['application', 'list'], { env: { PUBLIC_URL: gone.url, ADMIN_KEY: key } });
+    expect(ran).toEqual({
+      code: 1,
+      out: '',
+      err: `error: ${gone.url} does not answer (ECONNREFUSED): is Kalends running there?\n`,
+    });
+  });
+
+  it('given --help, when run, then the code is 0 and it is told where address and key come from', async () => {
+    const ran = await runWith(['--help']);
+    expect(ran).toMatchObject({ code: 0, err: '' });
+    for (const word of ['application', 'dead-letters', '--base-url', 'PUBLIC_URL', '.kalends'])
+      expect(ran.out).toContain(word);
+  });
+});

@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream';
+import { runCli } from './cli.js';
+import type { Terminal } from './terminal.js';
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export interface Given {
+  env?: Record<string, string>;
+  /** What is piped in. */
+  input?: string;
+  run?: (terminal: Terminal) => Promise<number>;
+}
+
+/** Runs a command line in this process, as `main.ts` would, with output kept as text. */
+export async function runWith(
+  args: readonly string[],
+  { env = {}, input = '', run = runCli }: Given = {},
+): Promise<Ran> {
+  const ran: Ran = { code: -1, out: '', err: '' };
+  const piped = new PassThrough();
+  piped.end(input);
+  ran.code = await run({
+    args,
+    // nothing of the developer's own installation gets in
+    env: { DATA_DIR: '/nonexistent/kalends', ...env },
+    input: piped,
+    prompt: new PassThrough(),
+    out: (text) => (ran.out += text),
+    err: (text) => (ran.err += text),
+  });
+  return ran;
+}
