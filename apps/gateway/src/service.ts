@@ -5,6 +5,7 @@ import { calendarCommand, calendarState, connectProfile } from '@kalends/contrac
 import { openParticipant, type Transport } from '@kalends/messaging';
 import { createLogger, createSealer, NestLogger, type Logger } from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { joinBus } from './bus/join-bus.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { ErrorsFilter } from './http/errors.filter.js';
@@ -26,6 +27,9 @@ export interface StartOptions {
   clock?: () => number;
 }
 
+/** How long the first answer may wait for a broker that is away. */
+const busPatienceMs = 3_000;
+
 async function createApplication(parts: Parameters<typeof GatewayModule.of>[0]): Promise<NestFastifyApplication> {
   const adapter = createAdapter({ trustProxy: parts.config.TRUST_PROXY });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(parts), adapter, {
@@ -39,8 +43,8 @@ async function createApplication(parts: Parameters<typeof GatewayModule.of>[0]):
 }
 
 /**
- * Starts the gateway: the public HTTP face and the read model. Ready when its schema is up to date, its horizon is
- * materialised and replies can arrive.
+ * Starts the gateway: the public HTTP face and the read model. It listens when its schema is up to
+ * date and its horizon is materialised, with the bus or, when that is away, without ({@link joinBus}).
  */
 export async function startGateway(
   config: GatewayConfig,
@@ -61,18 +65,30 @@ export async function startGateway(
   const chores = new Chores(pool, log, clock);
   await chores.start();
   const contracts = [calendarState, calendarCommand, connectProfile] as never[];
-  await transport.ensureTopics(contracts);
   const client = transport.client('gateway', { contracts });
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const app = await createApplication({ config, pool, prisma, sealer, relay, client, clock, log, checks });
-  app.connectMicroservice({ strategy: transport.server('gateway', { pool, log }) });
-  await Promise.all([client.connect(), app.startAllMicroservices()]);
+  const server = transport.server('gateway', { pool, log });
+  app.connectMicroservice({ strategy: server });
+  const bus = await joinBus(
+    {
+      join: async () => {
+        await transport.ensureTopics(contracts);
+        await Promise.all([client.connect(), app.startAllMicroservices()]);
+      },
+      healthy: () => server.healthy,
+      log,
+    },
+    busPatienceMs,
+  );
+  checks.push(bus.check);
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
   log.info({ event: 'gateway-listens', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
   return {
     url,
     close: async () => {
+      bus.leave();
       await app.close();
       await client.close();
       await chores.stop();

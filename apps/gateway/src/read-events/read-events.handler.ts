@@ -52,9 +52,9 @@ export class ReadEvents {
     return this.body(page, request, request.userinfo ? await this.userinfo(page.reader) : '');
   }
 
-  private async page(tokenHash: string, { window, filter, cursor }: ReadRequest): Promise<Page | null> {
+  private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
     const position = cursor?.position ?? null;
-    const page = await readPage(this.pool, tokenHash, window, filter, position);
+    const page = await readPage(this.pool, tokenHash, window, filter, position, localized);
     if (!page || within(window, page.reader)) return page;
     return readBeyond(this.pool, page.reader, window, filter, position);
   }

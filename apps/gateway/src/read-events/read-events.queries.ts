@@ -52,9 +52,9 @@ const mine = 'o.generation = reader.generation AND o.account_id = reader.account
 const columns =
   'o.start_ms, o.end_ms, o.class, o.calendar_id, o.event_uid, o.instance, o.start_tzid, o.end_tzid, o.wire';
 
-/** Only the last row of a page says where the next one begins; what nobody reads is not sent. */
+/** Unless whole rows are asked for ($16), only a page's last one says where the next begins: the rest costs to send. */
 const outgoing = `start_ms, end_ms, class, ${['ordered_by', 'calendar_id', 'event_uid', 'instance']
-  .map((name) => `CASE WHEN row_number() OVER () = ${pageSize} THEN ${name} END AS ${name}`)
+  .map((name) => `CASE WHEN $16 OR row_number() OVER () = ${pageSize} THEN ${name} END AS ${name}`)
   .join(', ')}, CASE WHEN $16 THEN start_tzid END AS start_tzid, CASE WHEN $16 THEN end_tzid END AS end_tzid, wire`;
 
 /** `$2..$5` the window, `$6..$8` tie-breakers of the position, `$9` its instant, `$10` its day with `$11..$13`. */
@@ -109,7 +109,7 @@ const quickCount = `(
 const firstSql = pageSql(quickCount, live);
 const nextSql = pageSql('NULL::bigint', live);
 
-function positionValues(window: Window, position: Position | null): unknown[] {
+function positionValues(window: Window, position: Position | null, whole: boolean): unknown[] {
   const midnights = midnightsOf(window);
   const before = -8_640_000_000_000_000;
   const tie = position ? [position.calendarId, position.eventUid, position.instance] : ['', '', ''];
@@ -121,6 +121,7 @@ function positionValues(window: Window, position: Position | null): unknown[] {
     ...(at && !at.exact ? ['', '', ''] : tie),
     midnights.thresholds,
     midnights.offsets,
+    whole,
   ];
 }
 
@@ -165,7 +166,7 @@ const isPlain = (filter: Filter) =>
 /**
  * One page of a window that lies within the materialised horizon, with the caller's credentials, in one statement (one
  * snapshot). Null when the token is unknown or expired. Order: start, calendar, uid; an all-day event stands at the
- * beginning of its day in the window's zone.
+ * beginning of its day in the window's zone. Without `whole` only the page's last row has its place and none its zones.
  */
 export async function readPage(
   pool: Pool,
@@ -173,8 +174,9 @@ export async function readPage(
   window: Window,
   filter: Filter,
   position: Position | null,
+  whole = true,
 ): Promise<Page | null> {
-  const values = [...windowValues(tokenHash, window), ...positionValues(window, position)];
+  const values = [...windowValues(tokenHash, window), ...positionValues(window, position, whole)];
   const query = !isPlain(filter)
     ? filteredQuery(values, filter, position === null)
     : position === null

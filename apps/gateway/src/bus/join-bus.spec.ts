@@ -1,0 +1,116 @@
+import { createKafkaTransport, type Transport } from '@kalends/messaging';
+import { createLogger } from '@kalends/service';
+import { freePort, waitUntil } from '@kalends/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  apply,
+  calendarOf,
+  eventOf,
+  newAccount,
+  openGatewayDatabase,
+  type GatewayDatabase,
+} from '../read-model/gateway-database.fixture.js';
+import { startGateway, type RunningGateway } from '../service.js';
+import { joinBus } from './join-bus.js';
+
+const log = createLogger({ service: 'gateway', level: 'silent' });
+
+describe('the gateway without a broker', () => {
+  let database: GatewayDatabase;
+  let transport: Transport;
+  let gateway: RunningGateway;
+  let startedIn: number;
+
+  beforeAll(async () => {
+    database = await openGatewayDatabase();
+    transport = createKafkaTransport({ brokers: [`127.0.0.1:${await freePort()}`], clientId: 'kalends-spec' });
+    const config = {
+      PORT: 0,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://127.0.0.1',
+      DATABASE_URL: database.url,
+      DATABASE_POOL: 5,
+      ADMIN_KEY: 'spec',
+      ENCRYPTION_KEY: [new Uint8Array(32)],
+      TRUST_PROXY: false,
+      LOG_LEVEL: 'silent' as const,
+      LOG_FORMAT: undefined,
+    };
+    const begun = performance.now();
+    gateway = await startGateway(config, transport, { log });
+    startedIn = performance.now() - begun;
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await transport.close();
+    await database.stop();
+  });
+
+  it('given that, when started, then it answers within a few seconds and says that the bus is away', async () => {
+    expect(startedIn).toBeLessThan(10_000);
+    const ready = await fetch(`${gateway.url}/health/ready`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({
+      status: 'degraded',
+      checks: { bus: { status: 'degraded' }, database: { status: 'ok' } },
+    });
+  });
+
+  it('given that, when read and written, then both work and the write waits in the outbox', async () => {
+    const { accountId, token } = await newAccount(database.pool);
+    const calendarId = `cal_${accountId}`;
+    await apply(database.pool, accountId, [
+      calendarOf(accountId, calendarId),
+      eventOf(accountId, calendarId, 'evt_held'),
+    ]);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ event_id: 'new', summary: 'New', start: '2026-11-20', end: '2026-11-21' });
+    const written = await fetch(`${gateway.url}/v1/calendars/${calendarId}/events`, { method: 'POST', headers, body });
+    expect(written.status).toBe(202);
+    const read = await fetch(`${gateway.url}/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20`, { headers });
+    expect(((await read.json()) as { events: { summary: string }[] }).events.map(({ summary }) => summary)).toEqual([
+      'New',
+      'evt_held',
+    ]);
+    expect((await database.pool.query('SELECT 1 FROM outbox')).rowCount).toBe(1);
+  });
+
+  it('given an answer that needs another service, when asked, then it is 503 with Retry-After', async () => {
+    const { accountId } = await newAccount(database.pool);
+    const begun = performance.now();
+    const answer = await fetch(`${gateway.url}/admin/v1/accounts/${accountId}/profiles`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer spec', 'content-type': 'application/json' },
+      body: JSON.stringify({ provider_name: 'caldav', url: 'http://127.0.0.1:1/', username: 'ada', password: 'x' }),
+    });
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
+});
+
+describe('joining the bus', () => {
+  it('given a bus that comes back, when tried again, then the check is well', async () => {
+    let tries = 0;
+    const join = async () => {
+      tries += 1;
+      if (tries < 2) throw new Error('away');
+    };
+    const bus = await joinBus({ join, healthy: () => true, log }, 0);
+    expect(await bus.check.check()).toMatchObject({ status: 'degraded' });
+    await waitUntil(async () => (await bus.check.check()) === 'ok');
+  });
+
+  it('given a bus that stays away, when left, then it is not tried again', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    let tries = 0;
+    const join = () => {
+      tries += 1;
+      return new Promise((_resolve, reject) => (fail = reject));
+    };
+    const bus = await joinBus({ join, healthy: () => false, log }, 0);
+    bus.leave();
+    fail(new Error('away'));
+    expect(await bus.check.check()).toMatchObject({ status: 'degraded' });
+    expect(tries).toBe(1);
+  });
+});
