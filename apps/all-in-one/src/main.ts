@@ -1,7 +1,7 @@
-import { createLogger, exitWithRefusal, loadConfig, onShutdown } from '@kalends/service';
+import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service';
 import { allInOneSettings } from './config.js';
 import { prepareDemo } from './demo/demo.js';
-import { startAllInOne, wantsDemo } from './start.js';
+import { startAllInOne, wantsDemo, type AllInOne } from './start.js';
 
 const loaded = loadConfig(allInOneSettings, process.env);
 if (!loaded.ok) {
@@ -13,13 +13,31 @@ const log = createLogger({
   level: settings.LOG_LEVEL,
   format: settings.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
 });
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+
+/** A signal during the start waits for its end, so that no database is left behind. */
+let stopping = false;
+let starting: Promise<AllInOne> | undefined;
+const steps: ShutdownStep[] = [
+  {
+    name: 'start',
+    close: async () => {
+      stopping = true;
+      await starting?.then((running) => steps.push(...running.steps)).catch(() => undefined);
+    },
+  },
+];
+const shutdown = onShutdown({ program: process, steps, log: tell });
 try {
-  const running = await startAllInOne(settings, log);
-  onShutdown({ program: process, steps: running.steps, log: (line) => process.stderr.write(`${line}\n`) });
+  starting = startAllInOne(settings, log);
+  const running = await starting;
+  void running.databaseEnded.then(() => shutdown('the embedded PostgreSQL has ended', 1));
   if (wantsDemo(settings)) await prepareDemo(running, Date.now(), (text) => process.stdout.write(text));
   process.stdout.write(`Kalends answers at ${running.publicUrl} (Ctrl-C stops it)\n`);
 } catch (error) {
-  log.fatal({ err: error }, 'could not start');
-  process.stderr.write(`kalends could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  if (!stopping) {
+    log.debug({ err: error }, 'could not start');
+    tell(`kalends could not start: ${error instanceof Error ? error.message : String(error)}`);
+    await shutdown('could not start', 1);
+  }
 }

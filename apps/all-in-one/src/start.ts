@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { startAvailability } from '@kalends/availability';
 import { startCalendarSync } from '@kalends/calendar-sync';
-import { publicUrlOf, startGateway } from '@kalends/gateway';
+import { publicUrlOf, startGateway, type RunningGateway } from '@kalends/gateway';
 import { startInvites } from '@kalends/invites';
 import {
   busMigrations,
@@ -20,7 +20,8 @@ import {
   type ShutdownStep,
 } from '@kalends/service';
 import { loopback, type AllInOneSettings } from './config.js';
-import { findKeys } from './keys.js';
+import { findKeys, type Keys } from './keys.js';
+import { refuseTakenPort } from './taken-port.js';
 
 export interface AllInOne {
   url: string;
@@ -30,17 +31,22 @@ export interface AllInOne {
   transport: Transport;
   /** In the order in which they are to be closed. */
   steps: ShutdownStep[];
+  /** Resolves when the embedded database has ended, whoever ended it. */
+  databaseEnded: Promise<void>;
 }
 
 interface Database {
   url: string;
   stop: () => Promise<void>;
+  ended: Promise<void>;
 }
 
 async function openDatabase(settings: AllInOneSettings, dataDir: string, log: Logger): Promise<Database> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => undefined };
+  if (settings.DATABASE_URL) {
+    return { url: settings.DATABASE_URL, stop: async () => undefined, ended: new Promise(() => undefined) };
+  }
   const started = await startEmbeddedPostgres({ dataDir, log: (line) => log.info({ event: 'database' }, line) });
-  return { url: started.url, stop: () => started.stop() };
+  return { url: started.url, stop: () => started.stop(), ended: started.ended };
 }
 
 async function openTransport(settings: AllInOneSettings, databaseUrl: string, log: Logger): Promise<Transport> {
@@ -59,41 +65,82 @@ async function openTransport(settings: AllInOneSettings, databaseUrl: string, lo
 /** Whether a demo is wanted: by default where the database is our own. */
 export const wantsDemo = ({ DEMO, DATABASE_URL }: AllInOneSettings) => DEMO ?? DATABASE_URL === undefined;
 
-/** The five services in one process, each in a container of its own; the embedded database and bus unless others are named. */
-export async function startAllInOne(settings: AllInOneSettings, log: Logger): Promise<AllInOne> {
-  const dataDir = resolve(settings.DATA_DIR);
-  const keys = await findKeys(dataDir, settings);
-  const database = await openDatabase(settings, dataDir, log);
-  const transport = await openTransport(settings, database.url, log);
+interface Opened {
+  settings: AllInOneSettings;
+  log: Logger;
+  keys: Keys;
+  database: Database;
+  transport: Transport;
+  publicUrl: string;
+}
+
+type Starter = readonly [name: string, start: () => Promise<{ close(): Promise<void> }>];
+
+function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
   const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) ? loopback : []);
   const options = (service: string) => ({ log: log.child({ service }) });
-  const publicUrl = publicUrlOf(settings);
-  const [gateway, ...others] = await Promise.all([
-    startGateway(
-      { ...shared, PORT: settings.PORT, PUBLIC_URL: publicUrl, ADMIN_KEY: keys.adminKey },
-      transport,
-      options('gateway'),
-    ),
-    startCalendarSync({ ...shared, ALLOW_NETWORKS: networks }, transport, options('calendar-sync')),
-    startInvites(shared, transport, options('invites')),
-    startAvailability(shared, transport, options('availability')),
-    startNotifier(shared, transport, options('notifier')),
-  ]);
-  const names = ['calendar-sync', 'invites', 'availability', 'notifier'];
-  return {
-    url: gateway.url,
-    publicUrl,
-    adminKey: keys.adminKey,
-    dataDir,
-    transport,
-    steps: [
-      { name: 'gateway', close: () => gateway.close() },
-      ...others.map((one, index) => ({ name: names[index]!, close: () => one.close() })),
-      { name: 'transport', close: () => transport.close() },
-      { name: 'database', close: () => database.stop() },
+  const gateway = { ...shared, PORT: settings.PORT, PUBLIC_URL: publicUrl, ADMIN_KEY: keys.adminKey };
+  const others: Starter[] = [
+    [
+      'calendar-sync',
+      () => startCalendarSync({ ...shared, ALLOW_NETWORKS: networks }, transport, options('calendar-sync')),
     ],
-  };
+    ['invites', () => startInvites(shared, transport, options('invites'))],
+    ['availability', () => startAvailability(shared, transport, options('availability'))],
+    ['notifier', () => startNotifier(shared, transport, options('notifier'))],
+  ];
+  return { gateway: () => startGateway(gateway, transport, options('gateway')), others };
+}
+
+/** Starts all at once; when one fails, those that did start are closed before the failure is told. */
+async function startServices(opened: Opened): Promise<{ gateway: RunningGateway; steps: ShutdownStep[] }> {
+  const { gateway, others } = servicesOf(opened);
+  const [first, ...rest] = await Promise.allSettled([gateway(), ...others.map(([, start]) => start())]);
+  const outcomes = [first, ...rest];
+  const steps = outcomes.flatMap((outcome, index): ShutdownStep[] =>
+    outcome.status === 'fulfilled'
+      ? [{ name: index === 0 ? 'gateway' : others[index - 1]![0], close: () => outcome.value.close() }]
+      : [],
+  );
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (!failure && first.status === 'fulfilled') return { gateway: first.value, steps };
+  await Promise.allSettled(steps.map(({ close }) => close()));
+  throw failure!.reason;
+}
+
+/**
+ * The five services in one process, each in a container of its own; the embedded database and bus unless others are
+ * named. Throws with nothing left running when something cannot start.
+ */
+export async function startAllInOne(settings: AllInOneSettings, log: Logger): Promise<AllInOne> {
+  await refuseTakenPort(settings);
+  const dataDir = resolve(settings.DATA_DIR);
+  const keys = await findKeys(dataDir, settings);
+  const database = await openDatabase(settings, dataDir, log);
+  let transport: Transport | undefined;
+  try {
+    transport = await openTransport(settings, database.url, log);
+    const publicUrl = publicUrlOf(settings);
+    const { gateway, steps } = await startServices({ settings, log, keys, database, transport, publicUrl });
+    return {
+      url: gateway.url,
+      publicUrl,
+      adminKey: keys.adminKey,
+      dataDir,
+      transport,
+      steps: [
+        ...steps,
+        { name: 'transport', close: () => transport?.close() },
+        { name: 'database', close: () => database.stop() },
+      ],
+      databaseEnded: database.ended,
+    };
+  } catch (error) {
+    await transport?.close().catch(() => undefined);
+    await database.stop();
+    throw error;
+  }
 }
 
 export { createLogger };

@@ -1,0 +1,149 @@
+import { createPool } from '@kalends/service';
+import { waitUntil } from '@kalends/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Installation } from './installation.fixture.js';
+
+/** Seeded: mulberry32 in [0, 1). */
+function randomOf(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const seed = Number(process.env.CRASH_SEED ?? 20261121);
+
+describe('a crash at any moment', () => {
+  let installation: Installation;
+  /** What was answered 202: event_id → the last summary that was accepted. */
+  const accepted = new Map<string, string>();
+  /** What may or may not have been accepted: the answer never came. */
+  const unknown = new Map<string, string>();
+
+  beforeAll(async () => {
+    installation = await Installation.create();
+    await installation.start();
+  });
+  afterAll(() => installation.remove());
+
+  async function upsert(eventId: string, summary: string): Promise<void> {
+    const { access_token, calendar_id } = installation.demo();
+    unknown.set(eventId, summary);
+    const answer = await fetch(`${installation.base}/v1/calendars/${calendar_id}/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ event_id: eventId, summary, start: '2026-11-24T10:00:00Z', end: '2026-11-24T11:00:00Z' }),
+    });
+    if (answer.status !== 202) throw new Error(`upsert answered ${answer.status}`);
+    accepted.set(eventId, summary);
+    unknown.delete(eventId);
+  }
+
+  /** Writers that go on until the process is gone. */
+  const writing = (round: number) =>
+    Array.from({ length: 4 }, async (_, writer) => {
+      for (let index = 0; ; index += 1) {
+        const done = await upsert(`w${writer}-${index % 40}`, `round ${round} write ${index}`).then(
+          () => true,
+          () => false,
+        );
+        if (!done) return;
+      }
+    });
+
+  async function shown(): Promise<Map<string, string[]>> {
+    const { access_token } = installation.demo();
+    const byId = new Map<string, string[]>();
+    let url: string | undefined = `${installation.base}/v1/events?tzid=Etc/UTC&from=2026-11-24&to=2026-11-24`;
+    while (url) {
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } });
+      const { events, pages } = (await answer.json()) as {
+        events: { event_id?: string; summary: string }[];
+        pages: { next_page?: string };
+      };
+      for (const { event_id: id = '', summary } of events) byId.set(id, [...(byId.get(id) ?? []), summary]);
+      url = pages.next_page;
+    }
+    return byId;
+  }
+
+  async function expectAllKept() {
+    const events = await shown();
+    const wrong = [...accepted].filter(([id, summary]) => {
+      const found = events.get(id) ?? [];
+      return found.length !== 1 || ![summary, unknown.get(id)].includes(found[0]);
+    });
+    expect(wrong.map(([id, summary]) => ({ id, summary, found: events.get(id) }))).toEqual([]);
+    for (const [id, [summary]] of events) if (id.startsWith('w')) accepted.set(id, summary!);
+    unknown.clear();
+  }
+
+  /** The built-in provider's own store holds each event once, with the summary that readers see. */
+  async function expectInStore() {
+    const pool = createPool({ url: installation.postgres()!.url, schema: 'calendar_sync', max: 1 });
+    const held = async () => {
+      const { rows } = await pool.query<{ object: string }>(
+        "SELECT object FROM built_in_object WHERE object LIKE '%SUMMARY:round%'",
+      );
+      return rows.map(({ object }) => /^SUMMARY:(.*?)\r?$/m.exec(object)![1]!).sort();
+    };
+    const wanted = [...accepted.values()].sort();
+    await waitUntil(async () => JSON.stringify(await held()) === JSON.stringify(wanted), {
+      timeout: 60_000,
+      what: 'the provider store to hold every accepted write',
+    });
+    await pool.end();
+  }
+
+  it(`given writes on their way, when everything is killed and started again, then each accepted write is kept once (seed ${seed})`, async () => {
+    const random = randomOf(seed);
+    const moments: number[] = [];
+    for (let round = 1; round <= 4; round += 1) {
+      const enough = accepted.size === 0 ? 1 + Math.floor(random() * 60) : Math.floor(random() * 200);
+      const before = performance.now();
+      const writers = writing(round);
+      let count = 0;
+      await waitUntil(() => ++count > enough, { interval: 2 });
+      await installation.kill('all');
+      moments.push(Math.round(performance.now() - before));
+      await Promise.all(writers);
+      await installation.start();
+      await expectAllKept();
+    }
+    console.log(`killed ${moments.join(', ')} ms into the writes; ${accepted.size} events kept (seed ${seed})`);
+    expect(accepted.size).toBeGreaterThan(0);
+    await expectInStore();
+    await expectAllKept();
+  }, 240_000);
+
+  it('given node alone killed, when started again, then it takes over the database that survived and nothing is lost', async () => {
+    const server = installation.postgres()!.pid;
+    const writers = writing(9);
+    let count = 0;
+    await waitUntil(() => ++count > 80, { interval: 2 });
+    await installation.kill('node');
+    await Promise.all(writers);
+    await installation.start();
+    expect(installation.postgres()!.pid).toBe(server);
+    await expectAllKept();
+    await expectInStore();
+    expect(await installation.stop()).toBe(0);
+  }, 120_000);
+
+  it('given a kill during the start, when started again, then it answers', async () => {
+    const random = randomOf(seed + 1);
+    for (let round = 0; round < 3; round += 1) {
+      const starting = installation.start().catch(() => undefined);
+      let count = 0;
+      const enough = 20 + Math.floor(random() * 300);
+      await waitUntil(() => ++count > enough, { interval: 5 });
+      await installation.kill('all');
+      await starting;
+    }
+    await installation.start();
+    await expectAllKept();
+  }, 120_000);
+});

@@ -1,0 +1,182 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Installation, isAlive, shell, type Started } from './installation.fixture.js';
+
+const read = async (base: string, token: string, path = '/v1/events?tzid=Etc/UTC') => {
+  const answer = await fetch(`${base}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.status, body: (await answer.json()) as { events: { event_id?: string }[] } };
+};
+
+/** The commands that were printed, continued lines joined. */
+const curlsOf = (stdout: string) =>
+  stdout
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('curl '));
+
+describe('a first start and what follows', () => {
+  let installation: Installation;
+  let first: Started;
+
+  beforeAll(async () => {
+    installation = await Installation.create();
+    first = await installation.start();
+  });
+  afterAll(() => installation.remove());
+
+  it('given an empty directory, when started, then it answers in time', () => {
+    console.log(`first start: ${Math.round(first.took)} ms (bound 15,000)`);
+    expect(first.took).toBeLessThan(30_000);
+  });
+
+  it('given the demo, when its file is read, then it is complete and for its owner only', () => {
+    const demo = installation.demo();
+    const names = [
+      'base_url',
+      'admin_key',
+      'client_id',
+      'client_secret',
+      'sub',
+      'access_token',
+      'refresh_token',
+      'calendar_id',
+    ];
+    expect(Object.keys(demo).sort()).toEqual([...names].sort());
+    expect(Object.values(demo).every((value) => typeof value === 'string' && value.length > 8)).toBe(true);
+    expect(demo.base_url).toBe(installation.base);
+    expect((statSync(join(installation.dataDir, 'demo.json')).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  it('given the three commands that were printed, when pasted into a shell, then each works', async () => {
+    const curls = curlsOf(first.stdout());
+    expect(curls).toHaveLength(3);
+    const [calendars, events, written] = curls.map((line) => shell(line.replace('curl ', 'curl -sS ')));
+    expect(JSON.parse(calendars!)).toMatchObject({ calendars: [{ calendar_id: installation.demo().calendar_id }] });
+    expect((JSON.parse(events!) as { events: unknown[] }).events.length).toBeGreaterThan(3);
+    expect(written).toMatch(/^HTTP\/1\.1 202/);
+    const { body } = await read(installation.base, installation.demo().access_token);
+    expect(body.events.map(({ event_id }) => event_id)).toContain('my-first');
+  });
+
+  it('given some reads, when its memory is measured, then node and PostgreSQL stay within 512 MB', async () => {
+    const { access_token } = installation.demo();
+    for (let index = 0; index < 200; index += 1) await read(installation.base, access_token);
+    const used = installation.residentMb();
+    console.log(`resident memory of node and PostgreSQL: ${used} MB (bound 512)`);
+    expect(used).toBeGreaterThan(0);
+    expect(used).toBeLessThanOrEqual(512);
+  });
+
+  it('given a port that is in use, when another one is started, then one clear line and code 1', async () => {
+    const other = await Installation.create();
+    const ended = await other.run({ PORT: String(installation.port) });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain(
+      `kalends could not start: PORT ${installation.port} on HOST 127.0.0.1 is in use by another program\n`,
+    );
+    expect(other.processes()).toEqual([]);
+    await other.remove();
+  });
+
+  it('given a data directory that is in use, when another one is started on it, then it says so and leaves the first alone', async () => {
+    const ended = await installation.run({ PORT: '0' });
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('already works with the data directory')]);
+    expect((await read(installation.base, installation.demo().access_token)).status).toBe(200);
+  });
+});
+
+describe('stopping and starting again', () => {
+  let installation: Installation;
+
+  beforeAll(async () => {
+    installation = await Installation.create();
+    await installation.start();
+  });
+  afterAll(() => installation.remove());
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'given %s, when it ends, then with code 0 and PostgreSQL is gone; the next start is quick, with a fresh token',
+    async (signal) => {
+      const server = installation.postgres()!.pid;
+      const earlier = installation.demo();
+
+      expect(await installation.stop(signal)).toBe(0);
+      expect(isAlive(server)).toBe(false);
+
+      const { took } = await installation.start();
+      console.log(`start on existing data: ${Math.round(took)} ms (bound 5,000)`);
+      expect(took).toBeLessThan(10_000);
+      const demo = installation.demo();
+      expect(demo.access_token).not.toBe(earlier.access_token);
+      expect({ ...demo, access_token: '' }).toEqual({ ...earlier, access_token: '' });
+      const statuses = await Promise.all(
+        [earlier, demo].map(({ access_token }) => read(installation.base, access_token)),
+      );
+      expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+    },
+  );
+
+  it('given PostgreSQL that dies, when it is gone, then the program says so and ends with code 1', async () => {
+    await installation.stop();
+    const { child, stderr } = await installation.start();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    process.kill(installation.postgres()!.pid, 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(stderr()).toContain('the embedded PostgreSQL has ended');
+  });
+
+  it('given a signal while it starts, when it ends, then no PostgreSQL is left behind', async () => {
+    const starting = installation.start().catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    const { waitUntil } = await import('@kalends/testing');
+    await waitUntil(() => (installation.postgres() ? isAlive(installation.postgres()!.pid) : false), {
+      timeout: 20_000,
+      interval: 5,
+    });
+    const server = installation.postgres()!.pid;
+    expect(await installation.stop('SIGINT')).toBe(0);
+    await starting;
+    expect(isAlive(server)).toBe(false);
+  });
+});
+
+describe('where the data may lie', () => {
+  const isRoot = process.getuid?.() === 0;
+
+  it('given a data directory below a private home, when root starts it, then it answers', async (context) => {
+    if (!isRoot) context.skip('needs root: only root starts PostgreSQL as another user');
+    const home = mkdtempSync(join('/root', 'kalends-aio-'));
+    chmodSync(home, 0o700);
+    const installation = await Installation.create(home);
+    await installation.start();
+    expect((await read(installation.base, installation.demo().access_token)).status).toBe(200);
+    expect(await installation.stop()).toBe(0);
+    await installation.remove();
+  });
+
+  it('given an ordinary user, when they start it, then it answers', async (context) => {
+    if (!isRoot) context.skip('the suite itself runs as an ordinary user: every other test shows it');
+    const root = mkdtempSync('/tmp/kalends-user-');
+    chownSync(root, 65_534, 65_534);
+    const installation = await Installation.create(root, { uid: 65_534, gid: 65_534 });
+    await installation.start();
+    expect((await read(installation.base, installation.demo().access_token)).status).toBe(200);
+    expect(statSync(installation.dataDir).uid).toBe(65_534);
+    expect(await installation.stop()).toBe(0);
+    await installation.remove();
+  });
+
+  it('given a place that cannot be written, when started, then one clear line and code 1', async (context) => {
+    if (!isRoot) context.skip('needs root to start it as somebody else');
+    const root = mkdtempSync('/tmp/kalends-closed-');
+    mkdirSync(join(root, 'data'), { mode: 0o700 });
+    chmodSync(root, 0o755);
+    const installation = await Installation.create(root, { uid: 65_534, gid: 65_534 });
+    const ended = await installation.run({});
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^kalends could not start: .*EACCES/m);
+    rmSync(root, { recursive: true });
+  });
+});
