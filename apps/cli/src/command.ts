@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findAdminAccess, type AdminAccess, type AdminOptions } from './installation/find-admin-access.js';
+import { findAdminAccess, type AdminAccess, type AdminOptions } from './find-admin-access.js';
 import type { Outcome, Terminal } from './terminal.js';
 
 /** Runs what a command does and prints what it came to; kept apart so that commands stay free of output. */

@@ -1,8 +1,8 @@
 import { createAccount, deleteAccount } from '@kalends/contracts';
 import type { Command } from 'commander';
-import { callEndpoint } from '../admin-api/call-endpoint.js';
+import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
-import { fields } from '../output/table.js';
+import { fields } from '../table.js';
 
 interface CreateOptions {
   clientId: string;

@@ -1,8 +1,8 @@
 import { createApplication, createDeveloper, createSecret, deleteSecret, listApplications } from '@kalends/contracts';
 import { Option, type Command } from 'commander';
-import { callEndpoint } from '../admin-api/call-endpoint.js';
+import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
-import { fields, table } from '../output/table.js';
+import { fields, table } from '../table.js';
 
 interface CreateOptions {
   name: string;

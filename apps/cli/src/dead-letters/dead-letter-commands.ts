@@ -3,8 +3,8 @@ import { deadLetters, schemaOf, sqlOf, type Sql } from '@kalends/messaging';
 import { createPool } from '@kalends/service';
 import { Option, type Command } from 'commander';
 import type { CommandContext } from '../command.js';
-import { findDatabaseUrl } from '../installation/find-database-url.js';
-import { table } from '../output/table.js';
+import { findDatabaseUrl } from '../find-database-url.js';
+import { table } from '../table.js';
 import { refused, type Outcome } from '../terminal.js';
 
 interface DatabaseOptions {

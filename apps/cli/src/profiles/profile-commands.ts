@@ -1,8 +1,8 @@
 import { connectProfileEndpoint, listConnectedProfiles } from '@kalends/contracts';
 import { Option, type Command } from 'commander';
-import { callEndpoint } from '../admin-api/call-endpoint.js';
+import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
-import { fields, table } from '../output/table.js';
+import { fields, table } from '../table.js';
 import { refused } from '../terminal.js';
 import { readPassword } from './read-password.js';
 

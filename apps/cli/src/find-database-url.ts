@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, settings, type Environment } from '@kalends/service';
 import { z } from 'zod';
-import { refused, type Refused } from '../terminal.js';
+import { refused, type Refused } from './terminal.js';
 import { dataDirOf } from './find-admin-access.js';
 
 const schema = z.object({ DATABASE_URL: settings.DATABASE_URL });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@kalends/service';
 import { z } from 'zod';
-import { refused, type Refused } from '../terminal.js';
+import { refused, type Refused } from './terminal.js';
 
 export interface AdminAccess {
   ok: true;

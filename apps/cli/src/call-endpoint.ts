@@ -1,7 +1,7 @@
 import { validationErrors, type Endpoint } from '@kalends/contracts';
 import { z } from 'zod';
-import type { AdminAccess } from '../installation/find-admin-access.js';
-import { refused, type Refused } from '../terminal.js';
+import type { AdminAccess } from './find-admin-access.js';
+import { refused, type Refused } from './terminal.js';
 
 type SchemaAt<E extends Endpoint, Status extends number> =
   E['responses'] extends Record<Status, { schema: infer S extends z.ZodType }> ? z.output<S> : never;
