@@ -20,6 +20,7 @@ describe('a crash at any moment', () => {
   let installation: Installation;
   /** What was answered 202: event_id → the last summary that was accepted. */
   const accepted = new Map<string, string>();
+  let writesAccepted = 0;
   /** What may or may not have been accepted: the answer never came. */
   const unknown = new Map<string, string>();
 
@@ -38,6 +39,7 @@ describe('a crash at any moment', () => {
       body: JSON.stringify({ event_id: eventId, summary, start: '2026-11-24T10:00:00Z', end: '2026-11-24T11:00:00Z' }),
     });
     if (answer.status !== 202) throw new Error(`upsert answered ${answer.status}`);
+    writesAccepted += 1;
     accepted.set(eventId, summary);
     unknown.delete(eventId);
   }
@@ -102,18 +104,19 @@ describe('a crash at any moment', () => {
     const random = randomOf(seed);
     const moments: number[] = [];
     for (let round = 1; round <= 4; round += 1) {
-      const enough = accepted.size === 0 ? 1 + Math.floor(random() * 60) : Math.floor(random() * 200);
+      const enough = writesAccepted + 1 + Math.floor(random() * 120);
       const before = performance.now();
       const writers = writing(round);
-      let count = 0;
-      await waitUntil(() => ++count > enough, { interval: 2 });
+      await waitUntil(() => writesAccepted >= enough, { interval: 1, timeout: 30_000, what: 'enough writes' });
       await installation.kill('all');
       moments.push(Math.round(performance.now() - before));
       await Promise.all(writers);
       await installation.start();
       await expectAllKept();
     }
-    console.log(`killed ${moments.join(', ')} ms into the writes; ${accepted.size} events kept (seed ${seed})`);
+    console.log(
+      `killed ${moments.join(', ')} ms into the writes; ${writesAccepted} writes to ${accepted.size} events kept (seed ${seed})`,
+    );
     expect(accepted.size).toBeGreaterThan(0);
     await expectInStore();
     await expectAllKept();
@@ -122,8 +125,8 @@ describe('a crash at any moment', () => {
   it('given node alone killed, when started again, then it takes over the database that survived and nothing is lost', async () => {
     const server = installation.postgres()!.pid;
     const writers = writing(9);
-    let count = 0;
-    await waitUntil(() => ++count > 80, { interval: 2 });
+    const enough = writesAccepted + 50;
+    await waitUntil(() => writesAccepted >= enough, { interval: 1, timeout: 30_000, what: 'enough writes' });
     await installation.kill('node');
     await Promise.all(writers);
     await installation.start();

@@ -1,5 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Installation, isAlive, shell, type Started } from './installation.fixture.js';
 
@@ -129,8 +130,6 @@ describe('stopping and starting again', () => {
 
   it('given a signal while it starts, when it ends, then no PostgreSQL is left behind', async () => {
     const starting = installation.start().catch(() => undefined);
-    await new Promise((resolve) => setImmediate(resolve));
-    const { waitUntil } = await import('@kalends/testing');
     await waitUntil(() => (installation.postgres() ? isAlive(installation.postgres()!.pid) : false), {
       timeout: 20_000,
       interval: 5,

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints, openApiDocument } from './openapi.js';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+  security?: Record<string, string[]>[];
+}
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, { type: string; scheme: string }> };
+}
+
+describe('the OpenAPI document', () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:3000'))) as Document;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+  );
+
+  it('given it, when read as OpenAPI 3.1, then its parts are in their places', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(operations.filter(({ path }) => !path.startsWith('/'))).toEqual([]);
+    expect(Object.keys(document.components.schemas).filter((name) => !/^[\w.-]+$/.test(name))).toEqual([]);
+  });
+
+  it('given its operations, when their ids are counted, then each is its own', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('given its paths, when their templates are read, then each variable is a required parameter and no other', () => {
+    for (const { name, path, operation } of operations) {
+      const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable);
+      const declared = operation.parameters.filter((one) => one.in === 'path');
+      expect({ name, declared: declared.map((one) => one.name).sort() }).toEqual({ name, declared: variables.sort() });
+      expect(declared.every(({ required }) => required)).toBe(true);
+      const all = operation.parameters.map((one) => `${one.in} ${one.name}`);
+      expect(new Set(all).size).toBe(all.length);
+    }
+  });
+
+  it('given its references and credentials, when followed, then each leads somewhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, one]) => one!);
+    const prefix = '#/components/schemas/';
+    expect(references.length).toBeGreaterThan(20);
+    expect(
+      references.filter((one) => !one.startsWith(prefix) || !(one.slice(prefix.length) in document.components.schemas)),
+    ).toEqual([]);
+    const credentials = operations.flatMap(({ operation }) => (operation.security ?? []).flatMap(Object.keys));
+    expect(credentials.filter((one) => !(one in document.components.securitySchemes))).toEqual([]);
+  });
+
+  it('given its responses, when read, then each has a status, a description and a body unless it is empty', () => {
+    for (const { name, operation } of operations) {
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        expect({ name, status, ok: /^[1-5]\d\d$/.test(status) && answer.description.length > 1 }).toMatchObject({
+          ok: true,
+        });
+        if (Number(status) >= 400)
+          expect({ name, status, body: answer.content !== undefined }).toMatchObject({ body: true });
+      }
+    }
+  });
+
+  it('given what an endpoint needs, when it is missing or wrong, then that answer is named', () => {
+    const missing = endpoints.flatMap((one) => {
+      const needed = [
+        ...(['access-token', 'api-key', 'admin-key'].includes(one.credential) ? [401, 403] : []),
+        ...(one.body ? [400, 413, 415] : []),
+        ...(one.body && ['access-token', 'api-key', 'admin-key'].includes(one.credential) ? [422] : []),
+        ...(one.query && one.credential === 'access-token' ? [422] : []),
+        ...(one.params ? [404] : []),
+      ];
+      return needed.filter((status) => !(status in one.responses)).map((status) => `${one.operation} ${status}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { breakingChanges, lockOf, type LockedTopic } from './messaging/schema-lock.js';
+import { topic } from './messaging/topic.js';
+import { topics } from './topics.js';
+
+const update =
+  'additive change? run: npm run build && node libs/contracts/tools/lock.mjs; breaking? make a new version';
+
+describe.each(topics.map((one) => [one.name, one] as const))('the topic %s', (_name, contract) => {
+  it('given its example, when sent as JSON, then its schema reads the same', () => {
+    const sent = JSON.parse(JSON.stringify(contract.example)) as unknown;
+    expect(contract.schema.parse(sent)).toEqual(contract.example);
+  });
+
+  it('given its example, when keyed, then key and lane are ids of it', () => {
+    const text = JSON.stringify(contract.example);
+    const parts = [...contract.key(contract.example).split('/'), contract.lane(contract.example)];
+    expect(parts.filter((part) => part === '' || !text.includes(`"${part}"`))).toEqual([]);
+  });
+
+  it('given what it asks, when it is a query, then it has a reply whose example fits; otherwise none', () => {
+    expect(contract.reply !== undefined).toBe(contract.kind === 'query');
+    if (contract.reply) expect(contract.reply.parse(contract.exampleReply)).toEqual(contract.exampleReply);
+  });
+
+  it('given an empty body, when read, then it is refused', () => {
+    expect(contract.schema.safeParse({}).success).toBe(false);
+  });
+});
+
+describe('the lock of schemas', () => {
+  const locked = JSON.parse(readFileSync(new URL('../schemas.lock.json', import.meta.url), 'utf8')) as Record<
+    string,
+    LockedTopic
+  >;
+
+  it('given the contracts, when compared, then nothing breaks a version', () => {
+    expect(breakingChanges(locked, lockOf(topics)), update).toEqual([]);
+  });
+  it('given the contracts, when compared, then the lock is up to date', () => {
+    expect(lockOf(topics), update).toEqual(locked);
+  });
+
+  const of = (schema: z.ZodType) =>
+    lockOf([topic({ name: 'gateway.event.spec.v1', schema, key: () => 'k', example: {} })] as never);
+  const base = z.object({ id: z.string(), kind: z.enum(['a', 'b']), more: z.object({ n: z.number().optional() }) });
+
+  it.each([
+    ['a field removed', base.omit({ id: true }), /id was removed/],
+    ['a type changed', base.extend({ id: z.number() }), /id\.type was changed/],
+    ['an optional field made required', base.extend({ more: z.object({ n: z.number() }) }), /n is newly required/],
+    ['a new required field', base.extend({ fresh: z.string() }), /fresh is newly required/],
+    ['a required field made optional', base.extend({ id: z.string().optional() }), /id may now be absent/],
+    ['a value of an enumeration removed', base.extend({ kind: z.enum(['a']) }), /kind\.enum was changed/],
+    ['a nested field removed', base.extend({ more: z.object({}) }), /n was removed/],
+  ])('given %s, when compared, then that is told', (_what, changed, line) => {
+    expect(breakingChanges(of(base), of(changed)).some((one) => line.test(one))).toBe(true);
+  });
+  it('given a new optional field or a new topic, when compared, then nothing breaks', () => {
+    expect(breakingChanges(of(base), of(base.extend({ fresh: z.string().optional() })))).toEqual([]);
+    expect(breakingChanges({}, of(base))).toEqual([]);
+  });
+  it('given a topic that is gone, when compared, then that is told', () => {
+    expect(breakingChanges(of(base), {})).toEqual(['gateway.event.spec.v1 was removed']);
+  });
+});
