@@ -119,7 +119,7 @@ export const plansAround = (centre: number, spread: number): fc.Arbitrary<Plan[]
         allDay: fc.boolean(),
         days: fc.integer({ min: -spread, max: spread }),
         hours: fc.constantFrom(0, 0, 4, 5, 9.5, 10, 13.5, 14, 23),
-        length: fc.constantFrom(0, 1, 1, 24, 25, 49, 24 * 6, 24 * 7, 24 * 8, 24 * 45),
+        length: fc.constantFrom(0, 1, 2, 3, 24, 25, 49, 24 * 6, 24 * 7, 24 * 8, 24 * 45),
         managed: fc.boolean(),
         deleted: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
         changed: fc.constantFrom(1_790_000_000_000, 1_790_000_001_000, 1_790_000_002_000),

@@ -1,0 +1,200 @@
+import { createSealer } from '@kalends/service';
+import { testClock } from '@kalends/testing';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AuthorizeHandler } from '../authorize/authorize.handler.js';
+import type { Journey } from '../authorize/journey.js';
+import { PrismaClient } from '../generated/prisma/client.js';
+import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
+import { ReadEvents } from '../read-events/read-events.handler.js';
+import { tokenHash } from '../tokens/hash.js';
+import { IssueToken, type Issued, type TokenRequest } from './issue-token.handler.js';
+
+const redirectUri = 'https://app.example/callback';
+const minute = 60_000;
+const verifier = randomBytes(32).toString('base64url');
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+const secret = 'KAL_planted-secret-0123456789';
+
+describe('tokens', () => {
+  let database: GatewayDatabase;
+  let prisma: PrismaClient;
+  let tokens: IssueToken;
+  let handler: AuthorizeHandler;
+  let accountId: string;
+  const clock = testClock();
+  const sealer = createSealer([new Uint8Array(32).fill(3)]);
+
+  beforeAll(async () => {
+    database = await openGatewayDatabase();
+    prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
+    tokens = new IssueToken(database.pool, prisma, sealer);
+    handler = new AuthorizeHandler(database.pool, prisma, undefined as never, sealer);
+    await prisma.applicationSecret.create({
+      data: {
+        secret_id: 'sec_1',
+        client_id: 'app',
+        secret_hash: tokenHash(secret),
+        secret_sealed: sealer.seal(secret, 'secret:sec_1'),
+      },
+    });
+  });
+  afterAll(async () => {
+    await prisma.$disconnect();
+    await database.stop();
+  });
+  beforeEach(async () => {
+    ({ accountId } = await newAccount(database.pool));
+  });
+
+  /** A code for the account, as the journey's Allow makes it now. */
+  function newCode(codeChallenge: string | null = null): Promise<string> {
+    const request = {
+      clientId: 'app',
+      redirectUri,
+      scope: ['read_events'],
+      state: null,
+      codeChallenge,
+      avoidLinking: false,
+      provider: null,
+    };
+    const journey = {
+      request,
+      accountId,
+      profileId: null,
+      newAccount: false,
+      builtIn: null,
+      expires: clock.now() + minute,
+    };
+    return handler.allow(journey as Journey, 'browser'.padEnd(32, 'x'), clock.now());
+  }
+  const confidential = { client_id: 'app', client_secret: secret };
+  const exchange = (code: string, more: Partial<TokenRequest> = confidential) =>
+    tokens.issue(
+      { grant_type: 'authorization_code', client_id: 'app', code, redirect_uri: redirectUri, ...more },
+      clock.now(),
+    );
+  const refresh = (refresh_token: string, more: Partial<TokenRequest> = {}) =>
+    tokens.issue({ grant_type: 'refresh_token', client_id: 'app', refresh_token, ...more }, clock.now());
+  const given = (outcome: Issued | string): Issued => {
+    if (typeof outcome === 'string') throw new Error(`refused: ${outcome}`);
+    return outcome;
+  };
+  const isLive = async (token: string) =>
+    (await database.pool.query('SELECT 1 FROM access_token WHERE token_hash = $1', [tokenHash(token)])).rowCount === 1;
+
+  it('given a code, when ten minutes have passed, then it is refused; a moment earlier it is not', async () => {
+    const [early, late] = [await newCode(), await newCode()];
+    clock.advance(10 * minute - 1);
+    expect(given(await exchange(early)).accountId).toBe(accountId);
+    clock.advance(1);
+    expect(await exchange(late)).toBe('invalid_grant');
+  });
+
+  it.each([
+    ['another redirect_uri', { ...confidential, redirect_uri: `${redirectUri}/` }, 'invalid_grant'],
+    ['no redirect_uri', { ...confidential, redirect_uri: '' }, 'invalid_request'],
+    ['a wrong secret', { client_id: 'app', client_secret: 'KAL_wrong' }, 'invalid_client'],
+    ['a verifier that nobody asked for', { ...confidential, code_verifier: verifier }, 'invalid_grant'],
+    ['no secret and no challenge', {}, 'invalid_client'],
+    ['another grant_type', { ...confidential, grant_type: 'password' }, 'unsupported_grant_type'],
+  ])('given %s, when a code is redeemed, then it is refused', async (_what, request, refusal) => {
+    expect(await exchange(await newCode(), request)).toBe(refusal);
+  });
+
+  it('given a public client, when it redeems, then only with the right verifier', async () => {
+    const code = await newCode(challenge);
+    expect(await exchange(code, { code_verifier: 'wrong' })).toBe('invalid_grant');
+    expect(await exchange(code, {})).toBe('invalid_grant');
+    expect(given(await exchange(code, { code_verifier: verifier })).scope).toEqual(['read_events']);
+  });
+
+  it('given a redeemed code, when it is redeemed again, then what it gave is revoked', async () => {
+    const code = await newCode();
+    const { accessToken, refreshToken } = given(await exchange(code));
+    expect(await exchange(code)).toBe('invalid_grant');
+    expect(await isLive(accessToken)).toBe(false);
+    expect(await refresh(refreshToken, confidential)).toBe('invalid_grant');
+  });
+
+  it('given one code redeemed several times at once, when all are answered, then at most one grant was given', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const code = await newCode();
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => exchange(code)));
+      expect(outcomes.filter((one) => typeof one !== 'string').length).toBeLessThanOrEqual(1);
+      const { rowCount } = await database.pool.query(
+        "SELECT 1 FROM authorization_grant WHERE account_id = $1 AND grant_id LIKE 'grt_%'",
+        [accountId],
+      );
+      expect(rowCount).toBeLessThanOrEqual(1);
+      await database.pool.query("DELETE FROM authorization_grant WHERE account_id = $1 AND grant_id LIKE 'grt_%'", [
+        accountId,
+      ]);
+    }
+  });
+
+  it('given a confidential client, when it refreshes, then the refresh token stays the same', async () => {
+    const { refreshToken, accessToken } = given(await exchange(await newCode()));
+    const again = given(await refresh(refreshToken, confidential));
+    expect(again.refreshToken).toBe(refreshToken);
+    expect(again.accessToken).not.toBe(accessToken);
+    expect(await refresh(refreshToken)).toBe('invalid_client');
+  });
+
+  it('given a rotated refresh token, when used again within a minute, then the same successor; later the family is revoked', async () => {
+    const { refreshToken } = given(await exchange(await newCode(challenge), { code_verifier: verifier }));
+    const first = given(await refresh(refreshToken));
+    expect(first.refreshToken).not.toBe(refreshToken);
+    clock.advance(minute);
+    const repeated = given(await refresh(refreshToken));
+    expect(repeated.refreshToken).toBe(first.refreshToken);
+    clock.advance(1);
+    expect(await refresh(refreshToken)).toBe('invalid_grant');
+    expect(await refresh(first.refreshToken)).toBe('invalid_grant');
+    expect(await isLive(repeated.accessToken)).toBe(false);
+  });
+
+  it('given a refresh token used several times at once, when all are answered, then all have one successor', async () => {
+    const { refreshToken } = given(await exchange(await newCode(challenge), { code_verifier: verifier }));
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => refresh(refreshToken)));
+    expect(new Set(outcomes.map((one) => given(one).refreshToken)).size).toBe(1);
+  });
+
+  it('given an expired access token, when events are read, then it is unknown', async () => {
+    const reads = new ReadEvents(database.pool, 'http://kalends', randomBytes(32));
+    const day = 86_400_000;
+    const window = { tzid: 'Etc/UTC', from: 0, to: day, fromDay: 0, toDay: day };
+    const request = { window, filter: {}, localized: false, userinfo: false, cursor: null };
+    const { accessToken } = given(await exchange(await newCode()));
+    const lifetime = 'UPDATE access_token SET expires_at = now() + $2::interval WHERE token_hash = $1';
+    await database.pool.query(lifetime, [tokenHash(accessToken), '1 minute']);
+    expect(await reads.read(tokenHash(accessToken), request, true)).toContain('"events":[]');
+    await database.pool.query(lifetime, [tokenHash(accessToken), '-1 second']);
+    expect(await reads.read(tokenHash(accessToken), request, true)).toBe('unknown-token');
+  });
+
+  it('given codes, tokens and secrets, when every table is dumped, then none of them is in it', async () => {
+    const code = await newCode(challenge);
+    const issued = given(await exchange(code, { code_verifier: verifier }));
+    const next = given(await refresh(issued.refreshToken));
+    const { rows: tables } = await database.pool.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'gateway' AND table_type = 'BASE TABLE'",
+    );
+    const dumps = await Promise.all(
+      tables.map(({ name }) => database.pool.query(`SELECT to_jsonb(t)::text AS row FROM "${name}" AS t`)),
+    );
+    const dump = dumps.flatMap(({ rows }) => (rows as { row: string }[]).map(({ row }) => row)).join('\n');
+    expect(dump).toContain(tokenHash(next.refreshToken));
+    const planted = [
+      code,
+      verifier,
+      secret,
+      issued.accessToken,
+      issued.refreshToken,
+      next.accessToken,
+      next.refreshToken,
+    ];
+    expect(planted.filter((one) => dump.includes(one))).toEqual([]);
+  });
+});
