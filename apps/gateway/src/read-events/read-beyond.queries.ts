@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
-import { isRecurring, occurrenceRows } from '../read-model/occurrence-row.js';
+import { classes, isAllDayClass, isRecurring, occurrenceRows } from '../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
 import { pageSize, type Page, type Reader, type ReadRow } from './read-events.queries.js';
 import { midnightsOf, type Window } from './window.js';
@@ -15,8 +15,8 @@ const singlesSql = `
   SELECT start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed,
          changed_ms
   FROM occurrence WHERE generation = $1 AND account_id = $2 AND instance = ''
-    AND ((class < 2 AND start_ms < $4 AND (end_ms > $3 OR start_ms >= $3))
-      OR (class >= 2 AND start_ms < $6 AND (end_ms > $5 OR start_ms >= $5)))`;
+    AND ((class < ${classes.allDay} AND start_ms < $4 AND (end_ms > $3 OR start_ms >= $3))
+      OR (class >= ${classes.allDay} AND start_ms < $6 AND (end_ms > $5 OR start_ms >= $5)))`;
 
 type Candidate = Omit<ReadRow, 'ordered_by'> & { deleted: boolean; managed: boolean; changed_ms: number };
 
@@ -24,7 +24,7 @@ function expanded(record: EventRecord, window: Window): Candidate[] {
   const span = { start: Math.min(window.from, window.fromDay), end: Math.max(window.to, window.toDay) };
   return occurrenceRows(record, span)
     .filter(({ class: cls, startMs, endMs }) => {
-      const [from, to] = cls < 2 ? [window.from, window.to] : [window.fromDay, window.toDay];
+      const [from, to] = !isAllDayClass(cls) ? [window.from, window.to] : [window.fromDay, window.toDay];
       return startMs < to && (endMs > from || startMs >= from);
     })
     .map((row) => ({
@@ -66,8 +66,9 @@ function withOrder(window: Window) {
   const { thresholds, offsets } = midnightsOf(window);
   return (row: Candidate): ReadRow => ({
     ...row,
-    ordered_by:
-      row.class < 2 ? row.start_ms : row.start_ms - offsets[thresholds.filter((at) => at <= row.start_ms).length]!,
+    ordered_by: !isAllDayClass(row.class)
+      ? row.start_ms
+      : row.start_ms - offsets[thresholds.filter((at) => at <= row.start_ms).length]!,
   });
 }
 

@@ -1,11 +1,11 @@
 import { formatInstant } from '@kalends/icalendar';
-import { classes } from '../read-model/occurrence-row.js';
+import { isAllDayClass } from '../read-model/occurrence-row.js';
 import { timedPrefixLength } from '../read-model/wire.js';
 import type { ReadRow } from './read-events.queries.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
 
-const isAllDay = (row: ReadRow) => row.class === classes.allDay || row.class === classes.longAllDay;
+const isAllDay = (row: ReadRow) => isAllDayClass(row.class);
 
 const localizedTime = (row: ReadRow, side: 'start' | 'end', tzid: string) => {
   if (isAllDay(row)) return { time: formatInstant(row[`${side}_ms`], 'Etc/UTC').slice(0, 10), tzid };

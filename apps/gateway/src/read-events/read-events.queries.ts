@@ -1,5 +1,5 @@
 import type { Pool, QueryConfig } from 'pg';
-import { classes, day, reach } from '../read-model/occurrence-row.js';
+import { classes, day, isAllDayClass, reach } from '../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
 import { firstDayFrom, midnightsOf, type Window } from './window.js';
 
@@ -57,18 +57,24 @@ const outgoing = `start_ms, end_ms, class, ${['ordered_by', 'calendar_id', 'even
   .map((name) => `CASE WHEN $16 OR row_number() OVER () = ${pageSize} THEN ${name} END AS ${name}`)
   .join(', ')}, CASE WHEN $16 THEN start_tzid END AS start_tzid, CASE WHEN $16 THEN end_tzid END AS end_tzid, wire`;
 
+/** The bounds of a class in the parameters: instants, or UTC midnights of days. */
+const boundsOf = (cls: number) => (isAllDayClass(cls) ? ['$4::bigint', '$5::bigint'] : ['$2::bigint', '$3::bigint']);
+
+/** What overlaps the window, a moment at its beginning included. */
+const overlaps = (from: string) => `(o.end_ms > ${from} OR o.start_ms >= ${from})`;
+
 /** `$2..$5` the window, `$6..$8` tie-breakers of the position, `$9` its instant, `$10` its day with `$11..$13`. */
 function branch(cls: number, filters: string): string {
-  const allDay = cls === classes.allDay || cls === classes.longAllDay;
-  const [from, to] = allDay ? ['$4::bigint', '$5::bigint'] : ['$2::bigint', '$3::bigint'];
-  const span = cls === classes.timed ? reach.timed : cls === classes.allDay ? reach.allDay : null;
+  const [from, to] = boundsOf(cls);
+  const allDay = isAllDayClass(cls);
+  const span = reach[cls] ?? null;
   const reached = (position: string) => (span === null ? position : `greatest(${position}, ${from} - ${span})`);
   const position = allDay ? `(${reached('$10::bigint')}, $11, $12, $13)` : `(${reached('$9::bigint')}, $6, $7, $8)`;
   const ordered = allDay ? 'o.start_ms - ($15::bigint[])[width_bucket(o.start_ms, $14::bigint[]) + 1]' : 'o.start_ms';
   return `(SELECT ${ordered} AS ordered_by, ${columns} FROM occurrence o
     WHERE ${mine} AND o.class = ${cls}
       AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > ${position}
-      AND o.start_ms < ${to} AND (o.end_ms > ${from} OR o.start_ms >= ${from}) ${filters}
+      AND o.start_ms < ${to} AND ${overlaps(from!)} ${filters}
     ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT ${pageSize + 1})`;
 }
 
@@ -90,21 +96,30 @@ const pageSql = (count: string, filters: string) => `
 
 const live = 'AND NOT o.deleted';
 
-const counted = (cls: number, where: string) =>
-  `(SELECT count(*) FROM occurrence o WHERE ${mine} AND o.class = ${cls} AND ${where} AND NOT o.deleted)`;
+const counted = (cls: string, where: string) =>
+  `(SELECT count(*) FROM occurrence o WHERE ${mine} AND o.class ${cls} AND ${where} AND NOT o.deleted)`;
 
-const bucketed = (cls: number, from: string, to: string) =>
-  `(SELECT coalesce(sum(n), 0) FROM occurrence_count o WHERE ${mine} AND o.calendar_id = '' AND o.class = ${cls}
+const bucketed = (cls: string, from: string, to: string) =>
+  `(SELECT coalesce(sum(n), 0) FROM occurrence_count o WHERE ${mine} AND o.calendar_id = '' AND o.class ${cls}
     AND o.level = 0 AND o.bucket >= ${from} AND o.bucket < ${to})`;
+
+/** What begins within its reach before the window, or after it and before the first whole day (`$21`). */
+const timedEdge = (cls: number) =>
+  counted(
+    `= ${cls}`,
+    `o.start_ms > $2::bigint - ${reach[cls]} AND o.start_ms < $21::bigint AND ${overlaps('$2::bigint')}`,
+  );
+
+const shortTimed = `IN (${classes.timed}, ${classes.dayTimed})`;
 
 /** Whole days from the counts, the edges and what reaches in one by one. */
 const quickCount = `(
-  ${bucketed(0, '$17::int', '$18::int')} + ${bucketed(2, '$19::int', '$20::int')}
-  + ${counted(0, `o.start_ms > $2::bigint - ${reach.timed} AND o.start_ms < $21::bigint AND (o.end_ms > $2::bigint OR o.start_ms >= $2::bigint)`)}
-  + ${counted(0, 'o.start_ms >= $22::bigint AND o.start_ms < $3::bigint')}
-  + ${counted(2, `o.start_ms > $4::bigint - ${reach.allDay} AND o.start_ms < $4::bigint AND o.end_ms > $4::bigint`)}
-  + ${counted(1, 'o.start_ms < $3::bigint AND (o.end_ms > $2::bigint OR o.start_ms >= $2::bigint)')}
-  + ${counted(3, 'o.start_ms < $5::bigint AND o.end_ms > $4::bigint')})`;
+  ${bucketed(shortTimed, '$17::int', '$18::int')} + ${bucketed(`= ${classes.allDay}`, '$19::int', '$20::int')}
+  + ${timedEdge(classes.timed)} + ${timedEdge(classes.dayTimed)}
+  + ${counted(shortTimed, 'o.start_ms >= $22::bigint AND o.start_ms < $3::bigint')}
+  + ${counted(`= ${classes.allDay}`, `o.start_ms > $4::bigint - ${reach[classes.allDay]} AND o.start_ms < $4::bigint AND o.end_ms > $4::bigint`)}
+  + ${counted(`= ${classes.longTimed}`, `o.start_ms < $3::bigint AND ${overlaps('$2::bigint')}`)}
+  + ${counted(`= ${classes.longAllDay}`, 'o.start_ms < $5::bigint AND o.end_ms > $4::bigint')})`;
 
 const firstSql = pageSql(quickCount, live);
 const nextSql = pageSql('NULL::bigint', live);
@@ -152,11 +167,13 @@ function filterSql(filter: Filter, values: unknown[]): string {
 /** The count with filters walks the window: exact, and as dear as the window is wide. */
 function filteredQuery(values: unknown[], filter: Filter, first: boolean): QueryConfig {
   const filters = filterSql(filter, values);
-  const overlap = (cls: number, from: string, to: string, span: number | null) =>
-    `(SELECT count(*) FROM occurrence o WHERE ${mine} AND o.class = ${cls} AND o.start_ms < ${to}::bigint
-      ${span === null ? '' : `AND o.start_ms > ${from}::bigint - ${span}`}
-      AND (o.end_ms > ${from}::bigint OR o.start_ms >= ${from}::bigint) ${filters})`;
-  const count = `(${overlap(0, '$2', '$3', reach.timed)} + ${overlap(1, '$2', '$3', null)} + ${overlap(2, '$4', '$5', reach.allDay)} + ${overlap(3, '$4', '$5', null)})`;
+  const overlap = (cls: number) => {
+    const [from, to] = boundsOf(cls);
+    const span = reach[cls] ?? null;
+    return `(SELECT count(*) FROM occurrence o WHERE ${mine} AND o.class = ${cls} AND o.start_ms < ${to}
+      ${span === null ? '' : `AND o.start_ms > ${from} - ${span}`} AND ${overlaps(from!)} ${filters})`;
+  };
+  const count = `(${Object.values(classes).map(overlap).join(' + ')})`;
   return { text: pageSql(first ? count : 'NULL::bigint', filters), values };
 }
 

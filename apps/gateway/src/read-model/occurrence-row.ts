@@ -5,9 +5,17 @@ import { wireOf } from './wire.js';
 export const day = 86_400_000;
 const allTime: Period = { start: -62_135_596_800_000, end: 253_402_300_799_000 };
 
-/** Classes of occurrences: what began before a window and reaches into it lies within `reach` before it. */
-export const classes = { timed: 0, longTimed: 1, allDay: 2, longAllDay: 3 } as const;
-export const reach = { timed: day, allDay: 7 * day } as const;
+const hour = 3_600_000;
+
+/**
+ * Classes of occurrences by length, timed ones before all-day ones. What began before a window and reaches into it lies
+ * within its class's `reach` (ms) before it; the longest of each kind, of which there are few, have none.
+ */
+export const classes = { timed: 0, dayTimed: 1, longTimed: 2, allDay: 3, longAllDay: 4 } as const;
+export const reach: readonly (number | null)[] = [2 * hour, day, null, 7 * day, null];
+
+/** All-day occurrences are matched by date, timed ones by instant. */
+export const isAllDayClass = (cls: number) => cls >= classes.allDay;
 
 /** One row of the table `occurrence`. Times: instants, for all-day ones the UTC midnights of their dates. */
 export interface OccurrenceRow {
@@ -28,8 +36,9 @@ const tzidOf = (time: EventTime, record: EventRecord) => {
 };
 
 function classOf({ start, startMs, endMs }: Occurrence): number {
-  if ('date' in start) return endMs - startMs <= reach.allDay ? classes.allDay : classes.longAllDay;
-  return endMs - startMs <= reach.timed ? classes.timed : classes.longTimed;
+  const candidates = 'date' in start ? [classes.allDay] : [classes.timed, classes.dayTimed];
+  const fitting = candidates.find((cls) => endMs - startMs <= reach[cls]!);
+  return fitting ?? ('date' in start ? classes.longAllDay : classes.longTimed);
 }
 
 const instanceOf = ({ recurrence_id: id }: Occurrence) => (id === null ? '' : String(id));

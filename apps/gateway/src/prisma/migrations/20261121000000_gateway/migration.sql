@@ -153,8 +153,8 @@ CREATE TABLE event_state (
 );
 CREATE INDEX event_state_account_idx ON event_state (generation, account_id, recurring);
 
--- base + pending, one row an instance. class: 0 timed up to a day, 1 timed longer, 2 all-day up to a week, 3 all-day
--- longer: so that what began before a window and reaches into it is found in a bounded range. wire: the JSON that goes
+-- base + pending, one row an instance. class: 0 timed up to two hours, 1 up to a day, 2 longer, 3 all-day up to a week,
+-- 4 longer: so that what began before a window and reaches into it is found in a short range. wire: the JSON that goes
 -- out, times in UTC at its beginning.
 CREATE TABLE occurrence (
   generation smallint NOT NULL,
