@@ -10,8 +10,11 @@ const boundaries = [
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
-  { sourceTag: 'type:composition', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:service'] },
-  { sourceTag: 'type:cli', onlyDependOnLibsWithTags: ['type:pure', 'type:lib'] },
+  {
+    sourceTag: 'type:composition',
+    onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:service', 'type:testing'],
+  },
+  { sourceTag: 'type:cli', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing', 'type:composition'] },
 ];
 
@@ -22,7 +25,10 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints: boundaries }],
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { enforceBuildableLibDependency: false, allow: [], depConstraints: boundaries },
+      ],
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],

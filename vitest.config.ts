@@ -18,7 +18,11 @@ const conditions = ['@kalends/source', 'node', 'module'];
 const plugins = [
   swc.vite({
     module: { type: 'es6' },
-    jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true } },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+    },
   }),
 ];
 
@@ -32,7 +36,7 @@ const e2e = (transport: 'embedded' | 'kafka') => ({
     name: `e2e-${transport}`,
     include: ['apps/e2e/src/**/*.spec.ts'],
     globalSetup: ['apps/e2e/src/harness/global-setup.ts'],
-    
+
     fileParallelism: false,
     testTimeout: 120_000,
   },
@@ -46,7 +50,12 @@ export default defineConfig({
         plugins,
         resolve: { conditions },
         ssr: { resolve: { conditions } },
-        test: { ...shared, name: 'unit', include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'], exclude: ['apps/e2e/**'] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
+          exclude: ['apps/e2e/**'],
+        },
       },
       e2e('embedded'),
       e2e('kafka'),

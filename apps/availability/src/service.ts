@@ -7,7 +7,11 @@ import { AvailabilityModule } from './module.js';
 export { availabilitySettings, type AvailabilityConfig } from './config.js';
 
 /** Starts availability: its schema, its place on the bus, its health. */
-export function startAvailability(config: AvailabilityConfig, transport: Transport, options: { log?: Logger } = {}): Promise<RunningService> {
+export function startAvailability(
+  config: AvailabilityConfig,
+  transport: Transport,
+  options: { log?: Logger } = {},
+): Promise<RunningService> {
   return startBusService({
     service: 'availability',
     config,

@@ -20,12 +20,27 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
 function start(script, env) {
-  const child = spawn(process.execPath, [script], { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
-  return { child, stop: async () => { const ended = once(child, 'exit'); child.kill('SIGTERM'); await ended; } };
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return {
+    child,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 const call = async (method, url, token, body) => {
-  const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
   return response.json();
 };
@@ -33,24 +48,59 @@ const call = async (method, url, token, body) => {
 const database = await startTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
 const [ownPort, barePort] = [await freePort(), await freePort()];
-const own = start('apps/all-in-one/dist/main.js', { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(ownPort), DATABASE_POOL: pool, ADMIN_KEY: adminKey, LOG_LEVEL: 'error' });
+const own = start('apps/all-in-one/dist/main.js', {
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  PORT: String(ownPort),
+  DATABASE_POOL: pool,
+  ADMIN_KEY: adminKey,
+  LOG_LEVEL: 'error',
+});
 const base = `http://127.0.0.1:${ownPort}`;
-await waitUntil(() => fetch(`${base}/health/ready`).then(({ ok }) => ok, () => false), { timeout: 30_000 });
+await waitUntil(
+  () =>
+    fetch(`${base}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  { timeout: 30_000 },
+);
 
 const application = await call('POST', `${base}/admin/v1/applications`, adminKey, { name: 'Bench', redirect_uris: [] });
-const account = await call('POST', `${base}/admin/v1/applications/${application.client_id}/accounts`, adminKey, { email: 'ada@example.com' });
+const account = await call('POST', `${base}/admin/v1/applications/${application.client_id}/accounts`, adminKey, {
+  email: 'ada@example.com',
+});
 const now = Date.now();
 const began = performance.now();
 await publishAccount({ databaseUrl: database.url, accountId: account.sub, count: 10_000, now });
 const db = createPool({ url: database.url, schema: 'gateway', max: 1 });
-await waitUntil(async () => (await db.query('SELECT count(*) AS n FROM event_state')).rows[0].n === 10_000, { timeout: 120_000, interval: 250, what: 'the projection' });
+await waitUntil(async () => (await db.query('SELECT count(*) AS n FROM event_state')).rows[0].n === 10_000, {
+  timeout: 120_000,
+  interval: 250,
+  what: 'the projection',
+});
 process.stderr.write(`projected 10,000 events in ${Math.round(performance.now() - began)} ms\n`);
-await db.query('CREATE INDEX bench_bare ON occurrence (generation, account_id, start_ms, calendar_id, event_uid, instance)');
+await db.query(
+  'CREATE INDEX bench_bare ON occurrence (generation, account_id, start_ms, calendar_id, event_uid, instance)',
+);
 await db.query('VACUUM ANALYZE');
-const { rows: [{ n: occurrences }] } = await db.query('SELECT count(*) AS n FROM occurrence');
+const {
+  rows: [{ n: occurrences }],
+} = await db.query('SELECT count(*) AS n FROM occurrence');
 
-const bare = start('apps/e2e/bench/lib/bare-server.mjs', { DATABASE_URL: database.url, DATABASE_POOL: pool, PORT: String(barePort) });
-await waitUntil(() => fetch(`http://127.0.0.1:${barePort}/ready`).then(() => true, () => false), { timeout: 10_000 });
+const bare = start('apps/e2e/bench/lib/bare-server.mjs', {
+  DATABASE_URL: database.url,
+  DATABASE_POOL: pool,
+  PORT: String(barePort),
+});
+await waitUntil(
+  () =>
+    fetch(`http://127.0.0.1:${barePort}/ready`).then(
+      () => true,
+      () => false,
+    ),
+  { timeout: 10_000 },
+);
 
 const date = (ms) => new Date(ms).toISOString().slice(0, 10);
 const headers = { authorization: `Bearer ${account.access_token}` };
@@ -63,9 +113,19 @@ for (const [name, [from, to]] of Object.entries(windows)) {
   const bareUrl = `http://127.0.0.1:${barePort}/?from=${date(from)}&to=${date(to + day)}`;
   await load({ url: ownUrl, headers, seconds: 2 });
   await load({ url: bareUrl, headers, seconds: 2 });
-  const result = await alternate({ ours: () => load({ url: ownUrl, headers, seconds }), bare: () => load({ url: bareUrl, headers, seconds }) }, rounds);
+  const result = await alternate(
+    { ours: () => load({ url: ownUrl, headers, seconds }), bare: () => load({ url: bareUrl, headers, seconds }) },
+    rounds,
+  );
   if (name === '14 days') fortnight = result.ours;
-  rows.push({ measure: `page of 100, ${name}, 16 in flight, requests/s`, ours: Math.round(result.ours.perSecond), baseline: `${Math.round(result.bare.perSecond)} (bare node:http + pg)`, ratio: result.ours.perSecond / result.bare.perSecond, bound: 0.6, atLeast: true });
+  rows.push({
+    measure: `page of 100, ${name}, 16 in flight, requests/s`,
+    ours: Math.round(result.ours.perSecond),
+    baseline: `${Math.round(result.bare.perSecond)} (bare node:http + pg)`,
+    ratio: result.ours.perSecond / result.bare.perSecond,
+    bound: 0.6,
+    atLeast: true,
+  });
   rows.push({ measure: `the same, p99 in ms`, ours: result.ours.p99, baseline: result.bare.p99 });
 }
 
@@ -80,14 +140,31 @@ async function besideRadicale() {
   const events = Array.from({ length: 2_000 }, (_, index) => {
     const start = now + (((index * 0.4) % 800) - 400) * day;
     const rule = index % 5 === 0 ? ['RRULE:FREQ=WEEKLY'] : [];
-    return ['BEGIN:VEVENT', `UID:bench-${index}`, `DTSTAMP:${stamp(now)}`, `DTSTART:${stamp(start)}`, `DTEND:${stamp(start + 3_600_000)}`, `SUMMARY:Event ${index}`, ...rule, 'END:VEVENT'].join('\r\n');
+    return [
+      'BEGIN:VEVENT',
+      `UID:bench-${index}`,
+      `DTSTAMP:${stamp(now)}`,
+      `DTSTART:${stamp(start)}`,
+      `DTEND:${stamp(start + 3_600_000)}`,
+      `SUMMARY:Event ${index}`,
+      ...rule,
+      'END:VEVENT',
+    ].join('\r\n');
   });
   const whole = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//bench//EN', ...events, 'END:VCALENDAR', ''].join('\r\n');
-  const put = await fetch(calendar, { method: 'PUT', headers: { authorization, 'content-type': 'text/calendar' }, body: whole });
+  const put = await fetch(calendar, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'text/calendar' },
+    body: whole,
+  });
   if (!put.ok) throw new Error(`Radicale: PUT ${put.status}`);
   const body = `<?xml version="1.0"?><C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><D:getetag/><C:calendar-data/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range start="${stamp(now)}" end="${stamp(now + 14 * day)}"/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`;
   const query = async () => {
-    const answer = await fetch(calendar, { method: 'REPORT', headers: { authorization, depth: '1', 'content-type': 'application/xml' }, body });
+    const answer = await fetch(calendar, {
+      method: 'REPORT',
+      headers: { authorization, depth: '1', 'content-type': 'application/xml' },
+      body,
+    });
     if (answer.status !== 207) throw new Error(`Radicale: REPORT ${answer.status}`);
     await answer.text();
   };
@@ -100,7 +177,14 @@ async function besideRadicale() {
   }
   const perSecond = count / ((performance.now() - from) / 1000);
   await radicale.stop();
-  return { measure: "14 days of one calendar of 2,000 events, requests/s, beside a warm Radicale's calendar-query", ours: Math.round(fortnight.perSecond), baseline: perSecond.toFixed(2), ratio: fortnight.perSecond / perSecond, bound: 300, atLeast: true };
+  return {
+    measure: "14 days of one calendar of 2,000 events, requests/s, beside a warm Radicale's calendar-query",
+    ours: Math.round(fortnight.perSecond),
+    baseline: perSecond.toFixed(2),
+    ratio: fortnight.perSecond / perSecond,
+    bound: 300,
+    atLeast: true,
+  };
 }
 
 const tolerable = report('bench:read', rows);

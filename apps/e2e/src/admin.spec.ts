@@ -16,7 +16,9 @@ e2e('the admin API', (kalends) => {
     expect(own.body.client_secret).toMatch(/^KAL_/);
     expect(list.body.applications.map(({ client_id }) => client_id)).toEqual([own.body.client_id]);
     expect((await as('POST', `/applications/${foreign.client_id}/secrets`)).status).toBe(404);
-    expect((await as('POST', `/applications/${foreign.client_id}/accounts`, { email: 'a@b.example' })).status).toBe(404);
+    expect((await as('POST', `/applications/${foreign.client_id}/accounts`, { email: 'a@b.example' })).status).toBe(
+      404,
+    );
     expect((await as('POST', '/developers', { name: 'x' })).status).toBe(403);
     const account = await kalends().account(foreign);
     expect((await as('DELETE', `/accounts/${account.sub}`)).status).toBe(404);
@@ -49,13 +51,18 @@ e2e('the admin API', (kalends) => {
     expect((await kalends().admin('DELETE', `${path}/${added.body.secret_id}`)).status).toBe(404);
   });
 
-  it('given an account, then its zone is the built-in calendar\'s and all scopes are granted by default', async () => {
+  it("given an account, then its zone is the built-in calendar's and all scopes are granted by default", async () => {
     const user = await kalends().user({ default_tzid: 'Asia/Tokyo' });
 
     const { body } = await kalends().get<{ account: object }>(user.access_token, '/v1/account');
     const { body: calendars } = await kalends().get<{ calendars: object[] }>(user.access_token, '/v1/calendars');
 
-    expect(body.account).toMatchObject({ account_id: user.sub, email: 'ada@example.com', name: 'Ada', default_tzid: 'Asia/Tokyo' });
+    expect(body.account).toMatchObject({
+      account_id: user.sub,
+      email: 'ada@example.com',
+      name: 'Ada',
+      default_tzid: 'Asia/Tokyo',
+    });
     expect(user.scope.split(' ')).toContain('delete_event');
     expect(calendars.calendars).toMatchObject([
       {

@@ -1,4 +1,13 @@
-import { corpusOrSkip, freePort, missingForRadicale, readCorpus, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
+import {
+  corpusOrSkip,
+  freePort,
+  missingForRadicale,
+  readCorpus,
+  skipFor,
+  startRadicale,
+  waitUntil,
+  type Radicale,
+} from '@kalends/testing';
 import Cronofy from 'cronofy';
 import { beforeEach, expect, it } from 'vitest';
 import { startCallbackServer, type CallbackServer } from './harness/callback-server.js';
@@ -9,7 +18,12 @@ import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
 /** Files with exactly one event each: what a CalDAV server takes as one object (RFC 4791 §4.1). */
 async function oneEventFiles(directory: string) {
   const files = await readCorpus(directory, '.ics');
-  return files.filter(({ text }) => text.startsWith('BEGIN:VCALENDAR') && (text.match(/^UID[:;]/gm) ?? []).length === 1 && text.includes('BEGIN:VEVENT'));
+  return files.filter(
+    ({ text }) =>
+      text.startsWith('BEGIN:VCALENDAR') &&
+      (text.match(/^UID[:;]/gm) ?? []).length === 1 &&
+      text.includes('BEGIN:VEVENT'),
+  );
 }
 
 e2e('the main job on a real CalDAV server, connected in a real browser', (kalends) => {
@@ -63,7 +77,10 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     expect(callback.calls[0]!.get('state')).toBe('from-the-browser');
     const client = new Cronofy({ client_id: application.client_id, client_secret: application.client_secret });
     client.urls.api = kalends().deployment.baseUrl;
-    const tokens = await client.requestAccessToken({ code: callback.calls[0]!.get('code')!, redirect_uri: callback.url });
+    const tokens = await client.requestAccessToken({
+      code: callback.calls[0]!.get('code')!,
+      redirect_uri: callback.url,
+    });
     expect(tokens.sub).toMatch(/^acc_/);
     const listed = await waitUntil(async () => {
       const { calendars } = await client.listCalendars();
@@ -71,8 +88,12 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     });
     expect(listed).toMatchObject({ provider_name: 'caldav', calendar_readonly: false });
 
-    const profiles = () => kalends().admin<{ profiles: { initial_sync: string }[] }>('GET', `/accounts/${tokens.sub}/profiles`);
-    await waitUntil(async () => (await profiles()).body.profiles[0]?.initial_sync === 'done', { timeout: 30_000, what: 'the first sync' });
+    const profiles = () =>
+      kalends().admin<{ profiles: { initial_sync: string }[] }>('GET', `/accounts/${tokens.sub}/profiles`);
+    await waitUntil(async () => (await profiles()).body.profiles[0]?.initial_sync === 'done', {
+      timeout: 30_000,
+      what: 'the first sync',
+    });
     const here = new Set<string>();
     let options: Record<string, unknown> = { from: '2005-01-01', to: '2014-12-31' };
     for (;;) {
@@ -84,9 +105,30 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     const there = new Set((await calendar.query('20050101T000000Z', '20150101T000000Z')).map(summaryOf));
     expect([...here].sort()).toEqual([...there].sort());
 
-    await client.createEvent({ calendar_id: listed.calendar_id, event_id: 'timed', summary: 'Written, timed', description: 'd', start: '2031-05-06T10:00:00Z', end: '2031-05-06T11:00:00Z', tzid: 'Europe/Paris', location: { description: 'Room' } });
-    await client.createEvent({ calendar_id: listed.calendar_id, event_id: 'day', summary: 'Written, all day', description: '', start: '2031-05-07', end: '2031-05-08' });
-    const read = await client.readEvents({ tzid: 'Europe/Paris', from: '2031-05-06', to: '2031-05-07', only_managed: true });
+    await client.createEvent({
+      calendar_id: listed.calendar_id,
+      event_id: 'timed',
+      summary: 'Written, timed',
+      description: 'd',
+      start: '2031-05-06T10:00:00Z',
+      end: '2031-05-06T11:00:00Z',
+      tzid: 'Europe/Paris',
+      location: { description: 'Room' },
+    });
+    await client.createEvent({
+      calendar_id: listed.calendar_id,
+      event_id: 'day',
+      summary: 'Written, all day',
+      description: '',
+      start: '2031-05-07',
+      end: '2031-05-08',
+    });
+    const read = await client.readEvents({
+      tzid: 'Europe/Paris',
+      from: '2031-05-06',
+      to: '2031-05-07',
+      only_managed: true,
+    });
     expect(read.events).toMatchObject([
       { event_id: 'timed', start: '2031-05-06T12:00:00+02:00' },
       { event_id: 'day', start: '2031-05-07', end: '2031-05-08' },
@@ -109,14 +151,34 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
   it('given a connected calendar, when it changes at the server, then reads follow: changed, moved, deleted, emptied', async () => {
     const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'home');
     const object = (uid: string, summary: string, start: string) =>
-      ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', 'BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20260101T000000Z', `DTSTART:${start}`, 'DURATION:PT1H', `SUMMARY:${summary}`, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n');
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//test//EN',
+        'BEGIN:VEVENT',
+        `UID:${uid}`,
+        'DTSTAMP:20260101T000000Z',
+        `DTSTART:${start}`,
+        'DURATION:PT1H',
+        `SUMMARY:${summary}`,
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n');
     await calendar.put('a.ics', object('a', 'First', '20261201T100000Z'));
     await calendar.put('b.ics', object('b', 'Second', '20261202T100000Z'));
     const user = await kalends().user();
     const credentials = { provider_name: 'caldav', url: radicale.url, username: 'ada', password: 'app-password' };
-    const connected = await kalends().admin<{ profile_id: string; connected: boolean }>('POST', `/accounts/${user.sub}/profiles`, credentials);
+    const connected = await kalends().admin<{ profile_id: string; connected: boolean }>(
+      'POST',
+      `/accounts/${user.sub}/profiles`,
+      credentials,
+    );
     expect([connected.status, connected.body.connected]).toEqual([201, true]);
-    const titles = async () => (await kalends().events<{ summary: string; start: string }>(user.access_token, 'tzid=Etc/UTC')).map(({ summary, start }) => `${start.slice(0, 10)} ${summary}`);
+    const titles = async () =>
+      (await kalends().events<{ summary: string; start: string }>(user.access_token, 'tzid=Etc/UTC')).map(
+        ({ summary, start }) => `${start.slice(0, 10)} ${summary}`,
+      );
     const until = (expected: string[]) =>
       waitUntil(
         async () => {
@@ -132,10 +194,16 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     await calendar.remove('b.ics');
     await until(['2026-12-03 First moved']);
     await radicale.stopHard();
-    await waitUntil(async () => {
-      const { body } = await kalends().admin<{ profiles: { error?: string }[] }>('GET', `/accounts/${user.sub}/profiles`);
-      return body.profiles.some(({ error }) => error !== undefined);
-    }, { timeout: 30_000, what: 'the failure to be said' });
+    await waitUntil(
+      async () => {
+        const { body } = await kalends().admin<{ profiles: { error?: string }[] }>(
+          'GET',
+          `/accounts/${user.sub}/profiles`,
+        );
+        return body.profiles.some(({ error }) => error !== undefined);
+      },
+      { timeout: 30_000, what: 'the failure to be said' },
+    );
     expect(await titles()).toEqual(['2026-12-03 First moved']);
     await radicale.restart();
     await calendar.put('c.ics', object('c', 'Third', '20261204T100000Z'));

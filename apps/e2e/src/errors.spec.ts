@@ -12,25 +12,33 @@ e2e('bad input', (kalends) => {
     ['tzid=Etc/UTC&from=2026-02-30', { from: 'errors.must_be_date' }],
     ['tzid=Etc/UTC&from=2026-12-02&to=2026-12-01', { to: 'errors.invalid_time_pair' }],
     ['tzid=Etc/UTC&from=2010-01-01&to=2026-12-01', { to: 'errors.too_long' }],
-    ['from=x&to=y&include_deleted=maybe&last_modified=z', {
-      tzid: 'errors.tzid_unrecognized',
-      from: 'errors.must_be_date',
-      to: 'errors.must_be_date',
-      include_deleted: 'errors.must_be_boolean',
-      last_modified: 'errors.must_be_time',
-    }],
+    [
+      'from=x&to=y&include_deleted=maybe&last_modified=z',
+      {
+        tzid: 'errors.tzid_unrecognized',
+        from: 'errors.must_be_date',
+        to: 'errors.must_be_date',
+        include_deleted: 'errors.must_be_boolean',
+        last_modified: 'errors.must_be_time',
+      },
+    ],
   ])('given the read %s, then 422 names every wrong field', async (query, expected) => {
     const user = await kalends().user();
 
     const { status, body } = await kalends().get<Errors>(user.access_token, `/v1/events?${query}`);
 
     expect(status).toBe(422);
-    expect(Object.fromEntries(Object.entries(body.errors).map(([field, [first]]) => [field, first!.key]))).toEqual(expected);
+    expect(Object.fromEntries(Object.entries(body.errors).map(([field, [first]]) => [field, first!.key]))).toEqual(
+      expected,
+    );
   });
 
   it.each([
     [{}, ['end', 'event_id', 'start', 'summary']],
-    [{ ...event, summary: undefined, start: 'soon', tzid: 'Nowhere', url: 'javascript:1' }, ['start', 'summary', 'tzid', 'url']],
+    [
+      { ...event, summary: undefined, start: 'soon', tzid: 'Nowhere', url: 'javascript:1' },
+      ['start', 'summary', 'tzid', 'url'],
+    ],
     [{ ...event, start: '2026-12-01' }, ['end']],
     [{ ...event, end: '2026-12-01T09:00:00Z' }, ['end']],
     [{ ...event, start: '2026-12-02', end: '2026-12-02' }, ['end']],
@@ -68,7 +76,7 @@ e2e('bad input', (kalends) => {
     expect((await send('{"__proto__": {"event_id": "x"}}')).status).toBe(422);
   });
 
-  it('given no such calendar, page or address, or another application\'s calendar, then 404', async () => {
+  it("given no such calendar, page or address, or another application's calendar, then 404", async () => {
     const user = await kalends().user();
     const other = await kalends().user();
 

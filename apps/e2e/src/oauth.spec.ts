@@ -28,7 +28,12 @@ const journey = (application: Application, more: Record<string, string> = {}) =>
   })}`;
 
 /** Goes through the pages as a user does and answers where the application is called back. */
-async function consent(kalends: Kalends, application: Application, more: Record<string, string> = {}, browser?: Browser) {
+async function consent(
+  kalends: Kalends,
+  application: Application,
+  more: Record<string, string> = {},
+  browser?: Browser,
+) {
   const user = browser ?? new Browser(kalends.deployment.baseUrl);
   await user.open(journey(application, more));
   await user.submit({ provider_name: 'kalends', tzid: 'Europe/London' }, 'Continue');
@@ -122,7 +127,12 @@ e2e('OAuth 2.0', (kalends) => {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
     const code = (await consent(kalends(), application, pkce)).searchParams.get('code')!;
-    const redeem = { grant_type: 'authorization_code', client_id: application.client_id, code, redirect_uri: redirectUri };
+    const redeem = {
+      grant_type: 'authorization_code',
+      client_id: application.client_id,
+      code,
+      redirect_uri: redirectUri,
+    };
 
     const without = await token(kalends(), redeem);
     const wrong = await token(kalends(), { ...redeem, code_verifier: `${verifier}x` });
@@ -140,7 +150,12 @@ e2e('OAuth 2.0', (kalends) => {
   it('given no PKCE, when a client without secret redeems, then it is no client', async () => {
     const application = await kalends().application();
     const code = (await consent(kalends(), application)).searchParams.get('code')!;
-    const body = { grant_type: 'authorization_code', client_id: application.client_id, code, redirect_uri: redirectUri };
+    const body = {
+      grant_type: 'authorization_code',
+      client_id: application.client_id,
+      code,
+      redirect_uri: redirectUri,
+    };
 
     const answer = await token(kalends(), body);
 
@@ -196,21 +211,28 @@ e2e('OAuth 2.0', (kalends) => {
     expect(thief.status).toBe(400);
   });
 
-  it.each(['token', 'refresh_token', 'sub'])('given tokens, when revoked by %s, then they are dead at once', async (by) => {
-    const { application, ...user } = await kalends().user();
-    const value = { token: user.access_token, refresh_token: user.refresh_token, sub: user.sub }[by]!;
-    const client = { client_id: application.client_id, client_secret: application.client_secret };
+  it.each(['token', 'refresh_token', 'sub'])(
+    'given tokens, when revoked by %s, then they are dead at once',
+    async (by) => {
+      const { application, ...user } = await kalends().user();
+      const value = { token: user.access_token, refresh_token: user.refresh_token, sub: user.sub }[by]!;
+      const client = { client_id: application.client_id, client_secret: application.client_secret };
 
-    const revoked = await call('POST', kalends().url('/oauth/token/revoke'), { body: { ...client, [by]: value } });
-    const again = await call('POST', kalends().url('/oauth/token/revoke'), { body: { ...client, [by]: value } });
+      const revoked = await call('POST', kalends().url('/oauth/token/revoke'), { body: { ...client, [by]: value } });
+      const again = await call('POST', kalends().url('/oauth/token/revoke'), { body: { ...client, [by]: value } });
 
-    expect([revoked.status, again.status]).toEqual([200, 200]);
-    const after = await kalends().get(user.access_token, '/v1/calendars');
-    expect(after.status).toBe(401);
-    expect(after.headers.get('www-authenticate')).toContain('invalid_token');
-    const refreshed = await token(kalends(), { grant_type: 'refresh_token', ...client, refresh_token: user.refresh_token });
-    expect(refreshed.body.error).toBe('invalid_grant');
-  });
+      expect([revoked.status, again.status]).toEqual([200, 200]);
+      const after = await kalends().get(user.access_token, '/v1/calendars');
+      expect(after.status).toBe(401);
+      expect(after.headers.get('www-authenticate')).toContain('invalid_token');
+      const refreshed = await token(kalends(), {
+        grant_type: 'refresh_token',
+        ...client,
+        refresh_token: user.refresh_token,
+      });
+      expect(refreshed.body.error).toBe('invalid_grant');
+    },
+  );
 
   it('given a connected application, when its user revokes it on the page, then its tokens are dead', async () => {
     const application = await kalends().application();

@@ -7,7 +7,12 @@ type Client = InstanceType<typeof Cronofy>;
 /** The official client, pointed at us as the contract tells (§15). */
 function clientOf(kalends: Kalends, user: Account & { application: Application }): Client {
   const { client_id, client_secret } = user.application;
-  const client = new Cronofy({ client_id, client_secret, access_token: user.access_token, refresh_token: user.refresh_token });
+  const client = new Cronofy({
+    client_id,
+    client_secret,
+    access_token: user.access_token,
+    refresh_token: user.refresh_token,
+  });
   client.urls.api = kalends.deployment.baseUrl;
   return client;
 }
@@ -19,9 +24,29 @@ e2e('the official npm client on the built-in calendar', (kalends) => {
 
     const { calendars } = await client.listCalendars();
     const calendar_id = calendars[0]!.calendar_id;
-    await client.createEvent({ calendar_id, event_id: 'timed', summary: 'Timed', description: '', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z', tzid: 'Europe/London' });
-    await client.createEvent({ calendar_id, event_id: 'day', summary: 'All day', description: '', start: '2026-12-02', end: '2026-12-03' });
-    const read = await client.readEvents({ tzid: 'Etc/UTC', from: '2026-12-01T00:00:00Z', to: '2026-12-04T00:00:00Z', include_managed: true });
+    await client.createEvent({
+      calendar_id,
+      event_id: 'timed',
+      summary: 'Timed',
+      description: '',
+      start: '2026-12-01T10:00:00Z',
+      end: '2026-12-01T11:00:00Z',
+      tzid: 'Europe/London',
+    });
+    await client.createEvent({
+      calendar_id,
+      event_id: 'day',
+      summary: 'All day',
+      description: '',
+      start: '2026-12-02',
+      end: '2026-12-03',
+    });
+    const read = await client.readEvents({
+      tzid: 'Etc/UTC',
+      from: '2026-12-01T00:00:00Z',
+      to: '2026-12-04T00:00:00Z',
+      include_managed: true,
+    });
     await client.deleteEvent({ calendar_id, event_id: 'timed' });
     const after = await client.readEvents({ tzid: 'Etc/UTC', include_managed: true });
 
@@ -37,7 +62,12 @@ e2e('the official npm client on the built-in calendar', (kalends) => {
     const user = await kalends().user();
     const client = clientOf(kalends(), user);
     for (let index = 0; index < 120; index += 1) {
-      await kalends().upsert(user, { event_id: `e${index}`, summary: 's', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' });
+      await kalends().upsert(user, {
+        event_id: `e${index}`,
+        summary: 's',
+        start: '2026-12-01T10:00:00Z',
+        end: '2026-12-01T11:00:00Z',
+      });
     }
 
     const first = await client.readEvents({ tzid: 'Etc/UTC' });
@@ -62,7 +92,7 @@ e2e('the official npm client on the built-in calendar', (kalends) => {
     expect(tokens.access_token).not.toBe(user.access_token);
     expect(account).toMatchObject({ account_id: user.sub, email: 'ada@example.com' });
     expect(userinfo).toMatchObject({ sub: user.sub, 'cronofy.type': 'account' });
-    expect(userinfo['cronofy.data'].profiles[0].profile_calendars).toMatchObject([{ calendar_id: user.calendar_id }]);
+    expect(userinfo['cronofy.data'].profiles[0]!.profile_calendars).toMatchObject([{ calendar_id: user.calendar_id }]);
     expect(profiles).toMatchObject([{ profile_connected: true }]);
     await expect(client.listCalendars()).rejects.toMatchObject({ statusCode: 401 });
   });
@@ -71,8 +101,13 @@ e2e('the official npm client on the built-in calendar', (kalends) => {
     const user = await kalends().user();
     const client = clientOf(kalends(), user);
 
-    const failure = await client.createEvent({ calendar_id: user.calendar_id, event_id: 'x' }).catch((error: unknown) => error);
+    const failure = await client
+      .createEvent({ calendar_id: user.calendar_id, event_id: 'x' })
+      .catch((error: unknown) => error);
 
-    expect(failure).toMatchObject({ statusCode: 422, error: { entity: { errors: { summary: [{ key: 'errors.required' }] } } } });
+    expect(failure).toMatchObject({
+      statusCode: 422,
+      error: { entity: { errors: { summary: [{ key: 'errors.required' }] } } },
+    });
   });
 });

@@ -41,8 +41,18 @@ e2e('reading events', (kalends) => {
     expect(first.body.pages).toMatchObject({ current: 1, total: 3 });
     expect(first.body.events).toHaveLength(100);
     expect(new URL(first.body.pages.next_page!).search).toBe('');
-    await kalends().upsert(user, { event_id: 'early', summary: 'early', start: '2026-11-30T00:00:00Z', end: '2026-11-30T01:00:00Z' });
-    await kalends().upsert(user, { event_id: 'late', summary: 'late', start: '2026-12-25T00:00:00Z', end: '2026-12-25T01:00:00Z' });
+    await kalends().upsert(user, {
+      event_id: 'early',
+      summary: 'early',
+      start: '2026-11-30T00:00:00Z',
+      end: '2026-11-30T01:00:00Z',
+    });
+    await kalends().upsert(user, {
+      event_id: 'late',
+      summary: 'late',
+      start: '2026-12-25T00:00:00Z',
+      end: '2026-12-25T01:00:00Z',
+    });
     const second = await kalends().get<Page>(user.access_token, first.body.pages.next_page!);
     const third = await kalends().get<Page>(user.access_token, second.body.pages.next_page!);
 
@@ -52,7 +62,7 @@ e2e('reading events', (kalends) => {
     expect(third.body.pages).toEqual({ current: 3, total: 3 });
   });
 
-  it('given a page\'s address, when another account\'s token follows it, then there is no such page', async () => {
+  it("given a page's address, when another account's token follows it, then there is no such page", async () => {
     const user = await kalends().user();
     const other = await kalends().account(user.application);
     await fill(kalends(), user, 101);
@@ -63,14 +73,18 @@ e2e('reading events', (kalends) => {
 
   it('given a zone, then times are expressed in it and days are its days, both ends inclusive', async () => {
     const user = await kalends().user();
-    const write = (event_id: string, start: string, end: string) => kalends().upsert(user, { event_id, summary: event_id, start, end });
+    const write = (event_id: string, start: string, end: string) =>
+      kalends().upsert(user, { event_id, summary: event_id, start, end });
     await write('before', '2026-12-01T04:00:00Z', '2026-12-01T05:00:00Z');
     await write('reaches-in', '2026-12-01T04:30:00Z', '2026-12-01T05:30:00Z');
     await write('inside', '2026-12-01T15:00:00Z', '2026-12-01T16:00:00Z');
     await write('last', '2026-12-03T04:30:00Z', '2026-12-03T04:45:00Z');
     await write('after', '2026-12-03T05:00:00Z', '2026-12-03T06:00:00Z');
 
-    const events = await kalends().events<Event>(user.access_token, 'tzid=America/New_York&from=2026-12-01&to=2026-12-02');
+    const events = await kalends().events<Event>(
+      user.access_token,
+      'tzid=America/New_York&from=2026-12-01&to=2026-12-02',
+    );
 
     expect(events.map(({ event_id, start }) => [event_id, start])).toEqual([
       ['reaches-in', '2026-11-30T23:30:00-05:00'],
@@ -89,16 +103,23 @@ e2e('reading events', (kalends) => {
     expect(events.map(({ event_id }) => event_id)).toEqual(['e1', 'e2']);
   });
 
-  it('given an all-day event, then it is matched by date and stands at its day\'s beginning in the zone', async () => {
+  it("given an all-day event, then it is matched by date and stands at its day's beginning in the zone", async () => {
     const user = await kalends().user();
-    const write = (event_id: string, start: string, end: string) => kalends().upsert(user, { event_id, summary: event_id, start, end });
+    const write = (event_id: string, start: string, end: string) =>
+      kalends().upsert(user, { event_id, summary: event_id, start, end });
     await write('all-day', '2026-12-05', '2026-12-07');
     await write('evening-before', '2026-12-04T14:30:00Z', '2026-12-04T14:45:00Z');
     await write('morning', '2026-12-04T15:30:00Z', '2026-12-04T15:45:00Z');
 
     const tokyo = await kalends().events<Event>(user.access_token, 'tzid=Asia/Tokyo&from=2026-12-04&to=2026-12-05');
-    const sixth = await kalends().events<Event>(user.access_token, 'tzid=Pacific/Kiritimati&from=2026-12-06&to=2026-12-06');
-    const seventh = await kalends().events<Event>(user.access_token, 'tzid=America/Los_Angeles&from=2026-12-07&to=2026-12-07');
+    const sixth = await kalends().events<Event>(
+      user.access_token,
+      'tzid=Pacific/Kiritimati&from=2026-12-06&to=2026-12-06',
+    );
+    const seventh = await kalends().events<Event>(
+      user.access_token,
+      'tzid=America/Los_Angeles&from=2026-12-07&to=2026-12-07',
+    );
 
     expect(tokyo.map(({ event_id }) => event_id)).toEqual(['evening-before', 'all-day', 'morning']);
     expect(tokyo[1]).toMatchObject({ start: '2026-12-05', end: '2026-12-07', transparency: 'transparent' });
@@ -126,7 +147,12 @@ e2e('reading events', (kalends) => {
       url: 'https://example.com/e',
       attendees: [{ email: 'bob@example.com', display_name: 'Bob', status: 'needs_action' }],
     });
-    await kalends().upsert(user, { ...base, location: null, url: null, attendees: { remove: [{ email: 'bob@example.com' }] } });
+    await kalends().upsert(user, {
+      ...base,
+      location: null,
+      url: null,
+      attendees: { remove: [{ email: 'bob@example.com' }] },
+    });
     const bare = await read();
     expect(bare).toMatchObject({ description: 'Text', attendees: [] });
     expect(bare).not.toHaveProperty('location');
@@ -148,18 +174,34 @@ e2e('reading events', (kalends) => {
 
     const live = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC');
     const all = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC&include_deleted=True');
-    const future = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC&include_deleted=true&last_modified=2030-01-01T00:00:00Z');
-    const past = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC&include_deleted=true&last_modified=2020-01-01T00:00:00Z');
+    const future = await kalends().events<Event>(
+      user.access_token,
+      'tzid=Etc/UTC&include_deleted=true&last_modified=2030-01-01T00:00:00Z',
+    );
+    const past = await kalends().events<Event>(
+      user.access_token,
+      'tzid=Etc/UTC&include_deleted=true&last_modified=2020-01-01T00:00:00Z',
+    );
 
     expect(live.map(({ event_id }) => event_id)).toEqual(['e0', 'e2']);
-    expect(all.map(({ event_id, deleted }) => [event_id, deleted])).toEqual([['e0', false], ['e1', true], ['e2', false]]);
+    expect(all.map(({ event_id, deleted }) => [event_id, deleted])).toEqual([
+      ['e0', false],
+      ['e1', true],
+      ['e2', false],
+    ]);
     expect(future).toEqual([]);
     expect(past).toHaveLength(3);
   });
 
   it('given filters, then calendars and managed events are chosen; localized times carry their zone', async () => {
     const user = await kalends().user();
-    const event = { event_id: 'e', summary: 's', start: { time: '2026-12-01T15:00:00Z', tzid: 'Europe/Paris' }, end: '2026-12-01T16:00:00Z', tzid: 'Europe/Paris' };
+    const event = {
+      event_id: 'e',
+      summary: 's',
+      start: { time: '2026-12-01T15:00:00Z', tzid: 'Europe/Paris' },
+      end: '2026-12-01T16:00:00Z',
+      tzid: 'Europe/Paris',
+    };
     await kalends().upsert(user, event);
     const count = async (query: string) => (await kalends().events(user.access_token, `tzid=Etc/UTC&${query}`)).length;
 
@@ -177,11 +219,20 @@ e2e('reading events', (kalends) => {
 
   it('given a window far from today, then events of any year are found', async () => {
     const user = await kalends().user();
-    await kalends().upsert(user, { event_id: 'old', summary: 'old', start: '1999-12-31T23:00:00Z', end: '2000-01-01T01:00:00Z' });
+    await kalends().upsert(user, {
+      event_id: 'old',
+      summary: 'old',
+      start: '1999-12-31T23:00:00Z',
+      end: '2000-01-01T01:00:00Z',
+    });
     await kalends().upsert(user, { event_id: 'far', summary: 'far', start: '2044-02-29', end: '2044-03-01' });
 
-    expect(await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC&from=2000-01-01&to=2000-01-01')).toMatchObject([{ event_id: 'old' }]);
-    expect(await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC&from=2044-02-01&to=2044-03-01')).toMatchObject([{ event_id: 'far' }]);
+    expect(
+      await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC&from=2000-01-01&to=2000-01-01'),
+    ).toMatchObject([{ event_id: 'old' }]);
+    expect(
+      await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC&from=2044-02-01&to=2044-03-01'),
+    ).toMatchObject([{ event_id: 'far' }]);
   });
 
   it('given a write on its way, then every read until the provider has it, and after, shows the event', async () => {

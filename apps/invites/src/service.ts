@@ -7,7 +7,11 @@ import { InvitesModule } from './module.js';
 export { invitesSettings, type InvitesConfig } from './config.js';
 
 /** Starts invites: its schema, its place on the bus, its health. */
-export function startInvites(config: InvitesConfig, transport: Transport, options: { log?: Logger } = {}): Promise<RunningService> {
+export function startInvites(
+  config: InvitesConfig,
+  transport: Transport,
+  options: { log?: Logger } = {},
+): Promise<RunningService> {
   return startBusService({
     service: 'invites',
     config,

@@ -7,7 +7,11 @@ import { NotifierModule } from './module.js';
 export { notifierSettings, type NotifierConfig } from './config.js';
 
 /** Starts notifier: its schema, its place on the bus, its health. */
-export function startNotifier(config: NotifierConfig, transport: Transport, options: { log?: Logger } = {}): Promise<RunningService> {
+export function startNotifier(
+  config: NotifierConfig,
+  transport: Transport,
+  options: { log?: Logger } = {},
+): Promise<RunningService> {
   return startBusService({
     service: 'notifier',
     config,

@@ -10,7 +10,18 @@ const pure = ['libs/icalendar/src', 'libs/contracts/src', 'libs/free-busy/src', 
 
 /** Folders of a service that are no use case but what its use cases share; each entry is a decision. */
 const shared: Record<string, readonly string[]> = {
-  gateway: ['accounts', 'applications', 'browser', 'bus', 'http', 'pages', 'pending-writes', 'prisma', 'read-model', 'tokens'],
+  gateway: [
+    'accounts',
+    'applications',
+    'browser',
+    'bus',
+    'http',
+    'pages',
+    'pending-writes',
+    'prisma',
+    'read-model',
+    'tokens',
+  ],
   'calendar-sync': ['prisma', 'provider', 'state', 'workers'],
   invites: ['itip', 'prisma'],
   availability: ['prisma'],

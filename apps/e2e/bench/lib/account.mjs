@@ -14,11 +14,19 @@ function numbers(seed) {
   };
 }
 
-const rules = ['FREQ=WEEKLY;INTERVAL=3', 'FREQ=MONTHLY;BYDAY=2TU', 'FREQ=WEEKLY;INTERVAL=2', 'FREQ=DAILY;INTERVAL=25', 'FREQ=MONTHLY', 'FREQ=WEEKLY;INTERVAL=4;BYDAY=MO,WE'];
+const rules = [
+  'FREQ=WEEKLY;INTERVAL=3',
+  'FREQ=MONTHLY;BYDAY=2TU',
+  'FREQ=WEEKLY;INTERVAL=2',
+  'FREQ=DAILY;INTERVAL=25',
+  'FREQ=MONTHLY',
+  'FREQ=WEEKLY;INTERVAL=4;BYDAY=MO,WE',
+];
 
 function seriesOf(index, random, now) {
   const recurring = random() < 0.2;
-  const begin = Math.floor((now + (recurring ? -400 : (random() * 800 - 400)) * day + random() * day) / 900_000) * 900_000;
+  const begin =
+    Math.floor((now + (recurring ? -400 : random() * 800 - 400) * day + random() * day) / 900_000) * 900_000;
   const allDay = random() < 0.05;
   const time = (ms) => (allDay ? { date: iso(ms).slice(0, 10) } : { local: iso(ms), tzid: 'Etc/UTC' });
   return {
@@ -48,9 +56,39 @@ export function makeRecords({ accountId, count, now }) {
   const random = numbers(7);
   const common = { account_id: accountId, revision: now, deleted: false };
   const calendars = Array.from({ length: 5 }, (_, index) => `cal_bench_${index}`);
-  const profile = { kind: 'profile', ...common, profile_id: 'pro_bench', provider_name: 'caldav', profile_name: 'bench', connected: true, initial_sync: 'done', calendar_ids: calendars };
-  const calendarOf = (calendar_id) => ({ kind: 'calendar', ...common, profile_id: 'pro_bench', calendar_id, calendar_name: calendar_id, calendar_readonly: false, calendar_primary: false, tzid: 'Etc/UTC', synced: true, freshness: 'fresh' });
-  const eventOf = (_, index) => ({ kind: 'event', ...common, calendar_id: calendars[index % 5], event_uid: `evt_bench${index}`, command: 0, changed_at: now, floating_tzid: 'Etc/UTC', own_addresses: [], series: seriesOf(index, random, now) });
+  const profile = {
+    kind: 'profile',
+    ...common,
+    profile_id: 'pro_bench',
+    provider_name: 'caldav',
+    profile_name: 'bench',
+    connected: true,
+    initial_sync: 'done',
+    calendar_ids: calendars,
+  };
+  const calendarOf = (calendar_id) => ({
+    kind: 'calendar',
+    ...common,
+    profile_id: 'pro_bench',
+    calendar_id,
+    calendar_name: calendar_id,
+    calendar_readonly: false,
+    calendar_primary: false,
+    tzid: 'Etc/UTC',
+    synced: true,
+    freshness: 'fresh',
+  });
+  const eventOf = (_, index) => ({
+    kind: 'event',
+    ...common,
+    calendar_id: calendars[index % 5],
+    event_uid: `evt_bench${index}`,
+    command: 0,
+    changed_at: now,
+    floating_tzid: 'Etc/UTC',
+    own_addresses: [],
+    series: seriesOf(index, random, now),
+  });
   return [profile, ...calendars.map(calendarOf), ...Array.from({ length: count }, eventOf)];
 }
 
@@ -59,7 +97,10 @@ export async function publishAccount({ databaseUrl, ...account }) {
   const pool = createPool({ url: databaseUrl, schema: 'calendar_sync', max: 1 });
   const records = makeRecords(account);
   for (let at = 0; at < records.length; at += 500) {
-    await addToOutbox(sqlOf(pool), records.slice(at, at + 500).map((record) => message(calendarState, record)));
+    await addToOutbox(
+      sqlOf(pool),
+      records.slice(at, at + 500).map((record) => message(calendarState, record)),
+    );
   }
   await pool.end();
 }

@@ -26,6 +26,11 @@ const server = createServer(async (request, response) => {
   ];
   const { rows } = await pool.query({ name: 'page', text, values });
   response.setHeader('content-type', 'application/json');
-  response.end(`{"events":[${rows.slice(0, 100).map(({ wire }) => wire).join(',')}]}`);
+  response.end(
+    `{"events":[${rows
+      .slice(0, 100)
+      .map(({ wire }) => wire)
+      .join(',')}]}`,
+  );
 });
 server.listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('listening\n'));

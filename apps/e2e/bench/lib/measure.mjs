@@ -6,7 +6,8 @@ export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(v
 /** Requests per second and p50/p99 in ms of `concurrency` requests in flight, for some seconds. */
 export async function load({ url, headers = {}, method = 'GET', body, seconds = 4, concurrency = 16 }) {
   const result = await autocannon({ url, headers, method, body, connections: concurrency, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 

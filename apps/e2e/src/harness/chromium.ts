@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 
-const places = [process.env.KALENDS_TEST_CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const places = [
+  process.env.KALENDS_TEST_CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const executable = places.find((path) => path !== '' && existsSync(path));
 
 /** Why no real browser can be driven here; undefined when one can. */
@@ -29,7 +34,12 @@ export async function openChromium(viewport = { width: 412, height: 915 }): Prom
     '--disable-component-update',
     '--disable-sync',
   ];
-  const context = await chromium.launchPersistentContext(profile, { executablePath: executable!, headless: true, args, viewport });
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: executable!,
+    headless: true,
+    args,
+    viewport,
+  });
   const page = context.pages()[0] ?? (await context.newPage());
   const close = async () => {
     await context.close();

@@ -15,9 +15,12 @@ interface Kafka {
   stop(): Promise<void>;
 }
 
+// by address: the tool belongs to the repository, not to a package
+const kafkaTool = new URL('../../../../tools/kafka/kafka.mjs', import.meta.url).href;
+
 async function findKafka(): Promise<Kafka | { skip: string }> {
   if (process.env.KALENDS_TEST_KAFKA) return { brokers: process.env.KALENDS_TEST_KAFKA, stop: async () => undefined };
-  const { missingForKafka, startKafka } = (await import('../../../../tools/kafka/kafka.mjs')) as {
+  const { missingForKafka, startKafka } = (await import(/* @vite-ignore */ kafkaTool)) as {
     missingForKafka(): Promise<string | undefined>;
     startKafka(): Promise<Kafka>;
   };

@@ -42,12 +42,21 @@ export class RadicaleCalendar {
     const answer = await this.request('REPORT', '', body, { depth: '1' });
     const text = await answer.text();
     return [...text.matchAll(/<(?:\w+:)?calendar-data[^>]*>([\s\S]*?)<\//g)].map(([, data]) =>
-      data!.replaceAll('&#13;', '\r').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+      data!
+        .replaceAll('&#13;', '\r')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&'),
     );
   }
 
   private request(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
-    const all = { authorization: this.authorization, ...(body ? { 'content-type': 'application/xml' } : {}), ...headers };
+    const all = {
+      authorization: this.authorization,
+      ...(body ? { 'content-type': 'application/xml' } : {}),
+      ...headers,
+    };
     return fetch(`${this.url}${path}`, { method, body, headers: all });
   }
 }
