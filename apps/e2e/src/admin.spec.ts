@@ -49,6 +49,11 @@ e2e('the admin API', (kalends) => {
     expect(await refresh(added.body.client_secret)).toBe(400);
     expect(await refresh(application.client_secret)).toBe(200);
     expect((await kalends().admin('DELETE', `${path}/${added.body.secret_id}`)).status).toBe(404);
+    expect((await kalends().admin('DELETE', `${path}/${application.secret_id}`)).status).toBe(422);
+    const replacement = await kalends().admin<{ client_secret: string }>('POST', path);
+    expect((await kalends().admin('DELETE', `${path}/${application.secret_id}`)).status).toBe(204);
+    expect(await refresh(application.client_secret)).toBe(400);
+    expect(await refresh(replacement.body.client_secret)).toBe(200);
   });
 
   it("given an account, then its zone is the built-in calendar's and all scopes are granted by default", async () => {

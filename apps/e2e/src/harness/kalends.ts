@@ -34,6 +34,7 @@ export async function call<Body = Json>(
 
 export interface Application {
   client_id: string;
+  secret_id: string;
   client_secret: string;
   name: string;
   redirect_uris: string[];

@@ -25,7 +25,7 @@ export class AdministerApplicationsController {
       data: { client_id: randomToken(32), ...body, ...managedBy(administrator), secrets: { create: row } },
       select: shown,
     });
-    return { ...application, client_secret };
+    return { ...application, secret_id: row.secret_id, client_secret };
   }
 
   @Get()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.js';
-import { bodyErrors, keyed, notFound, timedOut, tooManyRequests, unauthorized, unavailable } from './errors.js';
+import { bodyErrors, keyed, notFound, timedOut, unauthorized, unavailable } from './errors.js';
 import { email, filled, plainText, zone } from './fields.js';
 
 const tag = 'admin';
@@ -8,7 +8,6 @@ const credential = 'admin-key';
 const denied = {
   401: unauthorized,
   403: { ...notFound, description: "Only the deployment's admin key may do this." },
-  429: tooManyRequests,
 };
 
 const applicationShape = z
@@ -64,7 +63,7 @@ export const createApplication = endpoint({
   responses: {
     201: {
       description: 'The secret is shown only here',
-      schema: applicationShape.extend({ client_secret: z.string() }),
+      schema: applicationShape.extend({ secret_id: z.string(), client_secret: z.string() }),
     },
     ...bodyErrors,
     ...denied,

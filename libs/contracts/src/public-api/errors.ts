@@ -27,10 +27,6 @@ export const unprocessable = shape('Invalid parameters, each named.', validation
 export const malformed = shape('The body is not JSON, or the request cannot be read.');
 export const tooLarge = shape('The body is larger than 512 kB.');
 export const unsupportedType = shape('The Content-Type is neither JSON nor form-encoded.');
-export const tooManyRequests: ResponseShape = {
-  ...shape('Too many requests.'),
-  headers: { 'Retry-After': 'Seconds to wait' },
-};
 export const unavailable: ResponseShape = {
   ...shape('The service behind the gateway cannot be reached now; nothing was done.'),
   headers: { 'Retry-After': 'Seconds to wait' },

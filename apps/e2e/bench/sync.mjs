@@ -1,0 +1,190 @@
+#!/usr/bin/env node
+// npm run bench:sync: the first sync of 10,000 events from a warm Radicale, beside a bare multiget-by-500 + ical.js parse.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createPool } from '@kalends/service';
+import { freePort, missingForRadicale, startRadicale, startTestDatabase, waitUntil } from '@kalends/testing';
+import { median, report } from './lib/measure.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const adminKey = 'bench-admin-key-0123456789';
+const count = Number(process.env.BENCH_EVENTS ?? 10_000);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+
+if (missingForRadicale()) {
+  console.log(`bench:sync is left out: ${missingForRadicale()}`);
+  process.exit(process.env.KALENDS_TEST_ALL === '1' ? 1 : 0);
+}
+
+const zone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Berlin',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:19810329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'TZNAME:CEST',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'TZNAME:CET',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+const pad = (value) => String(value).padStart(2, '0');
+const objectOf = (index) => {
+  const day = `2026${pad(1 + (index % 12))}${pad(1 + (index % 28))}`;
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//bench//EN',
+    ...zone,
+    'BEGIN:VEVENT',
+    `UID:bench-${index}`,
+    'DTSTAMP:20260101T000000Z',
+    `DTSTART;TZID=Europe/Berlin:${day}T${pad(index % 24)}0000`,
+    'DURATION:PT1H',
+    `SUMMARY:Event ${index}`,
+    'DESCRIPTION:What was agreed last time',
+    'LOCATION:Room 12',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+};
+
+const radicale = await startRadicale({ users: { ada: 'secret' } });
+const authorization = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
+const url = `${radicale.url.replace(/\/$/, '')}/ada/bench/`;
+const made = await fetch(url, { method: 'MKCALENDAR', headers: { authorization } });
+if (made.status !== 201) throw new Error(`MKCALENDAR: ${made.status}`);
+const folder = join(radicale.dir, 'collections/collection-root/ada/bench');
+for (let index = 0; index < count; index += 1) await writeFile(join(folder, `bench-${index}.ics`), objectOf(index));
+
+const run = promisify(execFile);
+const bare = async () => {
+  const env = { ...process.env, CALENDAR_URL: url, AUTHORIZATION: authorization };
+  const { stdout } = await run(process.execPath, ['apps/e2e/bench/lib/bare-sync.mjs'], { cwd: root, env });
+  return Number(stdout);
+};
+process.stderr.write('warming Radicale (cold, this takes a minute or more)\n');
+await bare();
+
+const database = await startTestDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
+const port = await freePort();
+const env = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  ADMIN_KEY: adminKey,
+  ALLOW_NETWORKS: '127.0.0.0/8',
+  SYNC_INTERVAL: '86400',
+  LOG_LEVEL: 'error',
+};
+const child = spawn(process.execPath, ['apps/all-in-one/dist/main.js'], {
+  cwd: root,
+  env,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const base = `http://127.0.0.1:${port}`;
+const call = async (method, path, token, body) => {
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+};
+await waitUntil(
+  () =>
+    fetch(`${base}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  { timeout: 30_000 },
+);
+const db = createPool({ url: database.url, schema: 'calendar_sync', max: 1 });
+
+/** Connects a new account and answers when it was stored, and when reads showed all of it. */
+async function sync() {
+  const application = await call('POST', '/admin/v1/applications', adminKey, { name: 'Bench', redirect_uris: [] });
+  const { sub, access_token } = await call(
+    'POST',
+    `/admin/v1/applications/${application.client_id}/accounts`,
+    adminKey,
+    { email: 'ada@example.com' },
+  );
+  const began = performance.now();
+  await call('POST', `/admin/v1/accounts/${sub}/profiles`, adminKey, {
+    provider_name: 'caldav',
+    url: radicale.url,
+    username: 'ada',
+    password: 'secret',
+  });
+  const options = { timeout: 300_000, interval: 50 };
+  const stored = async () =>
+    (await db.query('SELECT count(*) AS n FROM event WHERE account_id = $1', [sub])).rows[0].n === count;
+  await waitUntil(stored, { ...options, what: 'calendar-sync to store all' });
+  const storedAfter = performance.now() - began;
+  const pages = Math.ceil(count / 100);
+  const shown = async () =>
+    (await call('GET', '/v1/events?tzid=Etc/UTC&from=2026-01-01&to=2026-12-31', access_token)).pages.total === pages;
+  await waitUntil(shown, { ...options, what: 'reads to show all' });
+  return { stored: storedAfter, shown: performance.now() - began };
+}
+
+const memory = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
+const [ours, theirs] = [[], []];
+for (let round = 0; round < rounds; round += 1) {
+  theirs.push(await bare());
+  ours.push(await sync());
+  process.stderr.write(
+    `round ${round + 1} of ${rounds}: bare ${theirs.at(-1)} ms, stored ${Math.round(ours.at(-1).stored)} ms, shown ${Math.round(ours.at(-1).shown)} ms\n`,
+  );
+}
+const baseline = median(theirs);
+const [stored, shown] = [median(ours.map((one) => one.stored)), median(ours.map((one) => one.shown))];
+const tolerable = report('bench:sync', [
+  {
+    measure: `first sync of ${count} events until calendar-sync has stored it, ms`,
+    ours: Math.round(stored),
+    baseline: `${baseline} (bare multiget + ical.js)`,
+    ratio: stored / baseline,
+    bound: 2,
+  },
+  {
+    measure: 'the same until reads show all of it, ms',
+    ours: Math.round(shown),
+    baseline,
+    ratio: shown / baseline,
+    bound: 4,
+  },
+  {
+    measure: `highest resident memory of all five services in one process after ${rounds} such syncs, MB`,
+    ours: Math.round(memory()),
+    ratio: memory() / 300,
+    bound: 1,
+  },
+]);
+await db.end();
+const ended = once(child, 'exit');
+child.kill('SIGTERM');
+await ended;
+await database.stop();
+await radicale.stop();
+await rm(dataDir, { recursive: true, force: true });
+process.exit(tolerable ? 0 : 1);
