@@ -127,7 +127,8 @@ export function consentPage(
           ${calendars.map((name) => html`<li>${name}</li>`)}
         </ul>
         <p class="dim">
-          You return to ${redirectHost}. You can take this back at any time under <a href="/connected-applications">Connected applications</a>.
+          You return to ${redirectHost}. You can take this back at any time under
+          <a href="/connected-applications">Connected applications</a>.
         </p>
         <form method="post" action="/oauth/authorize/consent">
           ${journeyField(shown)}
