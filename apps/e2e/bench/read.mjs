@@ -23,7 +23,7 @@ function start(script, env) {
   const child = spawn(process.execPath, [script], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit'],
   });
   return {
     child,
@@ -54,7 +54,7 @@ const own = start('apps/all-in-one/dist/main.js', {
   PORT: String(ownPort),
   DATABASE_POOL: pool,
   ADMIN_KEY: adminKey,
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: process.env.BENCH_LOG ?? 'error',
 });
 const base = `http://127.0.0.1:${ownPort}`;
 await waitUntil(

@@ -29,6 +29,8 @@ import { UpsertEventController } from './upsert-event/upsert-event.controller.js
 export interface GatewayParts {
   config: GatewayConfig;
   pool: Pool;
+  /** For the hot reads: statements planned once. */
+  readPool: Pool;
   prisma: PrismaClient;
   sealer: Sealer;
   relay: tokens.Waker;
@@ -56,7 +58,7 @@ function providersOf(parts: GatewayParts): Provider[] {
     useValue(tokens.clockToken, parts.clock),
     useValue(tokens.logToken, parts.log),
     useValue(cursorKeyToken, cursorKey),
-    { provide: ReadEvents, useValue: new ReadEvents(parts.pool, parts.config.PUBLIC_URL, cursorKey) },
+    { provide: ReadEvents, useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey) },
     { provide: AuthorizeHandler, useValue: new AuthorizeHandler(parts.pool, parts.prisma, parts.client, parts.sealer) },
     { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },
   ];

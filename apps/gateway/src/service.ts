@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { calendarCommand, calendarState, connectProfile } from '@kalends/contracts';
 import { openParticipant, type Transport } from '@kalends/messaging';
-import { createLogger, createSealer, NestLogger, type Logger } from '@kalends/service';
+import { createLogger, createPool, createSealer, NestLogger, type Logger } from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { joinBus } from './bus/join-bus.js';
 import type { GatewayConfig } from './config.js';
@@ -61,13 +61,21 @@ export async function startGateway(
     transport,
     log,
   });
+  const readPool = createPool({
+    url: config.DATABASE_URL,
+    schema,
+    max: config.DATABASE_POOL,
+    applicationName: 'kalends gateway reads',
+    steadyPlans: true,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }) });
   const chores = new Chores(pool, log, clock);
   await chores.start();
   const contracts = [calendarState, calendarCommand, connectProfile] as never[];
   const client = transport.client('gateway', { contracts });
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const app = await createApplication({ config, pool, prisma, sealer, relay, client, clock, log, checks });
+  const app = await createApplication({ config, pool, readPool, prisma, sealer, relay, client, clock, log, checks });
   const server = transport.server('gateway', { pool, log });
   app.connectMicroservice({ strategy: server });
   const bus = await joinBus(
@@ -93,6 +101,7 @@ export async function startGateway(
       await client.close();
       await chores.stop();
       await prisma.$disconnect();
+      await readPool.end();
       await close();
     },
   };

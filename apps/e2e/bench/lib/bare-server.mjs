@@ -6,7 +6,8 @@ import pg from 'pg';
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.DATABASE_POOL),
-  options: '-c search_path=gateway -c plan_cache_mode=force_generic_plan',
+  options:
+    '-c search_path=gateway -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off',
 });
 const text = `
   SELECT page.wire FROM access_token t CROSS JOIN LATERAL (

@@ -55,7 +55,6 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
     schema,
     max: options.databasePool,
     applicationName: `kalends ${service}`,
-    genericPlans: true,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const folders = [options.migrations, messagingMigrations];

@@ -12,8 +12,11 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   /** Longest wait for a connection (5,000): a database that is away is an error, not a hang. */
   connectTimeoutMs?: number;
-  /** Plans named statements once instead of weighing each time whether to: for hot statements with stable plans. */
-  genericPlans?: boolean;
+  /**
+   * For hot range scans only: named statements are planned once, and by index even while the tables are still empty,
+   * so that a plan made early stays good.
+   */
+  steadyPlans?: boolean;
   /** Told about errors of idle connections (the server went away); the pool replaces them by itself. */
   onIdleError?: (error: Error) => void;
 }
@@ -38,17 +41,19 @@ export function createPool(options: PoolOptions): pg.Pool {
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    options: sessionOptions(schema, options.genericPlans ?? false),
+    options: sessionOptions(schema, options.steadyPlans ?? false),
     types: { getTypeParser: typeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
   return pool;
 }
 
-function sessionOptions(schema: string | undefined, genericPlans: boolean): string | undefined {
+const steady = ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c enable_bitmapscan=off'];
+
+function sessionOptions(schema: string | undefined, steadyPlans: boolean): string | undefined {
   const settings = [
     ...(schema === undefined ? [] : [`-c search_path=${schema.replaceAll(/([\\ ])/g, '\\$1')}`]),
-    ...(genericPlans ? ['-c plan_cache_mode=force_generic_plan'] : []),
+    ...(steadyPlans ? steady : []),
   ];
   return settings.length === 0 ? undefined : settings.join(' ');
 }
