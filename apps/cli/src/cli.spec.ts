@@ -40,7 +40,7 @@ describe('the command line over the admin API', () => {
 
   beforeAll(async () => {
     gateway = await startFakeGateway({
-      'POST /admin/v1/applications': [201, { ...application, client_secret: 'KAL_s' }],
+      'POST /admin/v1/applications': [201, { ...application, secret_id: 'sec_1', client_secret: 'KAL_s' }],
       'GET /admin/v1/applications': [200, { applications: [application] }],
       'POST /admin/v1/applications/c1/secrets': [201, { secret_id: 'sec_1', client_secret: 'KAL_t' }],
       'DELETE /admin/v1/applications/c1/secrets/sec_1': [204],
