@@ -100,8 +100,7 @@ const counted = (cls: string, where: string) =>
   `(SELECT count(*) FROM occurrence o WHERE ${mine} AND o.class ${cls} AND ${where} AND NOT o.deleted)`;
 
 const bucketed = (cls: string, from: string, to: string) =>
-  `(SELECT coalesce(sum(n), 0) FROM occurrence_count o WHERE ${mine} AND o.calendar_id = '' AND o.class ${cls}
-    AND o.level = 0 AND o.bucket >= ${from} AND o.bucket < ${to})`;
+  `(SELECT coalesce(sum(n), 0) FROM occurrence_count o WHERE ${mine} AND o.class ${cls} AND o.day >= ${from} AND o.day < ${to})`;
 
 /** What begins within its reach before the window, or after it and before the first whole day (`$21`). */
 const timedEdge = (cls: number) =>

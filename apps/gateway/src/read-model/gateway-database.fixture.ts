@@ -118,15 +118,11 @@ export const eventOf = (
 /** Buckets of `occurrence_count` that differ from a recount of the live occurrences; none when the counts are exact. */
 export async function wrongCounts(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
-    WITH live AS (
-      SELECT account_id, calendar_id, class, start_ms FROM occurrence WHERE NOT deleted
-      UNION ALL SELECT account_id, '', class, start_ms FROM occurrence WHERE NOT deleted),
-    recount AS (
-      SELECT account_id, calendar_id, class, level, floor(start_ms / 86400000.0 / width)::int AS bucket, count(*)::int AS n
-      FROM live, (VALUES (0, 1), (1, 32)) AS levels (level, width) GROUP BY 1, 2, 3, 4, 5)
-    SELECT account_id, calendar_id, class, level, bucket, recount.n AS is, held.n AS says
-    FROM recount FULL JOIN (SELECT * FROM occurrence_count WHERE n <> 0) AS held
-      USING (account_id, calendar_id, class, level, bucket)
+    WITH recount AS (
+      SELECT account_id, class, floor(start_ms / 86400000.0)::int AS day, count(*)::int AS n
+      FROM occurrence WHERE NOT deleted GROUP BY 1, 2, 3)
+    SELECT account_id, class, day, recount.n AS is, held.n AS says
+    FROM recount FULL JOIN (SELECT * FROM occurrence_count WHERE n <> 0) AS held USING (account_id, class, day)
     WHERE recount.n IS DISTINCT FROM held.n`);
   return rows;
 }

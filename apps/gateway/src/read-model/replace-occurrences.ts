@@ -4,26 +4,18 @@ import type { PoolClient } from 'pg';
 import { day, occurrenceRows } from './occurrence-row.js';
 
 interface Counted {
-  calendar_id: string;
   class: number;
   start_ms: number;
   deleted: boolean;
 }
 
-/** Differences to the counts of one account, by `calendar class level bucket`. */
+/** Differences to the counts of one account, by class and UTC day. */
 class CountChanges {
   private readonly changes = new Map<string, number>();
 
   add(row: Counted, by: 1 | -1) {
     if (row.deleted) return;
-    const bucket = Math.floor(row.start_ms / day);
-    for (const calendar of ['', row.calendar_id]) {
-      this.bump(`${calendar}\n${row.class}\n0\n${bucket}`, by);
-      this.bump(`${calendar}\n${row.class}\n1\n${Math.floor(bucket / 32)}`, by);
-    }
-  }
-
-  private bump(key: string, by: number) {
+    const key = `${row.class}\n${Math.floor(row.start_ms / day)}`;
     this.changes.set(key, (this.changes.get(key) ?? 0) + by);
   }
 
@@ -37,7 +29,7 @@ class CountChanges {
 const deleteSql = `
   DELETE FROM occurrence USING unnest($2::text[], $3::text[]) AS gone (calendar_id, event_uid)
   WHERE generation = $1 AND occurrence.calendar_id = gone.calendar_id AND occurrence.event_uid = gone.event_uid
-  RETURNING occurrence.calendar_id, class, start_ms, deleted`;
+  RETURNING class, start_ms, deleted`;
 
 const insertSql = `
   INSERT INTO occurrence (generation, account_id, calendar_id, event_uid, instance, class, start_ms, end_ms, deleted,
@@ -47,10 +39,9 @@ const insertSql = `
   ON CONFLICT DO NOTHING`;
 
 const countSql = `
-  INSERT INTO occurrence_count (generation, account_id, calendar_id, class, level, bucket, n)
-  SELECT $1, $2, * FROM unnest($3::text[], $4::smallint[], $5::smallint[], $6::integer[], $7::integer[])
-  ON CONFLICT (generation, account_id, calendar_id, class, level, bucket)
-  DO UPDATE SET n = occurrence_count.n + excluded.n`;
+  INSERT INTO occurrence_count (generation, account_id, class, day, n)
+  SELECT $1, $2, * FROM unnest($3::smallint[], $4::integer[], $5::integer[])
+  ON CONFLICT (generation, account_id, class, day) DO UPDATE SET n = occurrence_count.n + excluded.n`;
 
 const column = <Row, Value>(rows: readonly Row[], of: (row: Row) => Value) => rows.map(of);
 
@@ -92,7 +83,7 @@ async function saveCounts(client: PoolClient, generation: number, accountId: str
   await client.query({
     name: 'change-occurrence-counts',
     text: countSql,
-    values: [generation, accountId, ...[0, 1, 2, 3, 4].map((index) => column(rows, (row) => row[index]))],
+    values: [generation, accountId, ...[0, 1, 2].map((index) => column(rows, (row) => row[index]))],
   });
 }
 
@@ -116,8 +107,8 @@ export async function replaceOccurrences(
   });
   for (const row of gone.rows) changes.add(row, -1);
   const rows = rowsOf(records, horizon);
-  for (const { record, row } of rows) {
-    changes.add({ calendar_id: record.calendar_id, class: row.class, start_ms: row.startMs, deleted: row.deleted }, 1);
+  for (const { row } of rows) {
+    changes.add({ class: row.class, start_ms: row.startMs, deleted: row.deleted }, 1);
   }
   if (rows.length > 0) await insert(client, generation, accountId, rows);
   await saveCounts(client, generation, accountId, changes);

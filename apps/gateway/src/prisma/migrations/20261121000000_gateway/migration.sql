@@ -176,17 +176,14 @@ CREATE TABLE occurrence (
 CREATE INDEX occurrence_order_idx ON occurrence (generation, account_id, class, start_ms, calendar_id, event_uid, instance)
   INCLUDE (end_ms, deleted);
 
--- How many live occurrences of a class begin in a bucket: level 0 one UTC day, level 1 thirty-two of them.
--- calendar_id '' counts the whole account.
+-- How many live occurrences of a class begin on a UTC day (days since 1970-01-01).
 CREATE TABLE occurrence_count (
   generation smallint NOT NULL,
   account_id text NOT NULL,
-  calendar_id text NOT NULL,
   class smallint NOT NULL,
-  level smallint NOT NULL,
-  bucket integer NOT NULL,
+  day integer NOT NULL,
   n integer NOT NULL,
-  PRIMARY KEY (generation, account_id, calendar_id, class, level, bucket)
+  PRIMARY KEY (generation, account_id, class, day)
 );
 
 -- Writes that calendar-sync has not acknowledged: the gateway's own, kept over a rebuild -------------------------------
