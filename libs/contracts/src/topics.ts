@@ -1,10 +1,23 @@
 import { calendarState } from './calendar-sync/calendar-state.js';
 import { calendarCommand } from './gateway/calendar-command.js';
 import { connectProfile } from './gateway/connect-profile.js';
+import { applicationState } from './gateway/application-state.js';
+import { availabilityQuery } from './gateway/availability-query.js';
+import { erasureRequested } from './gateway/erasure-requested.js';
+import { holdQuery } from './gateway/hold-query.js';
+import { managedAvailability } from './gateway/managed-availability.js';
+import { replyRecorded } from './invites/reply-recorded.js';
 import type { TopicContract } from './messaging/topic.js';
 
 /** Every topic of the project; what `npm run topics` creates. Bodies are checked by each contract's own schema. */
-export const topics = [calendarState, calendarCommand, connectProfile] as unknown as readonly TopicContract<
-  unknown,
-  unknown
->[];
+export const topics = [
+  calendarState,
+  calendarCommand,
+  connectProfile,
+  applicationState,
+  erasureRequested,
+  availabilityQuery,
+  holdQuery,
+  managedAvailability,
+  replyRecorded,
+] as unknown as readonly TopicContract<unknown, unknown>[];

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { topic } from '../messaging/topic.js';
+
+export const inviteStatus = z.enum(['pending', 'accepted', 'tentative', 'declined']);
+
+const proposedTime = z.union([z.string(), z.object({ time: z.string(), tzid: z.string() })]);
+
+/** Who stands how, in the form of the public API (contract §9); `proposal`: a new time that was asked for. */
+export const inviteResponse = z.object({
+  email: z.string(),
+  status: inviteStatus,
+  comment: z.string().optional(),
+  proposal: z.object({ start: proposedTime, end: proposedTime }).optional(),
+});
+export type InviteResponse = z.infer<typeof inviteResponse>;
+
+/**
+ * A new entry in the `replies` of a Smart Invite: one entry, one callback. `invite_id`: the service's own id of the
+ * invite; order is kept per invite. `recipient`: who the reply counts for, or the invite's single recipient where it
+ * does not count; `recipients`: all, where the invite has several. `reply.counted` false: recorded only.
+ */
+export const replyRecordedBody = z.object({
+  reply_id: z.string(),
+  invite_id: z.string(),
+  client_id: z.string(),
+  smart_invite_id: z.string(),
+  callback_url: z.string(),
+  recipient: inviteResponse.optional(),
+  recipients: z.array(inviteResponse).optional(),
+  reply: inviteResponse.extend({ counted: z.boolean(), reason: z.string().optional() }),
+  /** Epoch ms. */
+  recorded_at: z.number().int(),
+});
+export type ReplyRecorded = z.infer<typeof replyRecordedBody>;
+
+export const replyRecorded = topic<ReplyRecorded>({
+  name: 'invites.event.reply-recorded.v1',
+  schema: replyRecordedBody,
+  key: (body) => body.reply_id,
+  lane: (body) => body.invite_id,
+  example: {
+    reply_id: 'rep_5f1e7c2b9a',
+    invite_id: 'inv_0d1c2b3a4f',
+    client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+    smart_invite_id: 'your-unique-identifier-for-invite',
+    callback_url: 'https://example.com/callback',
+    recipient: { email: 'cronofy@example.com', status: 'accepted', comment: 'See you there' },
+    reply: { email: 'cronofy@example.com', status: 'accepted', comment: 'See you there', counted: true },
+    recorded_at: 1794700000000,
+  },
+});

@@ -1,0 +1,5 @@
+/** Half-open `[start, end)`, epoch ms. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
