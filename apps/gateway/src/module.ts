@@ -12,6 +12,7 @@ import { ConnectedApplicationsController } from './connected-applications/connec
 import { CreateAccountController } from './create-account/create-account.controller.js';
 import { CreateDeveloperController } from './create-developer/create-developer.controller.js';
 import { DeleteAccountController } from './delete-account/delete-account.controller.js';
+import { DeleteApplicationController } from './delete-application/delete-application.controller.js';
 import { DeleteEventController } from './delete-event/delete-event.controller.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import * as tokens from './http/providers.js';
@@ -81,6 +82,7 @@ export class GatewayModule {
         AdministerApplicationsController,
         CreateAccountController,
         DeleteAccountController,
+        DeleteApplicationController,
         ConnectProfileController,
         AuthorizeController,
         ConnectedApplicationsController,

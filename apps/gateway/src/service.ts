@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { calendarCommand, calendarState, connectProfile } from '@kalends/contracts';
+import { applicationState, calendarCommand, calendarState, connectProfile, erasureRequested } from '@kalends/contracts';
 import { openParticipant, type Transport } from '@kalends/messaging';
 import { createLogger, createPool, createSealer, NestLogger, type Logger } from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { publishUntold } from './applications/publish-application.js';
 import { joinBus } from './bus/join-bus.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
@@ -72,7 +73,8 @@ export async function startGateway(
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }) });
   const chores = new Chores(pool, log, clock);
   await chores.start();
-  const contracts = [calendarState, calendarCommand, connectProfile] as never[];
+  await publishUntold(pool, clock());
+  const contracts = [calendarState, calendarCommand, connectProfile, applicationState, erasureRequested] as never[];
   const client = transport.client('gateway', { contracts });
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const app = await createApplication({ config, pool, readPool, prisma, sealer, relay, client, clock, log, checks });

@@ -2,7 +2,7 @@ import { connectProfile, type ConnectProfileReply } from '@kalends/contracts';
 import { DeadlineExceeded, type MessagingClient, AskFailed, BrokerUnavailable } from '@kalends/messaging';
 import { sha256, type Sealer } from '@kalends/service';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { Refusal, unavailable } from '../http/refusals.js';
+import { timedOut, unavailable } from '../http/refusals.js';
 
 export interface CaldavCredentials {
   provider_name: 'apple' | 'caldav';
@@ -23,12 +23,6 @@ export async function findIdentity(prisma: PrismaClient, clientId: string, crede
   return prisma.profileIdentity.findUnique({ where: { client_id_identity_hash: key } });
 }
 
-const timedOut = () =>
-  new Refusal(504, {
-    error: 'timeout',
-    description: 'The calendar server was not tried within 15 seconds; try again.',
-  });
-
 /** Asks calendar-sync to try the credentials and keep them; the password travels sealed. */
 export async function askToConnect(
   client: MessagingClient,
@@ -45,7 +39,8 @@ export async function askToConnect(
     sealed_password: sealer.seal(credentials.password, `profile:${target.profileId}`),
     default_tzid: target.defaultTzid,
   });
-  if (answer instanceof DeadlineExceeded) throw timedOut();
+  if (answer instanceof DeadlineExceeded)
+    throw timedOut('The calendar server was not tried within 15 seconds; try again.');
   if (answer instanceof BrokerUnavailable) throw unavailable('The message broker cannot be reached; nothing was done.');
   if (answer instanceof AskFailed) throw answer;
   return answer;

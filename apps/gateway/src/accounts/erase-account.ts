@@ -1,6 +1,7 @@
-import { calendarCommand } from '@kalends/contracts';
+import { calendarCommand, erasureRequested } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
+import { publishDeletedApplication } from '../applications/publish-application.js';
 import { lockAccount } from '../read-model/replace-occurrences.js';
 
 const tables = [
@@ -16,8 +17,29 @@ const tables = [
 ];
 
 /** Removes an account with its grants, tokens and read model, and tells calendar-sync; in the caller's transaction. */
-export async function eraseAccount(client: PoolClient, accountId: string): Promise<void> {
+async function removeAccount(client: PoolClient, accountId: string): Promise<void> {
   await lockAccount(client, accountId);
   for (const table of tables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
   await addToOutbox(sqlOf(client), [message(calendarCommand, { kind: 'erase-account', account_id: accountId })]);
+}
+
+/** Everything of an account goes, here and in every other service; in the caller's transaction. */
+export async function eraseAccount(client: PoolClient, clientId: string, accountId: string): Promise<void> {
+  await removeAccount(client, accountId);
+  const erasure = { kind: 'account' as const, client_id: clientId, account_id: accountId };
+  await addToOutbox(sqlOf(client), [message(erasureRequested, erasure)]);
+}
+
+/** Everything of an application goes, its accounts included; in the caller's transaction. `now`: epoch ms. */
+export async function eraseApplication(client: PoolClient, clientId: string, now: number): Promise<void> {
+  const { rows } = await client.query<{ account_id: string }>(
+    'SELECT account_id FROM account WHERE client_id = $1 ORDER BY account_id',
+    [clientId],
+  );
+  const accountIds = rows.map(({ account_id }) => account_id);
+  for (const accountId of accountIds) await removeAccount(client, accountId);
+  await publishDeletedApplication(sqlOf(client), clientId, now);
+  await client.query('DELETE FROM application WHERE client_id = $1', [clientId]);
+  const erasure = { kind: 'application' as const, client_id: clientId, account_ids: accountIds };
+  await addToOutbox(sqlOf(client), [message(erasureRequested, erasure)]);
 }

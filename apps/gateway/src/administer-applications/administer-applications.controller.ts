@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { createApplication } from '@kalends/contracts';
+import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/service';
+import { publishApplication } from '../applications/publish-application.js';
 import { newSecret } from '../applications/new-secret.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';
-import { prismaToken, sealerToken } from '../http/providers.js';
+import { clockToken, prismaToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
 import { invalidField, notFound, validate } from '../http/refusals.js';
 
 const shown = { client_id: true, name: true, redirect_uris: true, plan: true } as const;
@@ -15,16 +17,23 @@ export class AdministerApplicationsController {
   constructor(
     @Inject(prismaToken) private readonly prisma: PrismaClient,
     @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
   @Post()
   async create(@AdministratorOf() administrator: Administrator, @Body() input: unknown) {
     const body = validate(createApplication.body, input);
     const { client_secret, row } = newSecret(this.sealer);
-    const application = await this.prisma.application.create({
-      data: { client_id: randomToken(32), ...body, ...managedBy(administrator), secrets: { create: row } },
-      select: shown,
+    const application = await this.prisma.$transaction(async (db) => {
+      const made = await db.application.create({
+        data: { client_id: randomToken(32), ...body, ...managedBy(administrator), secrets: { create: row } },
+        select: shown,
+      });
+      await publishApplication(sqlOfPrisma(db), made.client_id, this.clock());
+      return made;
     });
+    this.relay.wake();
     return { ...application, secret_id: row.secret_id, client_secret };
   }
 
@@ -40,7 +49,11 @@ export class AdministerApplicationsController {
   async addSecret(@AdministratorOf() administrator: Administrator, @Param('clientId') clientId: string) {
     await this.find(administrator, clientId);
     const { client_secret, row } = newSecret(this.sealer);
-    await this.prisma.applicationSecret.create({ data: { ...row, client_id: clientId } });
+    await this.prisma.$transaction(async (db) => {
+      await db.applicationSecret.create({ data: { ...row, client_id: clientId } });
+      await publishApplication(sqlOfPrisma(db), clientId, this.clock());
+    });
+    this.relay.wake();
     return { secret_id: row.secret_id, client_secret };
   }
 
@@ -60,7 +73,9 @@ export class AdministerApplicationsController {
         throw invalidField('secret_id', 'last_secret', 'An application needs one secret: add another one first.');
       }
       await db.applicationSecret.delete({ where: { secret_id: secretId } });
+      await publishApplication(sqlOfPrisma(db), clientId, this.clock());
     });
+    this.relay.wake();
   }
 
   private async find(administrator: Administrator, clientId: string) {

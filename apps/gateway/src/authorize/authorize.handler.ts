@@ -70,11 +70,11 @@ export class AuthorizeHandler {
       { accountId, profileId, defaultTzid: tzid },
       credentials,
     ).catch(async (error: unknown) => {
-      if (fresh) await this.erase(accountId);
+      if (fresh) await this.erase(clientId, accountId);
       throw error;
     });
     if (answer.outcome === 'refused') {
-      if (fresh) await this.erase(accountId);
+      if (fresh) await this.erase(clientId, accountId);
       return answer;
     }
     await this.remember(clientId, identityHash(credentials), accountId, answer.profile.profile_id);
@@ -121,12 +121,12 @@ export class AuthorizeHandler {
   }
 
   /** An account that this journey made goes again. */
-  async deny({ newAccount, accountId }: Journey): Promise<void> {
-    if (newAccount && accountId) await this.erase(accountId);
+  async deny({ newAccount, accountId, request: { clientId } }: Journey): Promise<void> {
+    if (newAccount && accountId) await this.erase(clientId, accountId);
   }
 
-  private erase(accountId: string): Promise<void> {
-    return inTransaction(this.pool, (client) => eraseAccount(client, accountId));
+  private erase(clientId: string, accountId: string): Promise<void> {
+    return inTransaction(this.pool, (client) => eraseAccount(client, clientId, accountId));
   }
 
   private async newAccount(

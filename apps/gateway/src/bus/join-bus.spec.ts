@@ -72,7 +72,9 @@ describe('the gateway without a broker', () => {
       'New',
       'evt_held',
     ]);
-    expect((await database.pool.query('SELECT 1 FROM outbox')).rowCount).toBe(1);
+    expect(
+      (await database.pool.query("SELECT 1 FROM outbox WHERE topic = 'gateway.command.calendar.v1'")).rowCount,
+    ).toBe(1);
   });
 
   it('given an answer that needs another service, when asked, then it is 503 with Retry-After', async () => {

@@ -20,8 +20,9 @@ export class DeleteAccountController {
   @HttpCode(204)
   async remove(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string) {
     const where = { account_id: sub, application: managedBy(administrator) };
-    if (!(await this.prisma.account.findFirst({ where, select: { account_id: true } }))) throw notFound('account');
-    await inTransaction(this.pool, (client) => eraseAccount(client, sub));
+    const account = await this.prisma.account.findFirst({ where, select: { client_id: true } });
+    if (!account) throw notFound('account');
+    await inTransaction(this.pool, (client) => eraseAccount(client, account.client_id, sub));
     this.relay.wake();
   }
 }

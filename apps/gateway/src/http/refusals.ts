@@ -48,6 +48,12 @@ export const invalidField = (field: string, key: string, description: string) =>
 export const unavailable = (description: string) =>
   new Refusal(503, { error: 'unavailable', description }, { 'Retry-After': '2' });
 
+export const timedOut = (description: string) => new Refusal(504, { error: 'timeout', description });
+
+/** 402: the application's plan lacks the feature. */
+export const planTooSmall = (needed: string) =>
+  new Refusal(402, { error: 'plan', description: `This needs the plan ${needed}; an operator can change it.` });
+
 /** The parsed input, or a 422 that names every wrong field. A body that is no object is one missing its fields. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const subject = input === undefined || input === null || input === '' ? {} : input;

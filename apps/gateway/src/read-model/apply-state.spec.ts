@@ -138,7 +138,7 @@ describe('the read model', () => {
   it('given an erased account, when its records come late, then nothing of it is kept', async () => {
     await givenCalendar();
     await state(told('here', { revision: 10 }));
-    await inTransaction(database.pool, (client) => eraseAccount(client, accountId));
+    await inTransaction(database.pool, (client) => eraseAccount(client, 'app_1', accountId));
     await state(told('late', { revision: 11 }));
     await apply(database.pool, accountId, [calendarOf(accountId, calendarId)]);
     for (const table of [

@@ -26,7 +26,7 @@ export async function openGatewayDatabase(): Promise<GatewayDatabase> {
   const pool = createPool({ url, schema: 'gateway', max: 8 });
   await migrate({ pool, schema: 'gateway', folders: [migrations, messagingMigrations] });
   await pool.query(
-    "INSERT INTO application (client_id, name, redirect_uris, plan) VALUES ('app', 'Spec', '{}', 'free')",
+    "INSERT INTO application (client_id, name, redirect_uris, plan) VALUES ('app', 'Spec', '{}', 'starter')",
   );
   return {
     pool,

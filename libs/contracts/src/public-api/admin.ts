@@ -83,6 +83,17 @@ export const listApplications = endpoint({
   },
 });
 
+export const deleteApplication = endpoint({
+  method: 'delete',
+  path: '/admin/v1/applications/{client_id}',
+  operation: 'deleteApplication',
+  summary: 'Delete an application with its accounts and everything of them',
+  tag,
+  credential,
+  params: z.object({ client_id: z.string() }),
+  responses: { 204: { description: 'Gone' }, 404: notFound, ...denied },
+});
+
 export const createSecret = endpoint({
   method: 'post',
   path: '/admin/v1/applications/{client_id}/secrets',

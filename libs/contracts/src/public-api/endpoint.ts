@@ -33,7 +33,8 @@ export const scopeBundles: Record<string, readonly Scope[]> = {
   free_busy_write: ['read_free_busy', 'create_event', 'delete_event', 'read_account', 'list_calendars'],
 };
 
-export type Credential = 'access-token' | 'api-key' | 'admin-key' | 'client-in-body' | 'browser' | 'none';
+export type Credential =
+  'access-token' | 'api-key' | 'api-key-or-token' | 'admin-key' | 'client-in-body' | 'browser' | 'none';
 
 export interface ResponseShape {
   description: string;
@@ -52,7 +53,16 @@ export interface Endpoint {
   readonly path: string;
   readonly operation: string;
   readonly summary: string;
-  readonly tag: 'events' | 'calendars' | 'identity' | 'oauth' | 'admin' | 'operations';
+  readonly tag:
+    | 'events'
+    | 'calendars'
+    | 'availability'
+    | 'smart-invites'
+    | 'callbacks'
+    | 'identity'
+    | 'oauth'
+    | 'admin'
+    | 'operations';
   readonly credential: Credential;
   readonly anyScope?: readonly Scope[];
   readonly params?: z.ZodType;

@@ -22,6 +22,7 @@ export const unauthorized: ResponseShape = {
   headers: { 'WWW-Authenticate': 'The Bearer challenge (RFC 6750 §3)' },
 };
 export const forbidden = shape('The credentials are known, but a scope or permission is missing.');
+export const planTooSmall = shape("The application's plan lacks this.");
 export const notFound = shape('There is no such thing for these credentials.');
 export const unprocessable = shape('Invalid parameters, each named.', validationErrors);
 export const malformed = shape('The body is not JSON, or the request cannot be read.');

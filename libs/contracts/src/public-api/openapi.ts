@@ -20,6 +20,13 @@ const securitySchemes = {
   'admin-key': { type: 'http', scheme: 'bearer', description: "The deployment's admin key or a developer's key" },
 };
 
+const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>[]>> = {
+  'access-token': [{ 'access-token': [] }],
+  'api-key': [{ 'api-key': [] }],
+  'api-key-or-token': [{ 'api-key': [] }, { 'access-token': [] }],
+  'admin-key': [{ 'admin-key': [] }],
+};
+
 type Json = Record<string, unknown>;
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
@@ -83,7 +90,7 @@ function operationOf(one: Endpoint, components: Json): Json {
     operationId: one.operation,
     summary: one.summary,
     tags: [one.tag],
-    ...(one.credential in securitySchemes ? { security: [{ [one.credential]: [] }] } : {}),
+    ...(securityOf[one.credential] ? { security: securityOf[one.credential] } : {}),
     ...(one.anyScope ? { 'x-any-scope': one.anyScope } : {}),
     parameters: [...parametersOf(one.params, 'path', components), ...parametersOf(one.query, 'query', components)],
     ...(schema
