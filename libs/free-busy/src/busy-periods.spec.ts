@@ -1,0 +1,84 @@
+import type { EventComponent, EventSeries } from '@kalends/icalendar';
+import { describe, expect, it } from 'vitest';
+import { busyPeriods } from './busy-periods.js';
+
+const at = (text: string) => Date.parse(text);
+const november = { start: at('2026-11-01T00:00:00Z'), end: at('2026-12-01T00:00:00Z') };
+const base: EventComponent = {
+  summary: 'x',
+  start: { local: '2026-11-20T10:00:00', tzid: 'Etc/UTC' },
+  end: { local: '2026-11-20T11:00:00', tzid: 'Etc/UTC' },
+  status: 'confirmed',
+  transparency: 'opaque',
+};
+const series = (master: Partial<EventComponent>, more: Partial<EventSeries> = {}): EventSeries => ({
+  uid: 'u',
+  master: { ...base, ...master },
+  overrides: [],
+  ...more,
+});
+const hours = { start: at('2026-11-20T10:00:00Z'), end: at('2026-11-20T11:00:00Z') };
+const busy = (one: EventSeries, floatingTzid = 'Etc/UTC', ownAddresses = ['Ada@example.com']) =>
+  busyPeriods(one, november, { floatingTzid, ownAddresses });
+const attending = (status: 'accepted' | 'declined' | 'tentative' | 'needs_action') => ({
+  attendees: [
+    { email: 'bob@example.com', status: 'declined' as const },
+    { email: 'ada@EXAMPLE.com', status },
+  ],
+});
+
+describe('the time that an event takes', () => {
+  it.each([
+    ['an opaque event', series({}), [{ ...hours, tentative: false }]],
+    ['a transparent event', series({ transparency: 'transparent' }), []],
+    ['a cancelled event', series({ status: 'cancelled' }), []],
+    ['a tentative event', series({ status: 'tentative' }), [{ ...hours, tentative: true }]],
+    ['an event the owner declined', series(attending('declined')), []],
+    ['an event the owner has not answered', series(attending('needs_action')), [{ ...hours, tentative: false }]],
+    ['an event the owner may attend', series(attending('tentative')), [{ ...hours, tentative: true }]],
+    ['a moment', series({ end: base.start }), []],
+  ])('given %s, when read, then it is what RFC 5545 says', (_what, one, expected) => {
+    expect(busy(one)).toEqual(expected);
+  });
+
+  // Offsets from the tz database: Los Angeles -08:00, Tokyo +09:00, Kiritimati +14:00.
+  it.each([
+    ['America/Los_Angeles', '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z'],
+    ['Asia/Tokyo', '2026-11-19T15:00:00Z', '2026-11-20T15:00:00Z'],
+    ['Pacific/Kiritimati', '2026-11-19T10:00:00Z', '2026-11-20T10:00:00Z'],
+  ])('field case 22: given an all-day event in %s, when read, then it blocks that local day', (tzid, start, end) => {
+    const day = series({ start: { date: '2026-11-20' }, end: { date: '2026-11-21' } });
+    expect(busy(day, tzid)).toEqual([{ start: at(start), end: at(end), tentative: false }]);
+    const atEdge = { start: at(end) - 1, end: at(end) + 60_000 };
+    expect(busyPeriods(day, atEdge, { floatingTzid: tzid, ownAddresses: [] })).toHaveLength(1);
+    const after = { start: at(end), end: at(end) + 60_000 };
+    expect(busyPeriods(day, after, { floatingTzid: tzid, ownAddresses: [] })).toEqual([]);
+  });
+
+  it('field case 12: given a series with an instance cancelled, one removed and one moved, then only the rest is busy', () => {
+    const daily = series(
+      {},
+      {
+        recurrence: {
+          rrules: ['FREQ=DAILY;COUNT=4'],
+          rdates: [],
+          exdates: [{ local: '2026-11-21T10:00:00', tzid: 'Etc/UTC' }],
+        },
+        overrides: [
+          { recurrence_id: { local: '2026-11-22T10:00:00', tzid: 'Etc/UTC' }, change: { status: 'cancelled' } },
+          {
+            recurrence_id: { local: '2026-11-23T10:00:00', tzid: 'Etc/UTC' },
+            change: {
+              start: { local: '2026-11-19T08:00:00', tzid: 'Etc/UTC' },
+              end: { local: '2026-11-19T09:00:00', tzid: 'Etc/UTC' },
+            },
+          },
+        ],
+      },
+    );
+    expect(busy(daily)).toEqual([
+      { start: at('2026-11-19T08:00:00Z'), end: at('2026-11-19T09:00:00Z'), tentative: false },
+      { ...hours, tentative: false },
+    ]);
+  });
+});
