@@ -10,6 +10,7 @@ export {
 } from './config/load-config.js';
 export { createEgress, type Egress, type EgressOptions } from './egress-guard/egress.js';
 export { EgressRefused, type EgressReason } from './egress-guard/egress-refused.js';
+export { type GuardedAnswer, guardedRequest, type GuardedRequest, toResponse } from './egress-guard/guarded-request.js';
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,

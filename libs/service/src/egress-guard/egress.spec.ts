@@ -43,6 +43,8 @@ describe('the egress guard: addresses', () => {
     '017700000001',
     '127.0.0.1.',
     '①②⑦.⓪.⓪.①',
+    '0x7f.0x0.0x0.0x1',
+    '0177.1',
     '[::1]',
     '[0:0:0:0:0:0:0:1]',
     '[::ffff:127.0.0.1]',
@@ -59,8 +61,16 @@ describe('the egress guard: addresses', () => {
     '192.168.0.1',
     '3232235521',
     '100.64.0.1',
+    '100.127.255.254',
+    '1681915905',
     '169.254.169.254',
     '0xa9fea9fe',
+    '2852039166',
+    '0251.0376.0251.0376',
+    '169.254.170.2',
+    '[fd00:ec2::254]',
+    '[::ffff:a9fe:a9fe]',
+    '[::ffff:6440:1]',
     '[fe80::1]',
     '[fc00::1]',
     '[fd12:3456:789a::1]',
@@ -70,9 +80,13 @@ describe('the egress guard: addresses', () => {
     // addresses that carry another: NAT64, 6to4, Teredo
     '[64:ff9b::7f00:1]',
     '[64:ff9b::808:808]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[64:ff9b::169.254.169.254]',
     '[64:ff9b:1::1]',
     '[2002:7f00:1::]',
     '[2002:a00:1::1]',
+    '[2002:a9fe:a9fe::]',
+    '[2002:c0a8:101::1]',
     '[2001:0:4136:e378:8000:63bf:3fff:fdd2]',
     // multicast, broadcast, reserved, documentation, benchmark, discard
     '224.0.0.1',
@@ -140,6 +154,8 @@ describe('the egress guard: requests', () => {
         seen.push({ url, host: request.headers.host, method, authorization: request.headers.authorization, body });
         if (url === '/ok') return response.end('fine');
         if (url === '/big') return response.end('x'.repeat(5_000));
+        if (url === '/long-and-closed')
+          return response.writeHead(200, { connection: 'close' }).end('x'.repeat(4_000_000));
         if (url === '/chunked')
           return void ['a', 'b', 'c'].forEach((c, i) => (response.write(c.repeat(800)), i === 2 && response.end()));
         if (url === '/bomb')
@@ -191,6 +207,15 @@ describe('the egress guard: requests', () => {
       expect(await reasonOf(read)).toBe('too-large');
     },
   );
+
+  it('given an answer whose connection the server closes at its end, when it is long, then it is read whole and the process lives', async () => {
+    const egress = make({ maxBodyBytes: 10_000_000 });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => egress.fetch(`http://loop.test:${port}/long-and-closed`)),
+    );
+    const lengths = await Promise.all(answers.map(async (response) => (await response.text()).length));
+    expect(lengths).toEqual(Array(8).fill(4_000_000));
+  });
 
   it.each(['/hang', '/drip'])('given %s, when the deadline passes, then the whole exchange ends', async (path) => {
     const read = make({ timeoutMs: 150 })

@@ -1,8 +1,8 @@
-import { fetch as undiciFetch, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { parseNetwork } from './addresses.js';
-import { capBody } from './cap-body.js';
 import { checkUrl } from './check-url.js';
 import { EgressRefused } from './egress-refused.js';
+import { guardedRequest, toResponse } from './guarded-request.js';
 import { createPinnedDispatcher } from './pinned-dispatcher.js';
 import { nextHop } from './redirect.js';
 import { type Resolve, systemResolve } from './resolve-target.js';
@@ -22,9 +22,12 @@ export interface EgressOptions {
 }
 
 export interface Egress {
-  /** `fetch` for addresses that somebody else chose. Rejects with {@link EgressRefused} or undici's network error. */
+  /**
+   * `fetch` for addresses that somebody else chose; the answer has been read whole when it resolves. Rejects with
+   * {@link EgressRefused} or undici's network error.
+   */
   fetch: typeof globalThis.fetch;
-  /** For callers that use undici directly: checks and pins each connection; deadline and cap are up to them. */
+  /** For callers that use undici directly: checks and pins each connection; deadline and cap are up to them (see `guardedRequest`). */
   dispatcher: Dispatcher;
   close(): Promise<void>;
 }
@@ -47,6 +50,7 @@ export function createEgress(options: EgressOptions): Egress {
 
 async function follow(first: Request, dispatcher: Dispatcher, options: EgressOptions): Promise<Response> {
   const timeoutMs = options.timeoutMs ?? 15_000;
+  const limit = options.maxBodyBytes ?? 10 * 1024 * 1024;
   const signal = AbortSignal.any([first.signal, AbortSignal.timeout(timeoutMs)]);
   let request: OutgoingRequest = {
     url: new URL(first.url),
@@ -57,14 +61,9 @@ async function follow(first: Request, dispatcher: Dispatcher, options: EgressOpt
   try {
     for (let hop = 0; ; hop++) {
       checkUrl(request.url);
-      const response = await send(request, dispatcher, signal);
+      const response = await send(request, dispatcher, signal, limit);
       const next = nextHop(response, request, options.keepCredentials);
-      if (next === undefined || options.maxRedirects === undefined || options.maxRedirects === 0) {
-        return capBody(response, options.maxBodyBytes ?? 10 * 1024 * 1024, (error) =>
-          refusalIn(error, first.signal, timeoutMs),
-        );
-      }
-      await response.body?.cancel();
+      if (next === undefined || options.maxRedirects === undefined || options.maxRedirects === 0) return response;
       if (hop >= options.maxRedirects)
         throw new EgressRefused('redirect', `more than ${options.maxRedirects} redirects`);
       request = next;
@@ -86,20 +85,18 @@ export interface OutgoingRequest {
   body: Uint8Array | undefined;
 }
 
-async function send(request: OutgoingRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<Response> {
+async function send(request: OutgoingRequest, dispatcher: Dispatcher, signal: AbortSignal, maxBodyBytes: number) {
   const { url, method, body } = request;
-  const headers = [...request.headers] as [string, string][];
-  const response = await undiciFetch(url, { method, headers, body, redirect: 'manual', signal, dispatcher });
-  return response as unknown as Response;
+  const headers = { 'accept-encoding': 'gzip, deflate, br', ...Object.fromEntries(request.headers) };
+  const answer = await guardedRequest(dispatcher, { url, method, headers, body, signal, maxBodyBytes });
+  return toResponse(answer, url);
 }
 
-/** The refusal is the cause of undici's "fetch failed"; the deadline shows as a TimeoutError. */
+/** The refusal may be the cause of a network error; the deadline shows as a TimeoutError. */
 function refusalIn(error: unknown, callers: AbortSignal, timeoutMs: number): unknown {
   if (callers.aborted) return error;
   for (let current = error; current instanceof Error; current = current.cause as Error) {
     if (current instanceof EgressRefused) return current;
-    // fetch itself knows ports of other protocols (WHATWG Fetch, "port blocking").
-    if (current.message === 'bad port') return new EgressRefused('port', 'this port belongs to another protocol');
     if (current.name === 'TimeoutError')
       return new EgressRefused('timeout', `no complete answer within ${timeoutMs} ms`);
   }

@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Network } from './addresses.js';
 import { checkUrl } from './check-url.js';
+import { EgressRefused } from './egress-refused.js';
 import { type Resolve, resolveTarget, type PinnedAddress } from './resolve-target.js';
 
 /**
@@ -12,7 +13,7 @@ export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Netwo
   return new Agent({
     connect: (options, callback) => {
       const target = checkUrl(`${options.protocol}//${options.host ?? options.hostname}`);
-      resolveTarget(target, resolve, allowed).then(
+      inTime(resolveTarget(target, resolve, allowed), timeoutMs).then(
         (addresses) => {
           const connect = buildConnector({
             timeout: timeoutMs,
@@ -30,6 +31,16 @@ export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Netwo
     connections: 8,
     keepAliveTimeout: 4_000,
   });
+}
+
+/** A name server that does not answer must not hold a place among the connections for ever. */
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const refusal = new EgressRefused('timeout', `the name was not resolved within ${timeoutMs} ms`);
+    timer = setTimeout(() => reject(refusal), timeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function pinnedLookup(addresses: PinnedAddress[]): LookupFunction {
