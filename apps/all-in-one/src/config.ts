@@ -15,6 +15,7 @@ export const allInOneSettings = z.object({
   DEMO: settings.DEMO,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   TRUST_PROXY: settings.TRUST_PROXY,
+  AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
   DATABASE_POOL: settings.DATABASE_POOL,
   SYNC_INTERVAL: settings.SYNC_INTERVAL,
   LOG_LEVEL: settings.LOG_LEVEL,

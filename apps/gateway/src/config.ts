@@ -13,6 +13,7 @@ export const gatewaySettings = z.object({
   ADMIN_KEY: settings.ADMIN_KEY,
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
   TRUST_PROXY: settings.TRUST_PROXY,
+  AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
 });
@@ -29,6 +30,7 @@ export type GatewayConfig = Pick<
   | 'ADMIN_KEY'
   | 'ENCRYPTION_KEY'
   | 'TRUST_PROXY'
+  | 'AVAILABILITY_MAX_SPAN'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > & { PUBLIC_URL: string };

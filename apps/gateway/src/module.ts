@@ -18,8 +18,14 @@ import type { PrismaClient } from './generated/prisma/client.js';
 import * as tokens from './http/providers.js';
 import { IssueTokenController } from './issue-token/issue-token.controller.js';
 import { IssueToken } from './issue-token/issue-token.handler.js';
+import { HoldTimeController } from './hold-time/hold-time.controller.js';
+import { ConfirmHold } from './hold-time/confirm-hold.handler.js';
+import { AvailabilityRulesController } from './manage-availability/availability-rules.controller.js';
+import { AvailablePeriodsController } from './manage-availability/available-periods.controller.js';
 import { ProjectCalendarsHandler } from './project-calendars/project-calendars.handler.js';
 import { cursorKeyToken, ReadEventsController } from './read-events/read-events.controller.js';
+import { QueryAvailabilityController } from './query-availability/query-availability.controller.js';
+import { QueryAvailability } from './query-availability/query-availability.handler.js';
 import { ReadEvents } from './read-events/read-events.handler.js';
 import { ReadIdentityController } from './read-identity/read-identity.controller.js';
 import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
@@ -61,6 +67,11 @@ function providersOf(parts: GatewayParts): Provider[] {
     useValue(cursorKeyToken, cursorKey),
     { provide: ReadEvents, useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey) },
     { provide: AuthorizeHandler, useValue: new AuthorizeHandler(parts.pool, parts.prisma, parts.client, parts.sealer) },
+    {
+      provide: QueryAvailability,
+      useValue: new QueryAvailability(parts.pool, parts.client, parts.clock, parts.config.AVAILABILITY_MAX_SPAN),
+    },
+    { provide: ConfirmHold, useValue: new ConfirmHold(parts.pool, parts.client, parts.relay, parts.clock) },
     { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },
   ];
 }
@@ -86,6 +97,10 @@ export class GatewayModule {
         ConnectProfileController,
         AuthorizeController,
         ConnectedApplicationsController,
+        QueryAvailabilityController,
+        HoldTimeController,
+        AvailabilityRulesController,
+        AvailablePeriodsController,
         ServeOpenapiController,
         ProjectCalendarsHandler,
       ],

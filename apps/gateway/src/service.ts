@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { applicationState, calendarCommand, calendarState, connectProfile, erasureRequested } from '@kalends/contracts';
 import { openParticipant, type Transport } from '@kalends/messaging';
 import { createLogger, createPool, createSealer, NestLogger, type Logger } from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { publishUntold } from './applications/publish-application.js';
+import { gatewayTopics } from './bus/topics.js';
 import { joinBus } from './bus/join-bus.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
@@ -74,8 +74,7 @@ export async function startGateway(
   const chores = new Chores(pool, log, clock);
   await chores.start();
   await publishUntold(pool, clock());
-  const contracts = [calendarState, calendarCommand, connectProfile, applicationState, erasureRequested] as never[];
-  const client = transport.client('gateway', { contracts });
+  const client = transport.client('gateway', { contracts: gatewayTopics });
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const app = await createApplication({ config, pool, readPool, prisma, sealer, relay, client, clock, log, checks });
   const server = transport.server('gateway', { pool, log });
@@ -83,7 +82,7 @@ export async function startGateway(
   const bus = await joinBus(
     {
       join: async () => {
-        await transport.ensureTopics(contracts);
+        await transport.ensureTopics(gatewayTopics);
         await Promise.all([client.connect(), app.startAllMicroservices()]);
       },
       healthy: () => server.healthy,

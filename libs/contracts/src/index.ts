@@ -4,6 +4,7 @@ export * from './calendar-sync/event-series.js';
 export * from './calendar-sync/calendar-state.js';
 export * from './gateway/event-change.js';
 export * from './gateway/calendar-command.js';
+export * from './gateway/callback-query.js';
 export * from './gateway/connect-profile.js';
 export * from './gateway/application-state.js';
 export * from './gateway/erasure-requested.js';

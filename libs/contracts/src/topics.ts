@@ -1,5 +1,6 @@
 import { calendarState } from './calendar-sync/calendar-state.js';
 import { calendarCommand } from './gateway/calendar-command.js';
+import { callbackQuery } from './gateway/callback-query.js';
 import { connectProfile } from './gateway/connect-profile.js';
 import { applicationState } from './gateway/application-state.js';
 import { availabilityQuery } from './gateway/availability-query.js';
@@ -20,4 +21,5 @@ export const topics = [
   holdQuery,
   managedAvailability,
   replyRecorded,
+  callbackQuery,
 ] as unknown as readonly TopicContract<unknown, unknown>[];

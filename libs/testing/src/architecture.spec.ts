@@ -16,6 +16,7 @@ const shared: Record<string, readonly string[]> = {
     'browser',
     'bus',
     'http',
+    'members',
     'pages',
     'pending-writes',
     'prisma',

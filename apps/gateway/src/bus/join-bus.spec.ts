@@ -33,6 +33,7 @@ describe('the gateway without a broker', () => {
       ADMIN_KEY: 'spec',
       ENCRYPTION_KEY: [new Uint8Array(32)],
       TRUST_PROXY: false,
+      AVAILABILITY_MAX_SPAN: 35,
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,
     };

@@ -21,8 +21,8 @@ export type Plan = (typeof plans)[number];
 export interface CallingApplication {
   clientId: string;
   plan: Plan;
-  /** The account of a user token; only where {@link ApiKeyOrTokenGuard} admits one. */
-  accountId?: string;
+  /** The user whose token it is; only where {@link ApiKeyOrTokenGuard} admits one. */
+  user?: { accountId: string; scope: string[] };
 }
 
 type Identified = FastifyRequest & { application?: CallingApplication };
@@ -31,7 +31,8 @@ const findSecretSql = `
   SELECT client_id AS "clientId", plan FROM application_secret JOIN application USING (client_id) WHERE secret_hash = $1`;
 
 const findTokenSql = `
-  SELECT application.client_id AS "clientId", plan, account_id AS "accountId"
+  SELECT application.client_id AS "clientId", plan,
+         json_build_object('accountId', account.account_id, 'scope', access_token.scope) AS "user"
   FROM access_token JOIN account USING (account_id) JOIN application USING (client_id)
   WHERE token_hash = $1 AND expires_at > now()`;
 

@@ -6,7 +6,7 @@ import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../ht
 import { validate } from '../http/refusals.js';
 import { acceptWrite } from '../pending-writes/accept-write.js';
 import { answerWrite } from '../pending-writes/answer-write.js';
-import { decideUpsert } from './decide-upsert.js';
+import { decideUpsert } from '../pending-writes/decide-upsert.js';
 
 @Controller('v1/calendars/:calendarId/events')
 export class UpsertEventController {

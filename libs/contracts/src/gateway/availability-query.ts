@@ -11,6 +11,8 @@ export const availabilityMember = z.object({
   sub: z.string(),
   tzid: z.string(),
   calendar_ids: z.array(z.string()),
+  /** The application named none: then a profile whose first sync is not done makes the member unknown as well. */
+  all_calendars: z.boolean().optional(),
   periods: z.array(periodMs).nullable(),
   managed: z.boolean(),
   rule_ids: z.array(z.string()).nullable(),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import * as admin from './admin.js';
+import * as availability from './availability.js';
 import type { Endpoint, ResponseShape } from './endpoint.js';
+import * as holds from './holds.js';
 import * as identity from './identity.js';
+import * as managedAvailability from './managed-availability.js';
 import * as oauth from './oauth.js';
 import * as events from './read-events.js';
 import * as writes from './upsert-event.js';
@@ -10,7 +13,16 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'responses' in value;
 
 /** Every public endpoint, in the order of the document. */
-export const endpoints: readonly Endpoint[] = [events, writes, identity, oauth, admin]
+export const endpoints: readonly Endpoint[] = [
+  events,
+  writes,
+  availability,
+  holds,
+  managedAvailability,
+  identity,
+  oauth,
+  admin,
+]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

@@ -104,6 +104,9 @@ export const settings = {
     .enum(['json', 'pretty'], { error: 'must be json or pretty' })
     .optional()
     .meta({ description: 'json or pretty; pretty on a terminal, else json' }),
+  AVAILABILITY_MAX_SPAN: wholeNumber(1, 366)
+    .default(35)
+    .meta({ description: 'days from the first to the last instant that one availability query may ask for' }),
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
     .meta({ description: "seconds between two looks at a provider's calendar" }),

@@ -12,14 +12,16 @@ export interface GuardedRequest {
   signal: AbortSignal;
   /** Longest answer that is read, before and after decompression. */
   maxBodyBytes: number;
-  /** What a longer answer is: an error (the default), or its beginning, undecoded if it is compressed. */
+  /** What a longer answer is: an error (the default), or its beginning. */
   beyond?: 'refuse' | 'cut';
+  /** Whether the body is decompressed; by default it is, unless its beginning is enough. */
+  decode?: boolean;
 }
 
 export interface GuardedAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Whole, and decompressed where it was gzip, deflate or br, unless it was cut. */
+  /** Where it is decompressed: from gzip, deflate or br. */
   body: Buffer<ArrayBuffer>;
 }
 
@@ -84,7 +86,8 @@ async function exchange(dispatcher: Dispatcher, options: GuardedRequest): Promis
   const { bytes, isCut } = await read(answer.body, limit);
   if (isCut && beyond === 'refuse') throw tooLarge(limit);
   const encoding = [headers['content-encoding']].flat()[0];
-  return { status, headers, body: isCut ? bytes : await decoded(bytes, encoding, limit) };
+  const isWanted = options.decode ?? beyond === 'refuse';
+  return { status, headers, body: isWanted ? await decoded(bytes, encoding, limit) : bytes };
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type UpsertEventBody,
 } from '@kalends/contracts';
 import { parseDate, toIso, toLocal, type EventTime } from '@kalends/icalendar';
-import type { Decision } from '../pending-writes/accept-write.js';
+import type { Decision } from './accept-write.js';
 
 const utc = 'Etc/UTC';
 

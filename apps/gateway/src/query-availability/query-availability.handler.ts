@@ -1,0 +1,123 @@
+import {
+  availabilityLimits,
+  availabilityQuery,
+  type AvailabilityBody,
+  type AvailabilityQuery,
+  type AvailabilityReply,
+  type SequencedAvailabilityBody,
+  type ValidationErrors,
+} from '@kalends/contracts';
+import type { Period } from '@kalends/free-busy';
+import type { MessagingClient } from '@kalends/messaging';
+import { randomToken } from '@kalends/service';
+import type { Pool } from 'pg';
+import { askOr } from '../bus/ask.js';
+import type { Clock } from '../http/providers.js';
+import { invalid } from '../http/refusals.js';
+import { readOverlay } from '../members/pending-overlay.js';
+import { resolveMembers, type WantedMember } from '../members/resolve-members.js';
+import { meetingOf, reachOf, spanOf, tooLong, wantedOf } from './ask-of.js';
+
+type Unknown = Extract<AvailabilityReply, { outcome: 'unknown-rule' }>;
+type Answered = Exclude<AvailabilityReply, Unknown>;
+
+const refuseAll = (found: (ValidationErrors['errors'] | null)[]) => {
+  const errors = Object.assign({}, ...found) as ValidationErrors['errors'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+};
+
+/** The periods of a step: its own, or those of the whole sequence; one of the two must say when. */
+function stepPeriods(body: SequencedAvailabilityBody) {
+  const shared = body.query_periods ?? body.available_periods;
+  return body.sequence.map((step, index) => {
+    const periods = step.query_periods ?? step.available_periods ?? shared;
+    const field = `sequence[${index}].query_periods`;
+    const missing = { [field]: [{ key: 'errors.required', description: `${field} must be specified` }] };
+    return { step, periods: periods ?? [], errors: periods ? null : missing };
+  });
+}
+
+export class QueryAvailability {
+  constructor(
+    private readonly pool: Pool,
+    private readonly client: MessagingClient,
+    private readonly clock: Clock,
+    private readonly maxSpanDays: number,
+  ) {}
+
+  /** Asks for one meeting. Throws a 422 Refusal that names what is not the application's, or too long. */
+  async single(clientId: string, body: AvailabilityBody): Promise<Answered> {
+    const slots = body.query_slots ?? null;
+    const periods = body.query_periods ?? body.available_periods ?? [];
+    const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
+    const span = spanOf(periods, slots, body.required_duration);
+    const wanted = wantedOf(body.participants);
+    const resolved = await this.resolve(clientId, wanted, tooLong(field, span, this.maxSpanDays));
+    const meeting = meetingOf(body, periods, resolved);
+    const query: AvailabilityQuery = {
+      kind: 'single',
+      ...(await this.common(clientId, wanted, reachOf(span, [meeting]))),
+      meeting,
+      slots,
+      response_format: body.response_format ?? 'periods',
+      max_results: body.max_results ?? availabilityLimits.results,
+      explain: body.explain ?? false,
+    };
+    return this.ask(query, wanted);
+  }
+
+  /** Asks for several meetings that follow one another, in the order of their ordinals. Refuses like {@link single}. */
+  async sequenced(clientId: string, body: SequencedAvailabilityBody): Promise<Answered> {
+    const steps = stepPeriods(body);
+    refuseAll(steps.map(({ errors }) => errors));
+    const span = spanOf(
+      steps.flatMap(({ periods }) => periods),
+      null,
+      0,
+    );
+    const wanted = body.sequence.flatMap(({ participants }, index) => wantedOf(participants, `sequence[${index}].`));
+    const field = body.query_periods ? 'query_periods' : 'sequence';
+    const resolved = await this.resolve(clientId, wanted, tooLong(field, span, this.maxSpanDays));
+    const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
+    const meetings = inOrder.map(({ step, periods }) => ({
+      sequence_id: step.sequence_id,
+      meeting: meetingOf(step, periods, resolved),
+    }));
+    const reach = reachOf(
+      span,
+      meetings.map(({ meeting }) => meeting),
+    );
+    const query: AvailabilityQuery = {
+      kind: 'sequenced',
+      ...(await this.common(clientId, wanted, reach)),
+      steps: meetings,
+      max_results: body.max_results ?? availabilityLimits.results,
+    };
+    return this.ask(query, wanted);
+  }
+
+  private async resolve(clientId: string, wanted: WantedMember[], errors: ValidationErrors['errors'] | null) {
+    const resolved = await resolveMembers(this.pool, clientId, wanted);
+    const members = resolved instanceof Map ? null : resolved.errors;
+    refuseAll([errors, members]);
+    return resolved as Exclude<typeof resolved, { errors: unknown }>;
+  }
+
+  private async common(clientId: string, wanted: WantedMember[], reach: Period) {
+    const subs = [...new Set(wanted.map(({ sub }) => sub))];
+    const overlay = await readOverlay(this.pool, subs, reach, this.clock());
+    return { client_id: clientId, request_id: `req_${randomToken(16)}`, overlay };
+  }
+
+  private async ask(query: AvailabilityQuery, wanted: WantedMember[]): Promise<Answered> {
+    const reply = await askOr(this.client, availabilityQuery, query);
+    if (reply.outcome !== 'unknown-rule') return reply;
+    const at = wanted.filter(({ sub }) => sub === reply.sub);
+    const description = `${reply.sub} has no availability rule ${reply.rule_id}`;
+    throw invalid(
+      Object.fromEntries(
+        at.map(({ path }) => [`${path}.availability_rule_ids`, [{ key: 'errors.not_recognized', description }]]),
+      ),
+    );
+  }
+}
