@@ -9,15 +9,27 @@ const isEmptyObject = (value: unknown) =>
 export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === null || isEmptyObject(value) ? undefined : value), schema.optional());
 
+interface Limit {
+  min: number;
+  max: number;
+}
+
+const arrayOf = <T extends z.ZodType>(name: string, element: T, { min, max }: Limit) =>
+  z
+    .array(element, { error: keyed('invalid', `${name} must be a list`) })
+    .min(min, keyed('required', `${name} must not be empty`))
+    .max(max, keyed('too_many', `${name} may have at most ${max} entries`));
+
+const asList = (value: unknown) =>
+  value === null || value === undefined ? undefined : Array.isArray(value) ? value : [value];
+
 /** One value where a list is meant counts as a list of one, null as absent. */
-export const oneOrMany = <T extends z.ZodType>(name: string, element: T, limit: { min: number; max: number }) =>
-  z.preprocess(
-    (value) => (value === null || value === undefined ? undefined : Array.isArray(value) ? value : [value]),
-    z
-      .array(element, { error: keyed('invalid', `${name} must be a list`) })
-      .min(limit.min, keyed('required', `${name} must not be empty`))
-      .max(limit.max, keyed('too_many', `${name} may have at most ${limit.max} entries`)),
-  );
+export const oneOrMany = <T extends z.ZodType>(name: string, element: T, limit: Limit) =>
+  z.preprocess(asList, arrayOf(name, element, limit));
+
+/** The same, of a member that may be left out. */
+export const anyOf = <T extends z.ZodType>(name: string, element: T, limit: Limit) =>
+  z.preprocess(asList, arrayOf(name, element, limit).optional());
 
 const count = (name: string) =>
   z

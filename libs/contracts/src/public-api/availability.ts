@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   absentIfEmpty,
+  anyOf,
   askedPeriod,
   askedStart,
   buffer,
@@ -18,16 +19,16 @@ export const availabilityLimits = { periods: 50, slots: 512, members: 100, resul
 const member = z
   .object({
     sub: reference('sub'),
-    calendar_ids: oneOrMany('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }).optional(),
-    available_periods: oneOrMany('available_periods', askedPeriod('available_periods'), {
+    calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }),
+    available_periods: anyOf('available_periods', askedPeriod('available_periods'), {
       min: 0,
       max: 500,
-    }).optional(),
+    }),
     managed_availability: truth('managed_availability'),
-    availability_rule_ids: oneOrMany('availability_rule_ids', reference('availability_rule_ids'), {
+    availability_rule_ids: anyOf('availability_rule_ids', reference('availability_rule_ids'), {
       min: 0,
       max: 50,
-    }).optional(),
+    }),
     only_managed_events: truth('only_managed_events'),
     ignore_tentative: truth('ignore_tentative'),
   })
@@ -61,8 +62,7 @@ const participants = oneOrMany('participants', group, { min: 1, max: availabilit
   },
 );
 
-const periods = (name: string) =>
-  oneOrMany(name, askedPeriod(name), { min: 1, max: availabilityLimits.periods }).optional();
+const periods = (name: string) => anyOf(name, askedPeriod(name), { min: 1, max: availabilityLimits.periods });
 
 const meeting = {
   participants,
@@ -104,10 +104,10 @@ const single = checkWhen(['query_periods', 'available_periods', 'query_slots']);
 export const availabilityBody = z
   .object({
     ...meeting,
-    query_slots: oneOrMany('query_slots', askedStart('query_slots'), {
+    query_slots: anyOf('query_slots', askedStart('query_slots'), {
       min: 1,
       max: availabilityLimits.slots,
-    }).optional(),
+    }),
     response_format: z
       .enum(['periods', 'slots', 'overlapping_slots'], {
         error: keyed('not_recognized', 'response_format is periods, slots or overlapping_slots'),

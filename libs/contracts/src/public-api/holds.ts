@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOrMany, reference } from './availability-fields.js';
+import { anyOf, oneOrMany, reference } from './availability-fields.js';
 import { endpoint } from './endpoint.js';
 import { bodyErrors, forbidden, keyed, notFound, planTooSmall, timedOut, unauthorized, unavailable } from './errors.js';
 import { filled, instant, instantMs } from './fields.js';
@@ -18,7 +18,7 @@ export const placeHoldBody = z
       'members',
       z.object({
         sub: reference('sub'),
-        calendar_ids: oneOrMany('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }).optional(),
+        calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }),
       }),
       { min: 1, max: 100 },
     ),

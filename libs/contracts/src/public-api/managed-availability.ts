@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { weekdays } from '../gateway/managed-availability.js';
-import { oneOrMany, reference } from './availability-fields.js';
+import { anyOf, oneOrMany, reference } from './availability-fields.js';
 import { endpoint } from './endpoint.js';
 import {
   bodyErrors,
@@ -40,7 +40,7 @@ const weekly = z
 const rule = {
   availability_rule_id: id('availability_rule_id'),
   tzid: zone('tzid'),
-  calendar_ids: oneOrMany('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }).optional(),
+  calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }),
   weekly_periods: oneOrMany('weekly_periods', weekly, { min: 0, max: 100 }),
 };
 
