@@ -88,7 +88,7 @@ function servicesOf({ settings, log, keys, database, transport, publicUrl }: Ope
     ],
     ['invites', () => startInvites(shared, transport, options('invites'))],
     ['availability', () => startAvailability(shared, transport, options('availability'))],
-    ['notifier', () => startNotifier(shared, transport, options('notifier'))],
+    ['notifier', () => startNotifier({ ...shared, ALLOW_NETWORKS: networks }, transport, options('notifier'))],
   ];
   return { gateway: () => startGateway(gateway, transport, options('gateway')), others };
 }

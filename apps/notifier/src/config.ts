@@ -11,8 +11,10 @@ export const notifierSettings = z.object({
   KAFKA_BROKERS: settings.KAFKA_BROKERS,
   ...kafkaSettings,
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
+  ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
 });
 
-export type NotifierConfig = BusServiceConfig & Pick<z.output<typeof notifierSettings>, 'ENCRYPTION_KEY'>;
+export type NotifierConfig = BusServiceConfig &
+  Pick<z.output<typeof notifierSettings>, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS'>;

@@ -1,4 +1,30 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
+import { KnowApplicationsHandler } from './know-applications/know-applications.handler.js';
+import * as tokens from './providers.js';
+import { TakeRepliesHandler } from './take-replies/take-replies.handler.js';
+
+export interface NotifierParts {
+  pool: Pool;
+  clock: tokens.Clock;
+  wake: tokens.Wake;
+  log: Logger;
+}
 
 @Module({})
-export class NotifierModule {}
+export class NotifierModule {
+  static of(parts: NotifierParts): DynamicModule {
+    return {
+      module: NotifierModule,
+      controllers: [TakeRepliesHandler, KnowApplicationsHandler, AnswerQueriesHandler],
+      providers: [
+        { provide: tokens.poolToken, useValue: parts.pool },
+        { provide: tokens.clockToken, useValue: parts.clock },
+        { provide: tokens.wakeToken, useValue: parts.wake },
+        { provide: tokens.logToken, useValue: parts.log },
+      ],
+    };
+  }
+}

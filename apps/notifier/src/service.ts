@@ -1,24 +1,79 @@
 import { fileURLToPath } from 'node:url';
-import { startBusService, type RunningService, type Transport } from '@kalends/messaging';
-import type { Logger } from '@kalends/service';
+import { applicationState, callbackQuery, erasureRequested, replyRecorded } from '@kalends/contracts';
+import {
+  startBusService,
+  type BusServiceParts,
+  type Participant,
+  type RunningService,
+  type Transport,
+} from '@kalends/messaging';
+import { createEgress, createPool, createSealer, type Logger } from '@kalends/service';
 import type { NotifierConfig } from './config.js';
+import { DeliverCallbacks } from './deliver-callbacks/deliver-callbacks.worker.js';
 import { NotifierModule } from './module.js';
+import { purge } from './purge/purge.worker.js';
+import { Loop } from './workers/loop.js';
 
 export { notifierSettings, type NotifierConfig } from './config.js';
 
-/** Starts notifier: its schema, its place on the bus, its health. */
+export interface StartOptions {
+  log?: Logger;
+  /** Epoch ms of now. */
+  clock?: () => number;
+}
+
+/** Of one attempt, over name resolution, connection and the whole answer. */
+const timeoutMs = 15_000;
+
+function build(
+  config: NotifierConfig,
+  clock: () => number,
+  { pool, schema }: Participant,
+  log: Logger,
+): BusServiceParts {
+  const workerPool = createPool({
+    url: config.DATABASE_URL,
+    schema,
+    max: 3,
+    applicationName: 'kalends notifier deliveries',
+    steadyPlans: true,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [], timeoutMs });
+  const sealer = createSealer(config.ENCRYPTION_KEY);
+  const wake = () => deliveries.wake();
+  const worker = new DeliverCallbacks({ pool: workerPool, egress, sealer, clock, log, onFree: wake, timeoutMs });
+  const deliveries = new Loop({ name: 'deliver', round: () => worker.round(), pollMs: 500, gatherMs: 5, log });
+  const purging = new Loop({ name: 'purge', round: () => purge({ pool, clock, log }), pollMs: 3_600_000, log });
+  return {
+    module: NotifierModule.of({ pool, clock, wake, log }),
+    start: async () => {
+      await worker.start();
+      deliveries.start();
+      purging.start();
+    },
+    stop: async () => {
+      await Promise.all([deliveries.stop(), purging.stop()]);
+      await worker.stop();
+      await egress.close();
+      await workerPool.end();
+    },
+  };
+}
+
+/** Starts notifier: takes what applications are to be told, delivers it, answers how it went. */
 export function startNotifier(
   config: NotifierConfig,
   transport: Transport,
-  options: { log?: Logger } = {},
+  options: StartOptions = {},
 ): Promise<RunningService> {
   return startBusService({
     service: 'notifier',
     config,
     transport,
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
-    contracts: [],
+    contracts: [replyRecorded, applicationState, erasureRequested, callbackQuery] as never[],
     log: options.log,
-    build: () => ({ module: NotifierModule }),
+    build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
   });
 }

@@ -26,7 +26,7 @@ const shared: Record<string, readonly string[]> = {
   'calendar-sync': ['prisma', 'provider', 'state', 'workers'],
   invites: ['itip', 'prisma'],
   availability: ['prisma'],
-  notifier: ['prisma'],
+  notifier: ['callbacks', 'prisma', 'signing', 'workers'],
 };
 
 describe('the architecture', () => {

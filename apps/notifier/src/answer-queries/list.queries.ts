@@ -1,0 +1,46 @@
+import type { CallbackQuery, CallbackRecord, EndpointRecord } from '@kalends/contracts';
+import type { Pool } from 'pg';
+
+type ListAsk = Extract<CallbackQuery, { kind: 'list' }>;
+
+/** Of each callback so many attempts are shown, the newest, oldest first. */
+const attemptsShown = 10;
+
+const filter = `client_id = $1 AND ($2::text IS NULL OR smart_invite_id = $2) AND ($3::text IS NULL OR status = $3)`;
+
+const pageSql = `
+  SELECT callback.callback_id, callback.seq, type, smart_invite_id, url, status, created_at, next_attempt_at,
+         coalesce((
+           SELECT json_agg(json_build_object('at', at, 'status_code', status_code, 'error', error,
+                                             'duration_ms', duration_ms, 'answer', answer) ORDER BY id)
+           FROM (SELECT * FROM attempt WHERE attempt.callback_id = callback.callback_id
+                 ORDER BY id DESC LIMIT ${attemptsShown}) AS newest
+         ), '[]') AS attempts
+  FROM (SELECT * FROM callback WHERE ${filter} AND ($4::bigint IS NULL OR seq < $4) ORDER BY seq DESC LIMIT $5)
+    AS callback LEFT JOIN delivery USING (callback_id)
+  ORDER BY callback.seq DESC`;
+
+/** An application's callbacks, newest first; `total` counts those of the filter, `next` is where the next page begins. */
+export async function listCallbacks(
+  pool: Pool,
+  { client_id, smart_invite_id, status, before, limit }: ListAsk,
+): Promise<{ total: number; next: number | null; callbacks: CallbackRecord[] }> {
+  const of = [client_id, smart_invite_id ?? null, status ?? null];
+  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM callback WHERE ${filter}`, of);
+  const { rows } = await pool.query<CallbackRecord & { seq: number }>(pageSql, [...of, before, limit + 1]);
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? page.at(-1)!.seq : null;
+  return { total: counted.rows[0]!.total, next, callbacks: page.map(({ seq: _, ...callback }) => callback) };
+}
+
+const endpointsSql = `
+  SELECT url, CASE WHEN disabled_at IS NULL THEN 'failing' ELSE 'disabled' END AS status, disabled_reason AS reason,
+         failing_since, disabled_at,
+         (SELECT count(*) FROM callback WHERE callback.client_id = $1 AND callback.endpoint_id = endpoint.endpoint_id
+          AND callback.status IN ('pending', 'disabled')) AS waiting
+  FROM endpoint WHERE client_id = $1 AND (failing_since IS NOT NULL OR disabled_at IS NOT NULL) ORDER BY url LIMIT 500`;
+
+/** The application's endpoints that fail or are disabled. */
+export async function listEndpoints(pool: Pool, clientId: string): Promise<EndpointRecord[]> {
+  return (await pool.query<EndpointRecord>(endpointsSql, [clientId])).rows;
+}

@@ -1,0 +1,59 @@
+import type { PoolClient } from 'pg';
+import { endpointIdOf, originOf } from './endpoint-id.js';
+
+/** Something that an application is to be told. */
+export interface NewCallback {
+  /** The `webhook-id`, the same on every attempt. */
+  callbackId: string;
+  clientId: string;
+  /** The `notification.type` of its body. */
+  type: string;
+  /** Callbacks of one key reach the application in the order in which they were enqueued. */
+  orderKey: string;
+  smartInviteId?: string;
+  url: string;
+  /** Becomes JSON once, here, so that every attempt sends and signs the same bytes. */
+  body: object;
+}
+
+const sql = `
+  WITH given AS (
+    SELECT * FROM json_to_recordset($1::text::json) AS
+      one(place integer, callback_id text, client_id text, type text, order_key text, smart_invite_id text,
+          endpoint_id text, origin text, url text, body text)
+  ), made AS (
+    INSERT INTO callback (callback_id, client_id, type, order_key, smart_invite_id, endpoint_id, url, body, status,
+                          created_at)
+    SELECT callback_id, client_id, type, order_key, smart_invite_id, endpoint_id, url, body,
+           CASE WHEN EXISTS (SELECT FROM endpoint WHERE endpoint.endpoint_id = given.endpoint_id
+                             AND disabled_at IS NOT NULL) THEN 'disabled' ELSE 'pending' END, $2::bigint
+    FROM given
+    WHERE NOT EXISTS (SELECT FROM application WHERE application.client_id = given.client_id AND deleted)
+    ORDER BY place
+    RETURNING callback_id, seq, status
+  )
+  INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, next_attempt_at)
+  SELECT callback_id, seq, client_id, order_key, endpoint_id, origin, $2::bigint
+  FROM made JOIN given USING (callback_id) WHERE status = 'pending'`;
+
+/**
+ * Stores callbacks, in the caller's transaction and in the order given; after the commit the delivery worker is to be
+ * woken. Those to a disabled endpoint wait for it to be enabled; those of a deleted application are dropped. `now`:
+ * epoch ms.
+ */
+export async function enqueueCallbacks(client: PoolClient, callbacks: readonly NewCallback[], now: number) {
+  if (callbacks.length === 0) return;
+  const rows = callbacks.map(({ callbackId, clientId, type, orderKey, smartInviteId, url, body }, place) => ({
+    place,
+    callback_id: callbackId,
+    client_id: clientId,
+    type,
+    order_key: orderKey,
+    smart_invite_id: smartInviteId ?? null,
+    endpoint_id: endpointIdOf(clientId, url),
+    origin: originOf(url),
+    url,
+    body: JSON.stringify(body),
+  }));
+  await client.query({ name: 'enqueue-callbacks', text: sql, values: [JSON.stringify(rows), now] });
+}

@@ -1,0 +1,73 @@
+/** What came of one attempt; times in ms, `at` epoch ms. */
+export interface AttemptResult {
+  at: number;
+  durationMs: number;
+  statusCode: number | null;
+  /** Why there is no answer, or why it is no success. */
+  error: string | null;
+  retryAfterMs: number | null;
+  /** The first kilobyte of the answer. */
+  answer: string;
+}
+
+/** How an endpoint stands after the attempt's failure was noted. */
+export interface EndpointHealth {
+  /** Its first failure since its last success, epoch ms. */
+  failingSince: number;
+  disabled: boolean;
+}
+
+export type Verdict =
+  | { status: 'pending'; nextAttemptAt: number }
+  | { status: 'failed' }
+  /** `because` is set if the endpoint is to be disabled by this. */
+  | { status: 'disabled'; because?: 'gone' | 'failing' };
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/**
+ * The waits between attempts: the Standard Webhooks example schedule (0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h,
+ * 24 h) read as gaps, so that ten attempts span 75 h 35 min 5 s.
+ */
+export const waitsMs = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const;
+
+/** How long an endpoint may fail without one success before it is disabled. */
+export const patienceMs = 5 * 24 * hour;
+
+const longestRetryAfterMs = 24 * hour;
+
+/** Redirects are not followed; 2xx alone is success. */
+export const isDelivered = ({ statusCode, error }: AttemptResult): boolean =>
+  error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
+
+/**
+ * What a failed attempt leads to. `made`: attempts of this schedule, this one included; `random` in [0, 1) spreads the
+ * next attempt over up to a tenth more than the wait; a Retry-After is honoured up to a day where it asks for more.
+ */
+export function decideAfterFailure(
+  result: AttemptResult,
+  made: number,
+  endpoint: EndpointHealth,
+  random: number,
+): Verdict {
+  if (endpoint.disabled) return { status: 'disabled' };
+  if (result.statusCode === 410) return { status: 'disabled', because: 'gone' };
+  const now = result.at + result.durationMs;
+  if (now - endpoint.failingSince >= patienceMs) return { status: 'disabled', because: 'failing' };
+  const wait = waitsMs[made - 1];
+  if (wait === undefined) return { status: 'failed' };
+  const asked = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
+  return { status: 'pending', nextAttemptAt: now + Math.max(asked, Math.round(wait * (1 + random / 10))) };
+}

@@ -1,0 +1,22 @@
+import type { Sealer } from '@kalends/service';
+
+const remembered = 10_000;
+
+/** Opens client secrets, and remembers them: each callback needs its application's. */
+export class SecretsOf {
+  private readonly opened = new Map<string, string>();
+
+  constructor(private readonly sealer: Sealer) {}
+
+  /** In the order given. Throws `SealError`. */
+  open(sealed: readonly { secret_id: string; sealed: string }[]): string[] {
+    return sealed.map(({ secret_id, sealed: text }) => {
+      const known = this.opened.get(text);
+      if (known !== undefined) return known;
+      const secret = this.sealer.open(text, `client-secret:${secret_id}`);
+      if (this.opened.size >= remembered) this.opened.delete(this.opened.keys().next().value!);
+      this.opened.set(text, secret);
+      return secret;
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { randomToken, type Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+
+/** A worker that has not been heard of for so long is dead: what it had in hand is taken up by others. */
+export const leaseMs = 6_000;
+
+/** The database's clock, in epoch ms: replicas' clocks need not agree. */
+const databaseNow = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+const registerSql = `
+  INSERT INTO worker (worker_id, alive_until) VALUES ($1, ${databaseNow} + ${leaseMs})
+  ON CONFLICT (worker_id) DO UPDATE SET alive_until = excluded.alive_until`;
+const buryDeadSql = `DELETE FROM worker WHERE alive_until < ${databaseNow}`;
+const freeSql = `
+  UPDATE delivery SET lease_id = NULL
+  WHERE lease_id IS NOT NULL AND NOT EXISTS (SELECT FROM worker WHERE worker_id = lease_id)`;
+
+const sweepEveryMs = 60_000;
+
+/** One worker's life sign, instead of a lease to renew per callback; and the taking over of what the dead left. */
+export class WorkerLease {
+  readonly workerId = `wrk_${randomToken(16)}`;
+  private timer: NodeJS.Timeout | undefined;
+  private sweepIn = 0;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Logger,
+    /** Called when callbacks of dead workers are free. */
+    private readonly onFreed: () => void,
+  ) {}
+
+  async start(): Promise<void> {
+    await this.beat();
+    this.timer = setInterval(() => {
+      this.beat().catch((error: unknown) => this.log.warn({ err: error }, 'no life sign could be given'));
+    }, leaseMs / 3);
+  }
+
+  /** To be called when nothing is in hand any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.pool.query('DELETE FROM worker WHERE worker_id = $1', [this.workerId]);
+  }
+
+  private async beat(): Promise<void> {
+    await this.pool.query({ name: 'life-sign', text: registerSql, values: [this.workerId] });
+    const { rowCount: dead } = await this.pool.query({ name: 'bury-dead', text: buryDeadSql });
+    this.sweepIn -= leaseMs / 3;
+    // also now and then without a death: a worker may have claimed something while it was given up
+    if (dead === 0 && this.sweepIn > 0) return;
+    this.sweepIn = sweepEveryMs;
+    const { rowCount: freed } = await this.pool.query({ name: 'free-leases', text: freeSql });
+    if (!freed) return;
+    this.log.info({ event: 'deliveries-taken-over', callbacks: freed }, 'deliveries-taken-over');
+    this.onFreed();
+  }
+}

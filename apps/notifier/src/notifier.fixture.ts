@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { CallbackQuery, CallbackRecord, CallbackReply, ReplyRecorded } from '@kalends/contracts';
+import type { Delivered, MessageContext } from '@kalends/messaging';
+import { messagingMigrations } from '@kalends/messaging';
+import { createEgress, createLogger, createPool, createSealer, migrate } from '@kalends/service';
+import { startTestDatabase, testClock } from '@kalends/testing';
+import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
+import { DeliverCallbacks } from './deliver-callbacks/deliver-callbacks.worker.js';
+import { KnowApplicationsHandler } from './know-applications/know-applications.handler.js';
+import { TakeRepliesHandler } from './take-replies/take-replies.handler.js';
+
+export const clientId = 'application-1';
+export const secret = 'KAL_secret-of-application-1';
+const sealer = createSealer([new Uint8Array(32).fill(7)]);
+
+export const sealed = (secretId: string, text: string) => ({
+  secret_id: secretId,
+  sealed: sealer.seal(text, `client-secret:${secretId}`),
+});
+
+/** A message as the bus hands it over. */
+export const delivered = <Body>(body: Body, id: string = randomUUID()): Delivered<Body> => ({
+  body,
+  context: { id } as MessageContext,
+});
+
+export interface NotifierOptions {
+  timeoutMs?: number;
+  random?: () => number;
+  /** Whether the application's secrets have arrived (true). */
+  isKnown?: boolean;
+}
+
+/** notifier's parts over a real PostgreSQL, without a bus, with a clock that stands still. */
+export async function startNotifierParts(options: NotifierOptions = {}) {
+  const { timeoutMs = 2_000, random = () => 0, isKnown = true } = options;
+  const database = await startTestDatabase();
+  const pool = createPool({ url: database.url, schema: 'notifier', max: 8 });
+  const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
+  await migrate({ pool, schema: 'notifier', folders: [own, messagingMigrations] });
+  const workerPool = createPool({ url: database.url, schema: 'notifier', max: 3, steadyPlans: true });
+  const clock = testClock();
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  const log = createLogger({ service: 'notifier', level: 'info', write });
+  const egress = createEgress({ allowNetworks: ['127.0.0.0/8'], timeoutMs });
+  const wake = () => undefined;
+  const replies = new TakeRepliesHandler(pool, clock.now, wake);
+  const applications = new KnowApplicationsHandler(pool, wake, log);
+  const queries = new AnswerQueriesHandler(pool, clock.now, wake, log);
+  const newWorker = async () => {
+    const parts = { pool: workerPool, egress, sealer, clock: clock.now, log, onFree: wake, random, timeoutMs };
+    const worker = new DeliverCallbacks(parts);
+    await worker.start();
+    return worker;
+  };
+  const worker = await newWorker();
+  const know = (id = clientId, secrets = [sealed('sec_1', secret)], revision = 1) =>
+    applications.take({ client_id: id, revision, deleted: false, name: 'Spec', plan: 'emerging', secrets });
+  if (isKnown) await know();
+  let replyNumber = 0;
+
+  const replyOf = (url: string, comment: string, more: Partial<ReplyRecorded> = {}): ReplyRecorded => ({
+    reply_id: `rep_${(replyNumber += 1)}`,
+    invite_id: 'inv_1',
+    client_id: clientId,
+    smart_invite_id: 'invite-1',
+    callback_url: url,
+    recipient: { email: 'ada@example.com', status: 'accepted' },
+    reply: { email: 'ada@example.com', status: 'accepted', comment, counted: true },
+    recorded_at: clock.now(),
+    ...more,
+  });
+  const ask = (query: CallbackQuery): Promise<CallbackReply> => queries.answer(query);
+  return {
+    pool,
+    database,
+    clock,
+    lines,
+    worker,
+    newWorker,
+    know,
+    replies,
+    applications,
+    replyOf,
+    ask,
+    /** Has replies to one URL recorded, by their comments, in one invite unless told otherwise. */
+    async reply(url: string, comments: string[], more: Partial<ReplyRecorded> = {}): Promise<void> {
+      await replies.take(comments.map((comment) => delivered(replyOf(url, comment, more))));
+    },
+    /** One look at what is due, to its end; answers how many were tried. */
+    async deliver(by = worker): Promise<number> {
+      const taken = await by.round();
+      await by.drained();
+      return taken;
+    },
+    /** Looks until nothing is due any more. */
+    async deliverAll(): Promise<number> {
+      let sum = 0;
+      for (let taken = 1; taken > 0; sum += taken) {
+        taken = await worker.round();
+        await worker.drained();
+      }
+      return sum;
+    },
+    /** The application's callbacks, oldest first. */
+    async list(more: Partial<Extract<CallbackQuery, { kind: 'list' }>> = {}): Promise<CallbackRecord[]> {
+      const reply = await ask({ kind: 'list', client_id: clientId, before: null, limit: 100, ...more });
+      return reply.outcome === 'callbacks' ? reply.callbacks.reverse() : [];
+    },
+    async stop(): Promise<void> {
+      await worker.stop();
+      await egress.close();
+      await workerPool.end();
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+export type NotifierParts = Awaited<ReturnType<typeof startNotifierParts>>;

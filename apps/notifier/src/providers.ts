@@ -1,0 +1,11 @@
+/** Injection tokens of what notifier is made of. */
+export const poolToken = Symbol('pool');
+export const clockToken = Symbol('clock');
+export const wakeToken = Symbol('wake the delivery worker');
+export const logToken = Symbol('log');
+
+/** Epoch ms of now; a test passes its own. */
+export type Clock = () => number;
+
+/** Called after a commit: there may be something to deliver. */
+export type Wake = () => void;

@@ -1,0 +1,41 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { replyRecorded, type ReplyRecorded } from '@kalends/contracts';
+import { receivedBefore, sqlOf, TellBatch, type Delivered } from '@kalends/messaging';
+import { inTransaction, randomToken } from '@kalends/service';
+import type { Pool } from 'pg';
+import { enqueueCallbacks, type NewCallback } from '../callbacks/enqueue-callbacks.js';
+import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
+import { callbackBody } from './callback-body.js';
+
+const callbackOf = (reply: ReplyRecorded): NewCallback => ({
+  callbackId: `cbk_${randomToken(24)}`,
+  clientId: reply.client_id,
+  type: 'smart_invite',
+  orderKey: reply.invite_id,
+  smartInviteId: reply.smart_invite_id,
+  url: reply.callback_url,
+  body: callbackBody(reply),
+});
+
+/** One new entry in an invite's replies is one callback: stored once, through the inbox, in the invite's order. */
+@Controller()
+export class TakeRepliesHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+  ) {}
+
+  @TellBatch(replyRecorded)
+  async take(@Payload() batch: Delivered<ReplyRecorded>[]) {
+    await inTransaction(this.pool, async (client) => {
+      const fresh: NewCallback[] = [];
+      for (const { body, context } of batch) {
+        if (!(await receivedBefore(sqlOf(client), 'notifier', context.id))) fresh.push(callbackOf(body));
+      }
+      await enqueueCallbacks(client, fresh, this.clock());
+    });
+    this.wake();
+  }
+}
