@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EpochMs } from '@kalends/icalendar';
+import type { FreeBusyView } from './free-busy.present.js';
 import type { Window } from './window.js';
 
 /** Which events of the window are read. */
@@ -25,6 +26,8 @@ export interface Cursor {
   filter: Filter;
   localized: boolean;
   userinfo: boolean;
+  /** Null: whole events. */
+  freeBusy: FreeBusyView | null;
   position: Position;
   /** Of the page that this cursor asks for. */
   page: number;

@@ -53,6 +53,7 @@ describe('pages of events', () => {
       filter: { managed: 'all' as const },
       localized: false,
       userinfo: false,
+      freeBusy: null,
       cursor: null,
       ...request,
     };

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { readEventsQuery } from '@kalends/contracts';
+import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalends/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearer } from '../http/caller.js';
 import { clockToken, type Clock } from '../http/providers.js';
@@ -7,7 +7,7 @@ import { insufficientScope, invalidField, notFound, unauthorized, validate } fro
 import { tokenHash } from '../tokens/hash.js';
 import { decodeCursor } from './cursor.js';
 import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
-import { windowOf } from './window.js';
+import { windowOf, type Window } from './window.js';
 
 export const cursorKeyToken = Symbol('cursor key');
 
@@ -16,7 +16,7 @@ const pairRefusals = {
   'too-long': ['too_long', 'the window is longer than ten years'],
 } as const;
 
-@Controller('v1/events')
+@Controller('v1')
 export class ReadEventsController {
   constructor(
     private readonly events: ReadEvents,
@@ -24,30 +24,58 @@ export class ReadEventsController {
     @Inject(cursorKeyToken) private readonly cursorKey: Buffer,
   ) {}
 
-  @Get()
+  @Get('events')
   async first(@Query() input: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     if (!bearer(request)) throw unauthorized(false);
     const query = validate(readEventsQuery, input);
-    const window = windowOf(query, this.clock());
-    if ('refusal' in window) {
-      const [key, description] = pairRefusals[window.refusal];
-      throw invalidField('to', key, description);
-    }
     const read: ReadRequest = {
-      window,
+      window: this.window(query),
       filter: filterOf(query),
       localized: query.localized_times ?? false,
       userinfo: query.include_userinfo ?? false,
+      freeBusy: null,
       cursor: null,
     };
     await this.answer(request, reply, read, query.include_managed !== undefined || query.only_managed !== undefined);
   }
 
-  @Get('pages/:cursor')
+  @Get('events/pages/:cursor')
   async next(@Param('cursor') encoded: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    await this.page(encoded, false, request, reply);
+  }
+
+  @Get('free_busy')
+  async freeBusy(@Query() input: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    if (!bearer(request)) throw unauthorized(false);
+    const query = validate(readFreeBusyQuery, input);
+    const read: ReadRequest = {
+      window: this.window(query),
+      filter: filterOf(query),
+      localized: query.localized_times ?? false,
+      userinfo: false,
+      freeBusy: { includeFree: query.include_free ?? false, includeIds: query.include_ids ?? false },
+      cursor: null,
+    };
+    await this.answer(request, reply, read, query.include_managed !== undefined || query.only_managed !== undefined);
+  }
+
+  @Get('free_busy/pages/:cursor')
+  async nextFreeBusy(@Param('cursor') encoded: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    await this.page(encoded, true, request, reply);
+  }
+
+  private window(query: Pick<ReadEventsQuery, 'tzid' | 'from' | 'to'>): Window {
+    const window = windowOf(query, this.clock());
+    if (!('refusal' in window)) return window;
+    const [key, description] = pairRefusals[window.refusal];
+    throw invalidField('to', key, description);
+  }
+
+  /** A cursor opens only the view that it was made in: free/busy never leads to whole events. */
+  private async page(encoded: string, asFreeBusy: boolean, request: FastifyRequest, reply: FastifyReply) {
     if (!bearer(request)) throw unauthorized(false);
     const cursor = decodeCursor(encoded, this.cursorKey);
-    if (!cursor) throw notFound('page');
+    if (!cursor || (cursor.freeBusy !== null) !== asFreeBusy) throw notFound('page');
     await this.answer(request, reply, { ...cursor, cursor }, true);
   }
 
@@ -55,7 +83,7 @@ export class ReadEventsController {
     const body = await this.events.read(tokenHash(bearer(request)!), read, managedChosen);
     if (body === 'unknown-token') throw unauthorized(true);
     if (body === 'foreign-cursor') throw notFound('page');
-    if (body === 'insufficient-scope') throw insufficientScope(['read_events']);
+    if (body === 'insufficient-scope') throw insufficientScope(read.freeBusy ? ['read_free_busy'] : ['read_events']);
     await reply.header('content-type', 'application/json; charset=utf-8').send(body);
   }
 }

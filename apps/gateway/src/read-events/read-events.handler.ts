@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { readUserinfo } from '../accounts/present-account.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter } from './cursor.js';
+import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { presentRows } from './read-events.present.js';
 import { pageSize, readPage, type Page, type Reader } from './read-events.queries.js';
 import type { Window } from './window.js';
@@ -13,6 +14,8 @@ export interface ReadRequest {
   filter: Filter;
   localized: boolean;
   userinfo: boolean;
+  /** Null: whole events. */
+  freeBusy: FreeBusyView | null;
   /** Null for the first page. */
   cursor: Cursor | null;
 }
@@ -20,10 +23,16 @@ export interface ReadRequest {
 export type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
 
 /** Scopes of a read: the application's own events need none (contract §3). */
-const allowed = ({ scope }: Reader, { managed }: Filter) => managed === 'only' || scope.includes('read_events');
+const allowed = ({ scope }: Reader, { filter, freeBusy }: ReadRequest) =>
+  filter.managed === 'only' || scope.includes('read_events') || (freeBusy !== null && scope.includes('read_free_busy'));
+
+type FilterQuery = Pick<
+  ReadEventsQuery,
+  'calendar_ids' | 'last_modified' | 'include_deleted' | 'only_managed' | 'include_managed'
+>;
 
 /** What the query's parameters filter; managed events as the application set its default (contract decision 3). */
-export function filterOf(query: ReadEventsQuery): Filter {
+export function filterOf(query: FilterQuery): Filter {
   return {
     ...(query.calendar_ids ? { calendarIds: query.calendar_ids } : {}),
     ...(query.last_modified ? { changedSince: instantMs(query.last_modified)! } : {}),
@@ -44,7 +53,7 @@ export class ReadEvents {
     let page = await this.page(tokenHash, request);
     if (!page) return 'unknown-token';
     if (request.cursor && request.cursor.accountId !== page.reader.account_id) return 'foreign-cursor';
-    if (!allowed(page.reader, request.filter)) return 'insufficient-scope';
+    if (!allowed(page.reader, request)) return 'insufficient-scope';
     if (page.reader.hide_managed_events && !managedChosen && !request.cursor) {
       request = { ...request, filter: { ...request.filter, managed: 'none' } };
       page = (await this.page(tokenHash, request))!;
@@ -73,7 +82,13 @@ export class ReadEvents {
     const next = more
       ? `,"next_page":${JSON.stringify(this.nextPage(page, request, rows.at(-1)!, current, total))}`
       : '';
-    return `{"pages":{"current":${current},"total":${total}${next}},"events":[${presentRows(rows, request.window.tzid, request.localized)}]${userinfo}}`;
+    return `{"pages":{"current":${current},"total":${total}${next}},${this.list(rows, request)}${userinfo}}`;
+  }
+
+  private list(rows: Page['rows'], { window, localized, freeBusy }: ReadRequest): string {
+    return freeBusy
+      ? `"free_busy":[${presentFreeBusy(rows, window.tzid, localized, freeBusy)}]`
+      : `"events":[${presentRows(rows, window.tzid, localized)}]`;
   }
 
   private nextPage(
@@ -83,7 +98,7 @@ export class ReadEvents {
     current: number,
     total: number,
   ): string {
-    const { window, filter, localized, userinfo } = request;
+    const { window, filter, localized, userinfo, freeBusy } = request;
     const position = {
       start: last.ordered_by,
       calendarId: last.calendar_id,
@@ -91,8 +106,8 @@ export class ReadEvents {
       instance: last.instance,
     };
     const accountId = page.reader.account_id;
-    const cursor = { accountId, window, filter, localized, userinfo, position, page: current + 1, total };
-    return `${this.publicUrl}/v1/events/pages/${encodeCursor(cursor, this.cursorKey)}`;
+    const cursor = { accountId, window, filter, localized, userinfo, freeBusy, position, page: current + 1, total };
+    return `${this.publicUrl}/v1/${freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
   }
 }
 

@@ -208,6 +208,7 @@ describe('reading events', () => {
           filter: filterFor(question),
           localized: false,
           userinfo: false,
+          freeBusy: null,
           cursor: null,
         };
         const seen: string[] = [];

@@ -37,7 +37,10 @@ function upper(text: string, tzid: string): Bound {
  * The window of a read (interface §4.1, §8; contract decision 1). `now`: epoch ms. Refused: `to` before `from`, more
  * than ten years.
  */
-export function windowOf(query: ReadEventsQuery, now: EpochMs): Window | { refusal: 'invalid-pair' | 'too-long' } {
+export function windowOf(
+  query: Pick<ReadEventsQuery, 'tzid' | 'from' | 'to'>,
+  now: EpochMs,
+): Window | { refusal: 'invalid-pair' | 'too-long' } {
   const today = dateOf(now, query.tzid);
   const start = lower(query.from ?? addDays(today, -dayBefore), query.tzid);
   const end = upper(query.to ?? addDays(today, dayAfter), query.tzid);

@@ -4,6 +4,7 @@ export * from './identity.js';
 export * from './read-events.js';
 export * from './upsert-event.js';
 export * from './availability.js';
+export * from './free-busy.js';
 export * from './holds.js';
 export * from './managed-availability.js';
 export * from './oauth.js';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as admin from './admin.js';
 import * as availability from './availability.js';
 import type { Endpoint, ResponseShape } from './endpoint.js';
+import * as freeBusy from './free-busy.js';
 import * as holds from './holds.js';
 import * as identity from './identity.js';
 import * as managedAvailability from './managed-availability.js';
@@ -15,6 +16,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every public endpoint, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [
   events,
+  freeBusy,
   writes,
   availability,
   holds,

@@ -1,0 +1,52 @@
+import { presentRows } from './read-events.present.js';
+import type { ReadRow } from './read-events.queries.js';
+
+/** What of an event free/busy tells (contract §7). */
+export interface FreeBusyView {
+  /** Also what takes no time: transparent, cancelled and declined events. */
+  includeFree: boolean;
+  /** Also which event it is. */
+  includeIds: boolean;
+}
+
+interface Shown {
+  calendar_id: string;
+  event_uid: string;
+  event_id?: string;
+  start: unknown;
+  end: unknown;
+  deleted: boolean;
+  transparency: string;
+  event_status: string;
+  participation_status: string;
+}
+
+function statusOf({ deleted, transparency, event_status, participation_status }: Shown): 'busy' | 'free' | 'tentative' {
+  const takesNoTime = deleted || transparency === 'transparent' || event_status === 'cancelled';
+  if (takesNoTime || participation_status === 'declined') return 'free';
+  return event_status === 'tentative' || participation_status === 'tentative' ? 'tentative' : 'busy';
+}
+
+/** The periods of a page as JSON texts, without anything that the events say. Times as those of events. */
+export function presentFreeBusy(
+  rows: readonly ReadRow[],
+  tzid: string,
+  localized: boolean,
+  view: FreeBusyView,
+): string {
+  const events = JSON.parse(`[${presentRows(rows, tzid, localized)}]`) as Shown[];
+  return events
+    .map((event) => ({ event, status: statusOf(event) }))
+    .filter(({ event, status }) => view.includeFree || event.deleted || status !== 'free')
+    .map(({ event: { calendar_id, start, end, deleted, event_uid, event_id }, status }) =>
+      JSON.stringify({
+        calendar_id,
+        start,
+        end,
+        free_busy_status: status,
+        ...(deleted ? { deleted } : {}),
+        ...(view.includeIds ? { event_uid, ...(event_id ? { event_id } : {}) } : {}),
+      }),
+    )
+    .join(',');
+}
