@@ -6,6 +6,9 @@ import type { Pool } from 'pg';
 import { AdministerApplicationsController } from './administer-applications/administer-applications.controller.js';
 import { AuthorizeController } from './authorize/authorize.controller.js';
 import { AuthorizeHandler } from './authorize/authorize.handler.js';
+import { AdministerCallbacksController } from './callbacks/administer-callbacks.controller.js';
+import { CallbacksController } from './callbacks/callbacks.controller.js';
+import { Callbacks } from './callbacks/callbacks.handler.js';
 import type { GatewayConfig } from './config.js';
 import { ConnectProfileController } from './connect-profile/connect-profile.controller.js';
 import { ConnectedApplicationsController } from './connected-applications/connected-applications.controller.js';
@@ -72,6 +75,7 @@ function providersOf(parts: GatewayParts): Provider[] {
       useValue: new QueryAvailability(parts.pool, parts.client, parts.clock, parts.config.AVAILABILITY_MAX_SPAN),
     },
     { provide: ConfirmHold, useValue: new ConfirmHold(parts.pool, parts.client, parts.relay, parts.clock) },
+    Callbacks,
     { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },
   ];
 }
@@ -101,6 +105,8 @@ export class GatewayModule {
         HoldTimeController,
         AvailabilityRulesController,
         AvailablePeriodsController,
+        CallbacksController,
+        AdministerCallbacksController,
         ServeOpenapiController,
         ProjectCalendarsHandler,
       ],

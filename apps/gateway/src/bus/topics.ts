@@ -3,6 +3,7 @@ import {
   availabilityQuery,
   calendarCommand,
   calendarState,
+  callbackQuery,
   connectProfile,
   erasureRequested,
   holdQuery,
@@ -20,4 +21,5 @@ export const gatewayTopics = [
   availabilityQuery,
   holdQuery,
   managedAvailability,
+  callbackQuery,
 ] as unknown as readonly AnyContract[];

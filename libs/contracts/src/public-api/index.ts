@@ -7,6 +7,7 @@ export * from './availability.js';
 export * from './free-busy.js';
 export * from './holds.js';
 export * from './managed-availability.js';
+export * from './callbacks.js';
 export * from './oauth.js';
 export * from './admin.js';
 export * from './openapi.js';

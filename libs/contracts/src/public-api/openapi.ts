@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as admin from './admin.js';
 import * as availability from './availability.js';
+import * as callbacks from './callbacks.js';
 import type { Endpoint, ResponseShape } from './endpoint.js';
 import * as freeBusy from './free-busy.js';
 import * as holds from './holds.js';
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   availability,
   holds,
   managedAvailability,
+  callbacks,
   identity,
   oauth,
   admin,

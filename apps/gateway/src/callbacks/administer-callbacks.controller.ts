@@ -1,0 +1,77 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { enableCallbackEndpointOfApplication, listCallbacksQuery } from '@kalends/contracts';
+import type { GatewayConfig } from '../config.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';
+import { configToken, prismaToken } from '../http/providers.js';
+import { notFound, validate } from '../http/refusals.js';
+import { Callbacks } from './callbacks.handler.js';
+
+/** The same for whoever administers the application. */
+@Controller('admin/v1/applications/:clientId')
+@UseGuards(AdminKeyGuard)
+export class AdministerCallbacksController {
+  constructor(
+    private readonly callbacks: Callbacks,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
+  ) {}
+
+  @Get('callbacks')
+  async list(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Query() input: unknown,
+  ) {
+    await this.find(administrator, clientId);
+    return this.callbacks.list(clientId, validate(listCallbacksQuery, input), this.baseOf(clientId));
+  }
+
+  @Get('callbacks/pages/:cursor')
+  async next(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Param('cursor') cursor: string,
+  ) {
+    await this.find(administrator, clientId);
+    return this.callbacks.next(clientId, cursor, this.baseOf(clientId));
+  }
+
+  @Post('callbacks/:callbackId/replay')
+  @HttpCode(202)
+  async replay(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Param('callbackId') callbackId: string,
+  ) {
+    await this.find(administrator, clientId);
+    await this.callbacks.replay(clientId, callbackId);
+  }
+
+  @Get('callback_endpoints')
+  async endpoints(@AdministratorOf() administrator: Administrator, @Param('clientId') clientId: string) {
+    await this.find(administrator, clientId);
+    return this.callbacks.endpoints(clientId);
+  }
+
+  @Post('callback_endpoints/enable')
+  @HttpCode(202)
+  async enable(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Body() input: unknown,
+  ) {
+    await this.find(administrator, clientId);
+    await this.callbacks.enable(clientId, validate(enableCallbackEndpointOfApplication.body, input).url);
+  }
+
+  private baseOf(clientId: string): string {
+    return `${this.config.PUBLIC_URL}/admin/v1/applications/${encodeURIComponent(clientId)}`;
+  }
+
+  private async find(administrator: Administrator, clientId: string) {
+    const where = { client_id: clientId, ...managedBy(administrator) };
+    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } })))
+      throw notFound('application');
+  }
+}

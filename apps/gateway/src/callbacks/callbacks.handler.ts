@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { callbackQuery, type CallbackQuery, type CallbackReply } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import { askOr } from '../bus/ask.js';
+import { askToken } from '../http/providers.js';
+import { notFound } from '../http/refusals.js';
+import { presentCallback, presentEndpoint } from './callbacks.present.js';
+import { decodeCursor, encodeCursor, type Cursor } from './cursor.js';
+
+const pageSize = 30;
+
+type Filters = Pick<Cursor, 'smart_invite_id' | 'status'>;
+type ReplyOf<Outcome extends CallbackReply['outcome']> = Extract<CallbackReply, { outcome: Outcome }>;
+
+/** What notifier is asked, for the application itself and for the operator. `base`: the URL that next pages lie under. */
+@Injectable()
+export class Callbacks {
+  constructor(@Inject(askToken) private readonly client: MessagingClient) {}
+
+  list(clientId: string, filters: Filters, base: string) {
+    return this.page(clientId, filters, null, 1, base);
+  }
+
+  next(clientId: string, encoded: string, base: string) {
+    const cursor = decodeCursor(encoded);
+    if (!cursor) throw notFound('page');
+    const { before, page, ...filters } = cursor;
+    return this.page(clientId, filters, before, page, base);
+  }
+
+  async replay(clientId: string, callbackId: string): Promise<void> {
+    await this.ask({ kind: 'replay', client_id: clientId, callback_id: callbackId }, 'accepted', 'callback');
+  }
+
+  async endpoints(clientId: string) {
+    const { endpoints } = await this.ask({ kind: 'list-endpoints', client_id: clientId }, 'endpoints', 'application');
+    return { callback_endpoints: endpoints.map(presentEndpoint) };
+  }
+
+  async enable(clientId: string, url: string): Promise<void> {
+    const what = 'failing or disabled callback endpoint';
+    await this.ask({ kind: 'enable-endpoint', client_id: clientId, url }, 'accepted', what);
+  }
+
+  private async page(clientId: string, filters: Filters, before: number | null, current: number, base: string) {
+    const query = { kind: 'list', client_id: clientId, ...filters, before, limit: pageSize } as const;
+    const { total, next, callbacks } = await this.ask(query, 'callbacks', 'application');
+    const following = next === null ? {} : { next_page: this.nextPage({ ...filters, before: next }, current, base) };
+    // callbacks that came since the first page make the count one too high or too low: next_page decides
+    const pages = Math.max(current + (next === null ? 0 : 1), next === null ? current : Math.ceil(total / pageSize));
+    return { pages: { current, total: pages, ...following }, callbacks: callbacks.map(presentCallback) };
+  }
+
+  private nextPage(cursor: Omit<Cursor, 'page'>, current: number, base: string): string {
+    return `${base}/callbacks/pages/${encodeCursor({ ...cursor, page: current + 1 })}`;
+  }
+
+  private async ask<Outcome extends CallbackReply['outcome']>(query: CallbackQuery, wanted: Outcome, what: string) {
+    const reply = await askOr(this.client, callbackQuery, query);
+    if (reply.outcome === wanted) return reply as ReplyOf<Outcome>;
+    throw notFound(what);
+  }
+}

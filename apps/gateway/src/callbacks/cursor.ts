@@ -1,0 +1,24 @@
+import { callbackStatus } from '@kalends/contracts';
+import { z } from 'zod';
+
+const cursorShape = z.object({
+  smart_invite_id: z.string().optional(),
+  status: callbackStatus.optional(),
+  before: z.number().int(),
+  page: z.number().int().positive(),
+});
+
+/** What a next page needs. It can ask for nothing that the filters could not, hence it is not signed. */
+export type Cursor = z.infer<typeof cursorShape>;
+
+/** base64url of JSON, one path segment. */
+export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+/** Null for anything that is none of ours. */
+export function decodeCursor(text: string): Cursor | null {
+  try {
+    return cursorShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
