@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callbackStatus } from '../gateway/callback-query.js';
 import { endpoint, type Endpoint } from './endpoint.js';
-import { bodyErrors, keyed, notFound, timedOut, unauthorized, unavailable, unprocessable } from './errors.js';
+import { bodyErrors, forbidden, keyed, notFound, timedOut, unauthorized, unavailable, unprocessable } from './errors.js';
 import { httpUrl } from './fields.js';
 
 /** Something that the application was told, or is to be told; instants are UTC ISO 8601. */
@@ -73,7 +73,7 @@ interface Face {
   params: z.ZodObject;
 }
 
-const asked = { 401: unauthorized, 503: unavailable, 504: timedOut };
+const asked = { 401: unauthorized, 403: forbidden, 503: unavailable, 504: timedOut };
 
 /** The same calls for the application (its API key) and for the operator (admin key, the application in the path). */
 function faceOf({ prefix, credential, suffix, tag, params }: Face) {
