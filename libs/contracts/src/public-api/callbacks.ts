@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { callbackStatus } from '../gateway/callback-query.js';
 import { endpoint, type Endpoint } from './endpoint.js';
-import { bodyErrors, forbidden, keyed, notFound, timedOut, unauthorized, unavailable, unprocessable } from './errors.js';
+import {
+  bodyErrors,
+  forbidden,
+  keyed,
+  notFound,
+  timedOut,
+  unauthorized,
+  unavailable,
+  unprocessable,
+} from './errors.js';
 import { httpUrl } from './fields.js';
 
 /** Something that the application was told, or is to be told; instants are UTC ISO 8601. */
