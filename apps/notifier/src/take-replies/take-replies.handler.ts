@@ -1,12 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { replyRecorded, type ReplyRecorded } from '@kalends/contracts';
-import { receivedBefore, sqlOf, TellBatch, type Delivered } from '@kalends/messaging';
+import { TellBatch, type Delivered } from '@kalends/messaging';
 import { inTransaction, randomToken } from '@kalends/service';
 import type { Pool } from 'pg';
 import { enqueueCallbacks, type NewCallback } from '../callbacks/enqueue-callbacks.js';
 import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
 import { callbackBody } from './callback-body.js';
+import { firstReceived } from './first-received.js';
 
 const callbackOf = (reply: ReplyRecorded): NewCallback => ({
   callbackId: `cbk_${randomToken(24)}`,
@@ -30,10 +31,12 @@ export class TakeRepliesHandler {
   @TellBatch(replyRecorded)
   async take(@Payload() batch: Delivered<ReplyRecorded>[]) {
     await inTransaction(this.pool, async (client) => {
-      const fresh: NewCallback[] = [];
-      for (const { body, context } of batch) {
-        if (!(await receivedBefore(sqlOf(client), 'notifier', context.id))) fresh.push(callbackOf(body));
-      }
+      const first = await firstReceived(
+        client,
+        batch.map(({ context }) => context.id),
+      );
+      // the same message may stand twice in a batch
+      const fresh = batch.filter(({ context }) => first.delete(context.id)).map(({ body }) => callbackOf(body));
       await enqueueCallbacks(client, fresh, this.clock());
     });
     this.wake();

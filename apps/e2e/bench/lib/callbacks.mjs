@@ -1,0 +1,151 @@
+// Callbacks per second and their latency: events on the bus, notifier in a process of its own, receivers in this one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { applicationState, replyRecorded } from '@kalends/contracts';
+import { busMigrations, createEmbeddedTransport, message } from '@kalends/messaging';
+import { createPool, createSealer, migrate, startEmbeddedPostgres } from '@kalends/service';
+import { waitUntil } from '@kalends/testing';
+
+const child = fileURLToPath(new URL('./notifier-process.mjs', import.meta.url));
+const key = Buffer.alloc(32, 9);
+const clientId = 'bench';
+const percentile = (values, share) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
+
+/** One application's endpoints, each an origin of its own; what hangs takes the request and never answers. */
+async function startReceivers(count, hanging) {
+  const arrived = new Map();
+  const servers = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const server = createServer((request, response) => {
+        const chunks = [];
+        request.on('data', (chunk) => chunks.push(chunk));
+        request.on('end', () => {
+          if (index < hanging) return;
+          const { smart_invite } = JSON.parse(Buffer.concat(chunks));
+          arrived.set(smart_invite.reply.comment, performance.now());
+          response.end();
+        });
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const urls = servers.map((server) => `http://127.0.0.1:${server.address().port}/callback`);
+  const stop = () => servers.forEach((server) => (server.closeAllConnections(), server.close()));
+  return { urls, arrived, stop };
+}
+
+const replyOf = (url, index) =>
+  message(replyRecorded, {
+    reply_id: `rep_${index}`,
+    invite_id: `inv_${index}`,
+    client_id: clientId,
+    smart_invite_id: `invite-${index}`,
+    callback_url: url,
+    recipient: { email: 'ada@example.com', status: 'accepted' },
+    reply: { email: 'ada@example.com', status: 'accepted', comment: String(index), counted: true },
+    recorded_at: Date.now(),
+  });
+
+async function open() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const pool = createPool({ url: postgres.url, schema: 'bus', max: 2 });
+  await migrate({ pool, schema: 'bus', folders: [busMigrations] });
+  await pool.end();
+  const transport = createEmbeddedTransport({ connectionString: postgres.url, poolSize: 4 });
+  await transport.ensureTopics([replyRecorded, applicationState]);
+  const sealer = createSealer([key]);
+  const secrets = [{ secret_id: 'sec_1', sealed: sealer.seal('KAL_bench', 'client-secret:sec_1') }];
+  const application = { client_id: clientId, revision: 1, deleted: false, name: 'Bench', plan: 'emerging', secrets };
+  await transport.publish([message(applicationState, application)]);
+  const notifier = spawn(process.execPath, [child, postgres.url, key.toString('hex')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(notifier.stdout, 'data');
+  const close = async () => {
+    const ended = once(notifier, 'exit');
+    notifier.kill('SIGTERM');
+    await ended;
+    await transport.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { transport, url: postgres.url, close };
+}
+
+async function recorded(url, count) {
+  const pool = createPool({ url, schema: 'notifier', max: 1 });
+  const isDone = async () => {
+    const { rows } = await pool.query("SELECT count(*) AS done FROM callback WHERE status = 'delivered'");
+    return rows[0].done >= count;
+  };
+  await waitUntil(isDone, { timeout: 60_000, interval: 50, what: 'every attempt to be recorded' });
+  await pool.end();
+}
+
+/** As many as go: from the first event on the bus to the last attempt's record. */
+async function throughput(count, endpoints) {
+  const [bus, receivers] = [await open(), await startReceivers(endpoints, 0)];
+  const events = Array.from({ length: count }, (_, index) => replyOf(receivers.urls[index % endpoints], index));
+  const begun = performance.now();
+  for (let at = 0; at < count; at += 500) void bus.transport.publish(events.slice(at, at + 500));
+  await waitUntil(() => receivers.arrived.size >= count, { timeout: 120_000, interval: 5, what: 'all callbacks' });
+  await recorded(bus.url, count);
+  const seconds = (performance.now() - begun) / 1000;
+  receivers.stop();
+  await bus.close();
+  return count / seconds;
+}
+
+/** Milliseconds from the event's being put on the bus to the receiver, at a steady rate; those to hanging ones left out. */
+async function latency({ perSecond, seconds, endpoints, hanging }) {
+  const [bus, receivers] = [await open(), await startReceivers(endpoints, hanging)];
+  const sent = new Map();
+  const begun = performance.now();
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const due = begun + (index * 1000) / perSecond;
+    if (due > performance.now()) await delay(due - performance.now());
+    if (index % endpoints >= hanging) sent.set(String(index), performance.now());
+    void bus.transport.publish([replyOf(receivers.urls[index % endpoints], index)]);
+  }
+  await waitUntil(() => receivers.arrived.size >= sent.size, { timeout: 60_000, what: 'the healthy ones' });
+  const waits = [...sent].map(([name, at]) => receivers.arrived.get(name) - at);
+  receivers.stop();
+  await bus.close();
+  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) };
+}
+
+/** The rows of the table. */
+export async function measureCallbacks({ count = 15_000, endpoints = 50, perSecond = 500, seconds = 10 } = {}) {
+  const rate = await throughput(count, endpoints);
+  const healthy = await latency({ perSecond, seconds, endpoints, hanging: 0 });
+  const beside = await latency({ perSecond, seconds, endpoints, hanging: 1 });
+  const ms = (value) => `${value.toFixed(1)} ms`;
+  return [
+    {
+      measure: `callbacks delivered per second, ${endpoints} endpoints, ${count} events, all recorded`,
+      ours: Math.round(rate),
+      ratio: rate,
+      bound: 1_500,
+      atLeast: true,
+    },
+    { measure: `the same at ${perSecond}/s, event to receiver: p50`, ours: ms(healthy.p50) },
+    { measure: `the same at ${perSecond}/s, event to receiver: p99`, ours: ms(healthy.p99) },
+    {
+      measure: `p99 of the healthy ones with one endpoint hanging, beyond that without (ms)`,
+      ours: ms(beside.p99),
+      baseline: ms(healthy.p99),
+      ratio: beside.p99 - healthy.p99,
+      bound: 100,
+      atLeast: false,
+    },
+  ];
+}
