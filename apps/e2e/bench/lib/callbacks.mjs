@@ -105,19 +105,24 @@ async function throughput(count, endpoints) {
   return count / seconds;
 }
 
-/** Milliseconds from the event's being put on the bus to the receiver, at a steady rate; those to hanging ones left out. */
+/**
+ * Milliseconds from the event's being put on the bus to the receiver, at a steady rate; those to hanging ones and those
+ * of the first two seconds, in which the processes warm up, are left out.
+ */
 async function latency({ perSecond, seconds, endpoints, hanging }) {
   const [bus, receivers] = [await open(), await startReceivers(endpoints, hanging)];
   const sent = new Map();
   const begun = performance.now();
-  for (let index = 0; index < perSecond * seconds; index += 1) {
+  const warmUp = perSecond * 2;
+  for (let index = 0; index < warmUp + perSecond * seconds; index += 1) {
     const due = begun + (index * 1000) / perSecond;
     if (due > performance.now()) await delay(due - performance.now());
     if (index % endpoints >= hanging) sent.set(String(index), performance.now());
     void bus.transport.publish([replyOf(receivers.urls[index % endpoints], index)]);
   }
   await waitUntil(() => receivers.arrived.size >= sent.size, { timeout: 60_000, what: 'the healthy ones' });
-  const waits = [...sent].map(([name, at]) => receivers.arrived.get(name) - at);
+  const measured = [...sent].filter(([name]) => Number(name) >= warmUp);
+  const waits = measured.map(([name, at]) => receivers.arrived.get(name) - at);
   receivers.stop();
   await bus.close();
   return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) };
