@@ -13,6 +13,8 @@ export type AnswerOf<E extends Endpoint> = [SchemaAt<E, 200> | SchemaAt<E, 201>]
 
 export interface CallInput {
   params?: Record<string, string>;
+  /** Left out where undefined. */
+  query?: Record<string, string | undefined>;
   body?: unknown;
 }
 
@@ -23,10 +25,12 @@ const problem = z.object({ error: z.string(), description: z.string().optional()
 export async function callEndpoint<E extends Endpoint>(
   access: AdminAccess,
   endpoint: E,
-  { params = {}, body }: CallInput = {},
+  { params = {}, query = {}, body }: CallInput = {},
 ): Promise<{ ok: true; answer: AnswerOf<E> } | Refused> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const sent = await send(`${access.baseUrl}${path}`, endpoint.method.toUpperCase(), access.adminKey, body);
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+  const sent = await send(`${access.baseUrl}${path}${search}`, endpoint.method.toUpperCase(), access.adminKey, body);
   if (!sent.ok) return refused(`${access.baseUrl} does not answer (${sent.reason}): is Kalends running there?`);
   const { status, text } = sent;
   const declared = endpoint.responses[status];

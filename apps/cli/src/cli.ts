@@ -5,6 +5,7 @@ import {
   addDeveloperCommands,
   addSecretCommands,
 } from './applications/application-commands.js';
+import { addCallbackCommands } from './callbacks/callback-commands.js';
 import type { CommandContext, Runner } from './command.js';
 import { addDeadLetterCommands } from './dead-letters/dead-letter-commands.js';
 import { addProfileCommands } from './profiles/profile-commands.js';
@@ -34,6 +35,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addSecretCommands(program, context);
   addAccountCommands(program, context);
   addProfileCommands(program, context);
+  addCallbackCommands(program, context);
   addDeveloperCommands(program, context);
   addDeadLetterCommands(program, context);
   return program;

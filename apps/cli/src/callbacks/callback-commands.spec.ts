@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startFakeGateway, type FakeGateway } from '../fake-gateway.fixture.js';
+import { runWith } from '../terminal.fixture.js';
+
+const callback = (id: string) => ({
+  callback_id: id,
+  type: 'smart_invite',
+  smart_invite_id: 'invite-1',
+  url: 'https://example.com/callback',
+  status: 'failed',
+  created_at: '2026-11-20T10:00:00.000Z',
+  next_attempt_at: null,
+  attempts: [
+    {
+      at: '2026-11-20T10:00:00.000Z',
+      status_code: 500,
+      error: 'status: 500 is no success',
+      duration_ms: 4,
+      answer: '',
+    },
+  ],
+});
+const base = '/admin/v1/applications/c1';
+
+describe('the command line: callbacks', () => {
+  let gateway: FakeGateway;
+  const run = (args: string[]) => runWith(args, { env: { PUBLIC_URL: gateway.url, ADMIN_KEY: 'a-key-of-the-test' } });
+
+  beforeAll(async () => {
+    const next_page = `https://elsewhere.example${base}/callbacks/pages/abc`;
+    gateway = await startFakeGateway({
+      [`GET ${base}/callbacks`]: [200, { pages: { current: 1, total: 2, next_page }, callbacks: [callback('cbk_2')] }],
+      [`GET ${base}/callbacks/pages/abc`]: [200, { pages: { current: 2, total: 2 }, callbacks: [callback('cbk_1')] }],
+      [`GET ${base}/callbacks?smart_invite_id=a+%26b&status=failed`]: [
+        200,
+        { pages: { current: 1, total: 1 }, callbacks: [] },
+      ],
+      [`POST ${base}/callbacks/cbk_1/replay`]: [202],
+      [`GET ${base}/callback_endpoints`]: [
+        200,
+        {
+          callback_endpoints: [
+            {
+              url: 'https://example.com/callback',
+              status: 'disabled',
+              reason: 'gone',
+              failing_since: '2026-11-20T10:00:00.000Z',
+              disabled_at: '2026-11-20T10:00:00.000Z',
+              waiting: 3,
+            },
+          ],
+        },
+      ],
+      [`POST ${base}/callback_endpoints/enable`]: [202],
+    });
+  });
+  beforeEach(() => void gateway.asked.splice(0));
+  afterAll(() => gateway.close());
+
+  it('given two pages, when listed, then all are shown with their last answer', async () => {
+    const ran = await run(['callbacks', 'list', '--client-id', 'c1']);
+    const rows = ran.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(ran.code).toBe(0);
+    expect(rows.slice(1).map(([id, , , status, , attempts, last]) => [id, status, attempts, last])).toEqual([
+      ['cbk_2', 'failed', '1', 'status: 500 is no success'],
+      ['cbk_1', 'failed', '1', 'status: 500 is no success'],
+    ]);
+  });
+
+  it('given a limit, when listed, then no further page is asked for', async () => {
+    const ran = await run(['callbacks', 'list', '--client-id', 'c1', '--limit', '1', '--json']);
+    expect((JSON.parse(ran.out) as { callbacks: object[] }).callbacks).toHaveLength(1);
+    expect(gateway.asked).toHaveLength(1);
+  });
+
+  it('given filters, when listed, then they are asked for', async () => {
+    const ran = await run([
+      'callbacks',
+      'list',
+      '--client-id',
+      'c1',
+      '--smart-invite-id',
+      'a &b',
+      '--status',
+      'failed',
+    ]);
+    expect(ran).toMatchObject({ code: 0, out: 'There is no such callback.\n' });
+  });
+
+  it('given ids, when replayed, then each is asked for, and an unknown one is one line', async () => {
+    expect(await run(['callbacks', 'replay', 'cbk_1', '--client-id', 'c1'])).toMatchObject({
+      code: 0,
+      out: 'replayed cbk_1\n',
+    });
+    const unknown = await run(['callbacks', 'replay', 'cbk_9', '--client-id', 'c1']);
+    expect(unknown.code).toBe(1);
+    expect(unknown.err).toMatch(/^error: cbk_9: .*404.*\n$/);
+  });
+
+  it('given a disabled endpoint, when listed and enabled, then the API is asked', async () => {
+    expect((await run(['callbacks', 'endpoints', '--client-id', 'c1'])).out).toContain('gone');
+    const ran = await run(['callbacks', 'enable', '--client-id', 'c1', '--url', 'https://example.com/callback']);
+    expect(ran).toMatchObject({ code: 0, out: 'enabled https://example.com/callback\n' });
+    expect(gateway.asked.at(-1)).toMatchObject({ method: 'POST', body: { url: 'https://example.com/callback' } });
+  });
+});
