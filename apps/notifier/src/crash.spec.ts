@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { applicationState, replyRecorded } from '@kalends/contracts';
+import { busMigrations, createEmbeddedTransport, message } from '@kalends/messaging';
+import { createPool, createSealer, migrate } from '@kalends/service';
+import { skipFor, startTestDatabase, waitUntil } from '@kalends/testing';
+import { expect, it } from 'vitest';
+import { startReceiver } from './receiver.fixture.js';
+
+const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
+const built = fileURLToPath(new URL('../dist/service.js', import.meta.url));
+const key = Buffer.alloc(32, 5);
+const seed = Number(process.env.CRASH_SEED ?? 20261121);
+const rounds = Number(process.env.KALENDS_KILL_ROUNDS ?? 20);
+const perRound = 24;
+const invites = 6;
+
+/** Seeded: mulberry32 in [0, 1). */
+function randomOf(start: number) {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+async function startVictim(url: string): Promise<ChildProcess> {
+  const victim = spawn(process.execPath, [child, url, key.toString('hex')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(victim.stdout!, 'data');
+  return victim;
+}
+
+async function kill(victim: ChildProcess): Promise<void> {
+  const ended = once(victim, 'exit');
+  victim.kill('SIGKILL');
+  await ended;
+}
+
+async function startBus(url: string) {
+  const pool = createPool({ url, schema: 'bus', max: 1 });
+  await migrate({ pool, schema: 'bus', folders: [busMigrations] });
+  await pool.end();
+  const transport = createEmbeddedTransport({ connectionString: url });
+  await transport.ensureTopics([replyRecorded, applicationState] as never[]);
+  const secrets = [{ secret_id: 's', sealed: createSealer([key]).seal('KAL_secret', 'client-secret:s') }];
+  const state = { client_id: 'app', revision: 1, deleted: false, name: 'App', plan: 'emerging' as const, secrets };
+  await transport.publish([message(applicationState, state)]);
+  return transport;
+}
+
+/** An invite and its n-th reply, as the comment says it. */
+const replyOf = (invite: number, number: number, url: string) =>
+  message(replyRecorded, {
+    reply_id: `rep_${invite}_${number}`,
+    invite_id: `inv_${invite}`,
+    client_id: 'app',
+    smart_invite_id: `invite-${invite}`,
+    callback_url: url,
+    recipient: { email: 'ada@example.com', status: 'accepted' },
+    reply: { email: 'ada@example.com', status: 'accepted', comment: `${invite}/${number}`, counted: true },
+    recorded_at: 0,
+  });
+
+it(`given notifier killed at any moment, when it comes back, then every callback comes, in order per invite, a repeated one under its id (seed ${seed})`, async (context) => {
+  if (!existsSync(built)) return skipFor(context, 'notifier is not built (npm run build)');
+  const [database, receiver, random] = [await startTestDatabase(), await startReceiver(), randomOf(seed)];
+  receiver.answer((_, response) => void setTimeout(() => response.end(), random() * 20));
+  const transport = await startBus(database.url);
+  let victim = await startVictim(database.url);
+  let number = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const events = Array.from({ length: perRound }, (_, index) =>
+      replyOf(index % invites, number + Math.floor(index / invites), receiver.url),
+    );
+    number += perRound / invites;
+    const published = transport.publish(events);
+    await delay(random() * 120);
+    await kill(victim);
+    expect((await published).filter(Boolean)).toEqual([]);
+    victim = await startVictim(database.url);
+  }
+  const idsOf = () => {
+    const ids = new Map<string, Set<string>>();
+    for (const { id, json } of receiver.calls) {
+      const name = json.smart_invite.reply.comment!;
+      ids.set(name, (ids.get(name) ?? new Set()).add(id));
+    }
+    return ids;
+  };
+  const total = rounds * perRound;
+  await waitUntil(() => idsOf().size === total, { timeout: 60_000, what: `${total} callbacks` });
+  const ids = idsOf();
+  expect([...ids].filter(([, { size }]) => size !== 1)).toEqual([]);
+  for (let invite = 0; invite < invites; invite += 1) {
+    const order = [...ids.keys()]
+      .filter((name) => name.startsWith(`${invite}/`))
+      .map((name) => Number(name.split('/')[1]));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  }
+  const pool = createPool({ url: database.url, schema: 'notifier', max: 1 });
+  const left = 'SELECT FROM delivery';
+  await waitUntil(async () => (await pool.query(left)).rowCount === 0, { timeout: 30_000, what: 'all to be recorded' });
+  const { rows } = await pool.query<{ status: string; count: number }>(
+    'SELECT status, count(*) AS count FROM callback GROUP BY status',
+  );
+  expect(rows).toEqual([{ status: 'delivered', count: total }]);
+  console.log(`${rounds} kills, ${total} callbacks, ${receiver.calls.length - total} of them repeated (seed ${seed})`);
+  await pool.end();
+  await kill(victim);
+  await transport.close();
+  await receiver.stop();
+  await database.stop();
+}, 600_000);
