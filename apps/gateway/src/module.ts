@@ -4,6 +4,14 @@ import { HealthModule, type HealthCheck, type Logger, type Sealer } from '@kalen
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { AdministerApplicationsController } from './administer-applications/administer-applications.controller.js';
+import { ApplicationCalendarsController } from './application-calendars/application-calendars.controller.js';
+import { OpenApplicationCalendar } from './application-calendars/open-application-calendar.handler.js';
+import { BatchController } from './batch/batch.controller.js';
+import { ChangeParticipationController } from './change-participation/change-participation.controller.js';
+import { CreateCalendarController } from './create-calendar/create-calendar.controller.js';
+import { DeleteEventsController } from './delete-events/delete-events.controller.js';
+import { LinkAccountsController } from './link-accounts/link-accounts.controller.js';
+import { RevokeProfileController } from './revoke-profile/revoke-profile.controller.js';
 import { AuthorizeController } from './authorize/authorize.controller.js';
 import { AuthorizeHandler } from './authorize/authorize.handler.js';
 import { AdministerCallbacksController } from './callbacks/administer-callbacks.controller.js';
@@ -76,6 +84,7 @@ function providersOf(parts: GatewayParts): Provider[] {
     },
     { provide: ConfirmHold, useValue: new ConfirmHold(parts.pool, parts.client, parts.relay, parts.clock) },
     Callbacks,
+    { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(parts.prisma) },
     { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },
   ];
 }
@@ -101,6 +110,13 @@ export class GatewayModule {
         ConnectProfileController,
         AuthorizeController,
         ConnectedApplicationsController,
+        ApplicationCalendarsController,
+        BatchController,
+        ChangeParticipationController,
+        CreateCalendarController,
+        DeleteEventsController,
+        LinkAccountsController,
+        RevokeProfileController,
         QueryAvailabilityController,
         HoldTimeController,
         AvailabilityRulesController,

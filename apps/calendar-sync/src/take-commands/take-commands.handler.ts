@@ -91,19 +91,20 @@ export class TakeCommandsHandler {
 
   private async createProfile(client: PoolClient, command: Of<'create-profile'>) {
     const { account_id, profile_id, calendar } = command;
-    const { rowCount } = await client.query(
+    const profile = await client.query(
       `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
                             initial_sync, last_sync, revision)
        VALUES ($1, $2, 'kalends', $3, $4, $5, true, 'done', $6, 0) ON CONFLICT DO NOTHING`,
       [profile_id, account_id, command.profile_name, command.own_addresses, calendar.tzid, this.clock()],
     );
-    if (rowCount === 0) return;
-    await client.query(
-      `INSERT INTO calendar (calendar_id, profile_id, account_id, href, name, readonly, is_primary, tzid, synced,
+    const isFirst = profile.rowCount === 1;
+    const { rowCount } = await client.query(
+      `INSERT INTO calendar (calendar_id, profile_id, account_id, href, name, readonly, is_primary, color, tzid, synced,
                              freshness, revision)
-       VALUES ($1, $2, $3, $1, $4, false, true, $5, true, 'fresh', 0)`,
-      [calendar.calendar_id, profile_id, account_id, calendar.name, calendar.tzid],
+       VALUES ($1, $2, $3, $1, $4, false, $5, $6, $7, true, 'fresh', 0) ON CONFLICT DO NOTHING`,
+      [calendar.calendar_id, profile_id, account_id, calendar.name, isFirst, calendar.color ?? null, calendar.tzid],
     );
+    if (rowCount === 0) return;
     await publishCalendar(client, (await findCalendar(client, calendar.calendar_id))!, {}, this.clock());
     await publishProfile(client, profile_id, {}, this.clock());
   }

@@ -59,3 +59,42 @@ export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
   await addToOutbox(sqlOfPrisma(db), [message(calendarCommand, command)]);
   return { profileId, calendarId };
 }
+
+/**
+ * Makes another calendar in a built-in profile, in the caller's transaction: told to calendar-sync, and seen at once by
+ * readers. `tzid`: IANA zone of its floating and all-day times.
+ */
+export async function addBuiltInCalendar(
+  db: Db,
+  { profile, name, tzid, color }: { profile: ProfileRecord; name: string; tzid: string; color: string | null },
+): Promise<CalendarRecord> {
+  const { account_id, profile_id, profile_name } = profile;
+  const { calendarId: calendar_id } = newConnectionIds();
+  const shade = color === null ? {} : { color };
+  const record: CalendarRecord = {
+    kind: 'calendar',
+    account_id,
+    profile_id,
+    revision: 0,
+    deleted: false,
+    calendar_id,
+    calendar_name: name,
+    calendar_readonly: false,
+    calendar_primary: false,
+    ...shade,
+    tzid,
+    synced: true,
+    freshness: 'fresh',
+  };
+  const command: CalendarCommand = {
+    kind: 'create-profile',
+    account_id,
+    profile_id,
+    profile_name,
+    calendar: { calendar_id, name, tzid, ...shade },
+    own_addresses: [],
+  };
+  await db.pendingCalendar.create({ data: { calendar_id, account_id, record } });
+  await addToOutbox(sqlOfPrisma(db), [message(calendarCommand, command)]);
+  return record;
+}

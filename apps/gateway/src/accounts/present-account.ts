@@ -45,17 +45,23 @@ export interface AccountRow {
   email: string | null;
   name: string | null;
   default_tzid: string;
+  /** Null: the account of a person. */
+  application_calendar_id: string | null;
 }
 
 /** Contract §4, `/v1/userinfo`. */
 function presentUserinfo(account: AccountRow, scope: readonly string[], connections: Connections, publicUrl: string) {
+  const { application_calendar_id } = account;
+  const applicationCalendar = application_calendar_id === null ? {} : { application_calendar_id };
   return {
     sub: account.account_id,
     email: account.email,
     name: account.name,
     zoneinfo: account.default_tzid,
-    'cronofy.type': 'account',
+    'cronofy.type': account.application_calendar_id === null ? 'account' : 'application_calendar',
+    ...applicationCalendar,
     'cronofy.data': {
+      ...(account.application_calendar_id === null ? {} : { application_calendar: applicationCalendar }),
       authorization: { scope: scope.join(' '), status: 'active' },
       profiles: connections.profiles.map((profile) => ({
         ...presentProfile(profile, publicUrl),
@@ -71,7 +77,7 @@ function presentUserinfo(account: AccountRow, scope: readonly string[], connecti
 
 export async function findAccount(pool: Pool, accountId: string): Promise<AccountRow> {
   const { rows } = await pool.query<AccountRow>(
-    'SELECT account_id, email, name, default_tzid FROM account WHERE account_id = $1',
+    'SELECT account_id, email, name, default_tzid, application_calendar_id FROM account WHERE account_id = $1',
     [accountId],
   );
   return rows[0]!;

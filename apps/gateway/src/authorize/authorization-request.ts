@@ -9,6 +9,8 @@ export interface AuthorizationRequest {
   state: string | null;
   codeChallenge: string | null;
   avoidLinking: boolean;
+  /** The account to add to, as `/v1/link_tokens` sealed it. */
+  linkToken: string | null;
   provider: string | null;
 }
 
@@ -68,6 +70,7 @@ export function checkAuthorization(input: Input, redirectUris: readonly string[]
       state,
       codeChallenge: pkce.challenge,
       avoidLinking: text(input.avoid_linking)?.toLowerCase() === 'true',
+      linkToken: text(input.link_token),
       provider: text(input.provider_name),
     },
   };

@@ -2,11 +2,12 @@ import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/co
 import { isTimeZone } from '@kalends/icalendar';
 import type { Sealer } from '@kalends/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { openLinkToken } from '../accounts/link-token.js';
 import { browserOf, knowBrowser } from '../browser/browser.js';
 import type { GatewayConfig } from '../config.js';
 import { clockToken, configToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
-import { answerTo, checkAuthorization } from './authorization-request.js';
-import { AuthorizeHandler } from './authorize.handler.js';
+import { answerTo, checkAuthorization, type AuthorizationRequest } from './authorization-request.js';
+import { AuthorizeHandler, type Linked } from './authorize.handler.js';
 import { choosePage, consentPage, credentialsPage, dangerPage } from './authorize.pages.js';
 import { journeyLifetime, openJourney, sealJourney, type Journey } from './journey.js';
 
@@ -38,8 +39,12 @@ export class AuthorizeController {
       return this.sendBack(reply, check.redirectUri, { error, error_description: description, state });
     }
     const browserId = knowBrowser(request, reply, this.config.PUBLIC_URL);
-    const { avoidLinking, clientId, provider } = check.request;
-    const linked = avoidLinking ? null : await this.handler.linked(clientId, browserId);
+    const { provider, redirectUri, state } = check.request;
+    const linked = await this.linkedTo(check.request, browserId);
+    if (linked === 'unknown-link') {
+      const description = 'link_token is unknown, of another application, or older than 5 minutes.';
+      return this.sendBack(reply, redirectUri, { error: 'invalid_request', error_description: description, state });
+    }
     const journey: Journey = {
       request: check.request,
       accountId: linked?.accountId ?? null,
@@ -82,6 +87,15 @@ export class AuthorizeController {
     const code = await this.handler.allow(journey, browserId!, this.clock());
     this.relay.wake();
     return this.sendBack(reply, redirectUri, { code, state });
+  }
+
+  /** Which account the journey adds to: the link token's, the browser's, or a new one (contract §3). */
+  private async linkedTo(request: AuthorizationRequest, browserId: string): Promise<Linked | null | 'unknown-link'> {
+    const { linkToken, clientId, avoidLinking } = request;
+    if (linkToken === null) return avoidLinking ? null : this.handler.linked(clientId, browserId);
+    const accountId = openLinkToken(this.sealer, linkToken, clientId, this.clock());
+    const linked = accountId === null ? null : await this.handler.linkedAccount(accountId);
+    return linked ?? 'unknown-link';
   }
 
   private async connectCaldav(

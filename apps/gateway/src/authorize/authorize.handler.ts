@@ -38,9 +38,15 @@ export class AuthorizeHandler {
       where: { browser_id: browserId, account: { client_id: clientId } },
       orderBy: { linked_at: 'desc' },
     });
-    if (!held) return null;
-    const { profiles } = await readConnections(this.pool, held.account_id);
-    return { accountId: held.account_id, profileNames: profiles.map(({ profile_name }) => profile_name) };
+    return held && this.linkedAccount(held.account_id);
+  }
+
+  /** An account that is known by its id; null when it has gone. */
+  async linkedAccount(accountId: string): Promise<Linked | null> {
+    const account = await this.prisma.account.findUnique({ where: { account_id: accountId } });
+    if (!account) return null;
+    const { profiles } = await readConnections(this.pool, accountId);
+    return { accountId, profileNames: profiles.map(({ profile_name }) => profile_name) };
   }
 
   async profileNames(accountId: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../ht
 import { validate } from '../http/refusals.js';
 import { acceptWrite } from '../pending-writes/accept-write.js';
 import { answerWrite } from '../pending-writes/answer-write.js';
-import { decideDelete } from './decide-delete.js';
+import { decideDelete } from '../pending-writes/decide-delete.js';
 
 @Controller('v1/calendars/:calendarId/events')
 export class DeleteEventController {
@@ -27,7 +27,7 @@ export class DeleteEventController {
     @Query() query: object,
   ) {
     const { event_id: eventId } = validate(deleteEventBody, { ...query, ...input });
-    const target = { accountId: caller.accountId, calendarId, eventId, now: this.clock() };
+    const target = { accountId: caller.accountId, calendarId, event: { eventId }, now: this.clock() };
     answerWrite(await acceptWrite(this.pool, target, decideDelete));
     this.relay.wake();
   }

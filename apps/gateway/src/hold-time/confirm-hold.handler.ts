@@ -47,7 +47,7 @@ export class ConfirmHold {
     const pinned = await askOr(this.client, holdQuery, { kind: 'pin', ...hold, calendar_id, event_uid });
     if (pinned.outcome === 'unknown-hold' || pinned.outcome === 'expired-hold') return pinned.outcome;
     const now = this.clock();
-    const target = { accountId, calendarId: calendar_id, eventId: event.event_id, now };
+    const target = { accountId, calendarId: calendar_id, event: { eventId: event.event_id }, now };
     const outcome = await acceptWrite(this.pool, target, decideUpsert(event, accountId, now));
     if (outcome !== 'accepted') await askOr(this.client, holdQuery, { kind: 'unpin', ...hold });
     answerWrite(outcome);

@@ -23,10 +23,14 @@ export interface Decision {
 export interface WriteTarget {
   accountId: string;
   calendarId: string;
-  eventId: string;
+  /** The application's own id of the event, or the event_uid of one that it did not make. */
+  event: { eventId: string } | { eventUid: string };
   /** Epoch ms. */
   now: number;
 }
+
+/** Decides over the event as a reader sees it (null when there is none); null: nothing is to be done. */
+export type Decide = (present: EventRecord | null, calendar: CalendarRecord, eventUid: string) => Decision | null;
 
 /** The event_uid of an application's event: known before calendar-sync has heard of it. */
 export function eventUidOf(calendarId: string, eventId: string): string {
@@ -58,7 +62,8 @@ async function findVisible(client: PoolClient, calendarId: string, eventUid: str
 }
 
 async function save(client: PoolClient, target: WriteTarget, decision: Decision, command: number) {
-  const { accountId, calendarId, eventId, now } = target;
+  const { accountId, calendarId, event, now } = target;
+  const eventId = 'eventId' in event ? event.eventId : (decision.record.event_id ?? null);
   const record: EventRecord = { ...decision.record, command, changed_at: now };
   await client.query({
     name: 'save-pending-write',
@@ -77,7 +82,7 @@ async function save(client: PoolClient, target: WriteTarget, decision: Decision,
     account_id: accountId,
     calendar_id: calendarId,
     event_uid: record.event_uid,
-    event_id: eventId,
+    ...(eventId === null ? {} : { event_id: eventId }),
     command,
     operation: decision.operation,
     ...(decision.change ? { change: decision.change } : {}),
@@ -86,26 +91,33 @@ async function save(client: PoolClient, target: WriteTarget, decision: Decision,
   await addToOutbox(sqlOf(client), [message(calendarCommand, told)]);
 }
 
-/**
- * Accepts a write to an application's event: load, decide, then the numbered command in the outbox and what readers see
- * in ONE transaction under the account's lock. `decide` gets the event as a reader sees it (null when there is none)
- * and answers null when there is nothing to do. The caller wakes the outbox relay afterwards.
- */
-export async function acceptWrite(
-  pool: Pool,
+const uidOfTarget = ({ calendarId, event }: WriteTarget) =>
+  'eventUid' in event ? event.eventUid : eventUidOf(calendarId, event.eventId);
+
+/** {@link acceptWrite} inside the caller's transaction, which holds the account's lock ({@link lockAccount}). */
+export async function acceptInto(
+  client: PoolClient,
   target: WriteTarget,
-  decide: (present: EventRecord | null, calendar: CalendarRecord, eventUid: string) => Decision | null,
+  decide: Decide,
 ): Promise<'accepted' | WriteRefusal> {
+  const calendar = await findCalendar(client, target.accountId, target.calendarId);
+  if (!calendar) return 'unknown-calendar';
+  if (calendar.calendar_readonly) return 'read-only-calendar';
+  const eventUid = uidOfTarget(target);
+  const decision = decide(await findVisible(client, target.calendarId, eventUid), calendar, eventUid);
+  if (!decision) return 'accepted';
+  const { rows } = await client.query<{ command: number }>("SELECT nextval('write_command') AS command");
+  await save(client, target, decision, rows[0]!.command);
+  return 'accepted';
+}
+
+/**
+ * Accepts a write to an event: load, decide, then the numbered command in the outbox and what readers see in ONE
+ * transaction under the account's lock. The caller wakes the outbox relay afterwards.
+ */
+export async function acceptWrite(pool: Pool, target: WriteTarget, decide: Decide): Promise<'accepted' | WriteRefusal> {
   return inTransaction(pool, async (client) => {
     await lockAccount(client, target.accountId);
-    const calendar = await findCalendar(client, target.accountId, target.calendarId);
-    if (!calendar) return 'unknown-calendar';
-    if (calendar.calendar_readonly) return 'read-only-calendar';
-    const eventUid = eventUidOf(target.calendarId, target.eventId);
-    const decision = decide(await findVisible(client, target.calendarId, eventUid), calendar, eventUid);
-    if (!decision) return 'accepted';
-    const { rows } = await client.query<{ command: number }>("SELECT nextval('write_command') AS command");
-    await save(client, target, decision, rows[0]!.command);
-    return 'accepted';
+    return acceptInto(client, target, decide);
   });
 }

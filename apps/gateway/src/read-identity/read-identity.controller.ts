@@ -4,6 +4,7 @@ import { findAccount, presentCalendars, presentProfile, readUserinfo } from '../
 import type { GatewayConfig } from '../config.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../http/caller.js';
 import { configToken, poolToken } from '../http/providers.js';
+import { forbidden } from '../http/refusals.js';
 import { readConnections } from '../read-model/connections.js';
 
 @Controller('v1')
@@ -27,9 +28,9 @@ export class ReadIdentityController {
 
   @Get('account')
   async account(@CallerOf() caller: Caller) {
-    return {
-      account: { ...(await findAccount(this.pool, caller.accountId)), scope: caller.scope.join(' '), type: 'account' },
-    };
+    const { application_calendar_id, ...account } = await findAccount(this.pool, caller.accountId);
+    if (application_calendar_id !== null) throw forbidden('An application calendar is nobody’s account.');
+    return { account: { ...account, scope: caller.scope.join(' '), type: 'account' } };
   }
 
   @Get('userinfo')

@@ -42,7 +42,7 @@ describe('the read model', () => {
     return { ...base, series: { ...base.series, master: { ...base.series.master!, summary } } };
   }
 
-  const target = (eventId = 'mine') => ({ accountId, calendarId, eventId, now });
+  const target = (eventId = 'mine') => ({ accountId, calendarId, event: { eventId }, now });
   const upsert = (summary: string, eventId = 'mine') =>
     acceptWrite(database.pool, target(eventId), (_present, _calendar, eventUid): Decision => ({
       operation: 'upsert',

@@ -4,10 +4,10 @@ import { toIso, type EventComponent, type Occurrence } from '@kalends/icalendar'
 /** Length of `{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"`: what another zone's times replace. */
 export const timedPrefixLength = '{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"'.length;
 
-/** Own attendance: the account's attendee line; without one what RFC 5545 §3.2.12 takes as default. */
-function participationStatus(component: EventComponent, own: readonly string[]): string {
+/** Own attendance: the account's attendee line. */
+function ownAttendance(component: EventComponent, own: readonly string[]) {
   const addresses = new Set(own.map((one) => one.toLowerCase()));
-  return component.attendees?.find(({ email }) => addresses.has(email.toLowerCase()))?.status ?? 'needs_action';
+  return component.attendees?.find(({ email }) => addresses.has(email.toLowerCase()))?.status;
 }
 
 function identityOf(record: EventRecord, { recurrence_id: id }: Occurrence) {
@@ -25,6 +25,7 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
   const managed = record.event_id !== undefined;
   const allDay = 'date' in start;
   const changed = toIso(record.changed_at);
+  const attendance = ownAttendance(component, record.own_addresses);
   return JSON.stringify({
     start: allDay ? toIso(startMs).slice(0, 10) : toIso(startMs),
     end: allDay ? toIso(endMs).slice(0, 10) : toIso(endMs),
@@ -37,7 +38,8 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     created: component.created ?? component.updated ?? changed,
     updated: component.updated ?? component.created ?? changed,
     ...(component.location ? { location: { description: '', ...component.location } } : {}),
-    participation_status: participationStatus(component, record.own_addresses),
+    // RFC 5545 §3.2.12: without an answer NEEDS-ACTION.
+    participation_status: attendance ?? 'needs_action',
     attendees: (component.attendees ?? []).map((one) => ({
       email: one.email,
       display_name: one.display_name ?? null,
@@ -53,6 +55,6 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     event_private: component.event_private ?? false,
     ...(component.conference_url ? { meeting_url: component.conference_url } : {}),
     ...(component.url ? { url: component.url } : {}),
-    options: { delete: managed, update: managed, change_participation_status: false },
+    options: { delete: managed, update: managed, change_participation_status: attendance !== undefined },
   });
 }

@@ -22,7 +22,7 @@ export class UpsertEventController {
   async upsert(@CallerOf() caller: Caller, @Param('calendarId') calendarId: string, @Body() input: unknown) {
     const body = validate(upsertEventBody, input);
     const now = this.clock();
-    const target = { accountId: caller.accountId, calendarId, eventId: body.event_id, now };
+    const target = { accountId: caller.accountId, calendarId, event: { eventId: body.event_id }, now };
     answerWrite(await acceptWrite(this.pool, target, decideUpsert(body, caller.accountId, now)));
     this.relay.wake();
   }

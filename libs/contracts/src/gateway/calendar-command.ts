@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { topic } from '../messaging/topic.js';
 import { eventChange } from './event-change.js';
 
-/** Makes a profile of the built-in provider, with its first calendar. Ids are chosen by the gateway. */
+/**
+ * Makes a profile of the built-in provider, with its first calendar; of a profile that is there already, one more
+ * calendar. Ids are chosen by the gateway.
+ */
 const createProfile = z.object({
   kind: z.literal('create-profile'),
   account_id: z.string(),
   profile_id: z.string(),
   profile_name: z.string(),
-  calendar: z.object({ calendar_id: z.string(), name: z.string(), tzid: z.string() }),
+  calendar: z.object({ calendar_id: z.string(), name: z.string(), tzid: z.string(), color: z.string().optional() }),
   /** Addresses that are the account owner's own. */
   own_addresses: z.array(z.string()),
 });

@@ -24,6 +24,10 @@ export const eventChange = z.object({
   reminders_create_only: z.boolean().optional(),
   transparency: z.enum(['opaque', 'transparent']).optional(),
   attendees: z.object({ invite: z.array(person).optional(), remove: z.array(person).optional() }).optional(),
+  /** The calendar owner's own answer (RFC 5545 §3.2.12): that of the attendee with one of their addresses. */
+  own_attendance: z
+    .object({ addresses: z.array(z.string()), status: z.enum(['accepted', 'tentative', 'declined']) })
+    .optional(),
 });
 
 export type EventChange = z.infer<typeof eventChange>;
@@ -43,16 +47,25 @@ function changeAttendees(present: Attendee[], change: NonNullable<EventChange['a
   return kept;
 }
 
+/** The attendee lines with the owner's own answer changed; lines of others stay as they are. */
+function answerAs(present: Attendee[], { addresses, status }: NonNullable<EventChange['own_attendance']>): Attendee[] {
+  const own = new Set(addresses.map((one) => one.toLowerCase()));
+  return present.map((one) => (own.has(one.email.toLowerCase()) ? { ...one, status } : one));
+}
+
 /** The members of {@link EventComponent} that a change sets (value) or removes (`null`), given what is there now. */
 export function componentChange(
   present: EventComponent | null,
   change: EventChange,
 ): Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> {
-  const { attendees, reminders, reminders_create_only, ...plain } = change;
+  const { attendees, own_attendance, reminders, reminders_create_only, ...plain } = change;
   const result: Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> = {};
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) Object.assign(result, { [name]: value });
   if (reminders !== undefined && !(reminders_create_only && present)) result.reminders = reminders;
   if (attendees) result.attendees = changeAttendees(present?.attendees ?? [], attendees);
+  if (own_attendance && present?.attendees) {
+    result.attendees = answerAs(result.attendees ?? present.attendees, own_attendance);
+  }
   if (!present && !change.transparency && change.start) {
     result.transparency = isAllDay(change.start) ? 'transparent' : 'opaque';
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
-import { forbidden, unauthorized } from './errors.js';
+import { bodyErrors, forbidden, keyed, notFound, oauthError, problem, unauthorized } from './errors.js';
+import { filled } from './fields.js';
 
 const denied = { 401: unauthorized, 403: forbidden };
 
@@ -87,7 +88,8 @@ export const userinfoShape = z
     email: z.string().nullable(),
     name: z.string().nullable(),
     zoneinfo: z.string(),
-    'cronofy.type': z.literal('account'),
+    'cronofy.type': z.enum(['account', 'application_calendar']),
+    application_calendar_id: z.string().optional(),
     'cronofy.data': z.object({
       authorization: z.object({ scope: z.string(), status: z.literal('active') }),
       profiles: z.array(
@@ -97,6 +99,7 @@ export const userinfoShape = z
         }),
       ),
       conferencing_profiles: z.array(z.object({})),
+      application_calendar: z.object({ application_calendar_id: z.string() }).optional(),
     }),
   })
   .meta({ id: 'Userinfo' });
@@ -114,5 +117,93 @@ export const readUserinfo = endpoint({
       schema: userinfoShape,
     },
     ...denied,
+  },
+});
+
+export const createCalendarBody = z
+  .object({
+    profile_id: filled('profile_id', 256),
+    name: filled('name', 256),
+    color: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color is written as #49BED8'))
+      .nullish(),
+  })
+  .meta({ id: 'CalendarWrite' });
+
+export const createCalendar = endpoint({
+  method: 'post',
+  path: '/v1/calendars',
+  operation: 'createCalendar',
+  summary: 'Make a calendar in one of the profiles; seen by the next read',
+  tag: 'calendars',
+  credential: 'access-token',
+  anyScope: ['create_calendar'],
+  body: createCalendarBody,
+  responses: {
+    200: { description: 'The calendar', schema: z.object({ calendar: calendarShape }) },
+    423: { description: 'The profile is not connected, or its provider lets nobody make calendars.', schema: problem },
+    ...bodyErrors,
+    ...denied,
+  },
+});
+
+export const createLinkToken = endpoint({
+  method: 'post',
+  path: '/v1/link_tokens',
+  operation: 'createLinkToken',
+  summary: 'A token that makes the next authorization add a profile to this account; it lives 5 minutes',
+  tag: 'identity',
+  credential: 'access-token',
+  responses: { 200: { description: 'The token', schema: z.object({ link_token: z.string() }) }, ...denied },
+});
+
+export const revokeProfile = endpoint({
+  method: 'post',
+  path: '/v1/profiles/{profile_id}/revoke',
+  operation: 'revokeProfile',
+  summary: 'Disconnect a profile: its credentials are forgotten, its events stay as they were last seen',
+  tag: 'identity',
+  credential: 'access-token',
+  params: z.object({ profile_id: z.string() }),
+  responses: { 202: { description: 'Accepted. Empty body.' }, 404: notFound, ...denied },
+});
+
+export const applicationCalendarBody = z
+  .object({
+    client_id: z.string(),
+    client_secret: z.string(),
+    application_calendar_id: filled('application_calendar_id', 256),
+  })
+  .meta({ id: 'ApplicationCalendarWrite' });
+
+export const openApplicationCalendar = endpoint({
+  method: 'post',
+  path: '/v1/application_calendars',
+  operation: 'openApplicationCalendar',
+  summary: "Tokens for one of the application's own calendars, which is made on first use",
+  tag: 'oauth',
+  credential: 'client-in-body',
+  body: applicationCalendarBody,
+  responses: {
+    200: {
+      description: 'Tokens; earlier access tokens live out their hour',
+      schema: z.object({
+        token_type: z.literal('bearer'),
+        access_token: z.string(),
+        expires_in: z.number(),
+        refresh_token: z.string(),
+        scope: z.string(),
+        sub: z.string(),
+        application_calendar_id: z.string(),
+        linking_profile: z.object({
+          provider_name: z.string(),
+          profile_id: z.string(),
+          profile_name: z.string().nullable(),
+        }),
+      }),
+    },
+    ...bodyErrors,
+    400: { description: 'client_id and client_secret do not belong together.', schema: oauthError },
   },
 });

@@ -101,6 +101,7 @@ export const authorize = endpoint({
     code_challenge: z.string().optional(),
     code_challenge_method: z.string().optional(),
     avoid_linking: z.string().optional(),
+    link_token: z.string().optional(),
     provider_name: z.string().optional(),
   }),
   responses: {

@@ -2,7 +2,7 @@ import { isTimeZone, parseDate } from '@kalends/icalendar';
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { bodyErrors, forbidden, keyed, notFound, unauthorized } from './errors.js';
-import { dateOrTime, email, filled, httpUrl, instant, instantMs, plainText, zone } from './fields.js';
+import { dateOrTime, email, filled, flag, httpUrl, instant, instantMs, listOf, plainText, zone } from './fields.js';
 
 const writtenTime = (name: string) =>
   z.union([dateOrTime(name), z.object({ time: instant(`${name}.time`), tzid: zone(`${name}.tzid`) })], {
@@ -137,5 +137,108 @@ export const deleteEvent = endpoint({
     401: unauthorized,
     403: forbidden,
     404: notFound,
+  },
+});
+
+export const deleteEventsBody = z
+  .object({
+    delete_all: flag('delete_all'),
+    calendar_ids: listOf(z.string({ error: keyed('invalid_calendar_ids', 'calendar_ids must be a list of ids') })),
+  })
+  .superRefine(
+    (body, context) => {
+      if (body.delete_all === true || (body.calendar_ids?.length ?? 0) > 0) return;
+      const message = keyed('required', 'delete_all, or calendar_ids, must be specified');
+      context.addIssue({ code: 'custom', path: ['delete_all'], message });
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
+  .meta({ id: 'EventsDelete' });
+
+export const deleteEvents = endpoint({
+  method: 'delete',
+  path: '/v1/events',
+  operation: 'deleteEvents',
+  summary: 'Delete every event that the application made, in all calendars or in those named',
+  tag: 'events',
+  credential: 'access-token',
+  anyScope: ['delete_event'],
+  query: z.object({ delete_all: z.string().optional(), calendar_ids: z.array(z.string()).optional() }),
+  body: deleteEventsBody,
+  responses: {
+    202: { description: 'Gone from the next read on. Empty body.' },
+    ...bodyErrors,
+    401: unauthorized,
+    403: forbidden,
+    404: notFound,
+  },
+});
+
+export const changeParticipationBody = z
+  .object({
+    status: z.enum(['accepted', 'tentative', 'declined'], {
+      error: keyed('not_recognized', 'status is accepted, tentative or declined'),
+    }),
+  })
+  .meta({ id: 'ParticipationWrite' });
+
+export const changeParticipation = endpoint({
+  method: 'post',
+  path: '/v1/calendars/{calendar_id}/events/{event_uid}/participation_status',
+  operation: 'changeParticipation',
+  summary: "Answer an invitation in the user's name; of a series, the whole of it",
+  tag: 'events',
+  credential: 'access-token',
+  anyScope: ['change_participation_status'],
+  params: z.object({ calendar_id: z.string(), event_uid: z.string() }),
+  body: changeParticipationBody,
+  responses: {
+    202: { description: 'Durable, and seen by the next read; the provider follows. Empty body.' },
+    ...bodyErrors,
+    401: unauthorized,
+    403: forbidden,
+    404: notFound,
+  },
+});
+
+const batchEntry = z.object({
+  method: z.string().optional(),
+  relative_url: z.string({ error: keyed('required', 'relative_url must be specified') }),
+  data: z.record(z.string(), z.unknown()).nullish(),
+});
+
+export const batchBody = z
+  .object({
+    batch: z
+      .array(batchEntry, { error: keyed('required', 'batch must be a list') })
+      .min(1, keyed('required', 'batch must not be empty'))
+      .max(50, keyed('too_many', 'batch may have at most 50 entries')),
+  })
+  .meta({ id: 'Batch' });
+
+export const runBatch = endpoint({
+  method: 'post',
+  path: '/v1/batch',
+  operation: 'runBatch',
+  summary: 'Up to 50 upserts and deletions of events and available periods in one request, each on its own',
+  tag: 'events',
+  credential: 'access-token',
+  body: batchBody,
+  responses: {
+    207: {
+      description: 'One answer per entry, in order; 202 where it was accepted.',
+      schema: z.object({
+        batch: z.array(
+          z.object({
+            status: z.number(),
+            headers: z.record(z.string(), z.string()).optional(),
+            data: z.record(z.string(), z.unknown()).optional(),
+          }),
+        ),
+      }),
+    },
+    ...bodyErrors,
+    401: unauthorized,
+    403: forbidden,
   },
 });

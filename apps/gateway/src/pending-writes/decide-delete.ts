@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import type { Decision } from '../pending-writes/accept-write.js';
+import type { Decision } from './accept-write.js';
 
 /** Nothing to do when there is no such event, or no longer. */
 export function decideDelete(present: EventRecord | null): Decision | null {

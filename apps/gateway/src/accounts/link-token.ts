@@ -1,0 +1,27 @@
+import { SealError, type Sealer } from '@kalends/service';
+
+/** Names the account that the next authorization adds to (contract §3); sealed, so that nobody can make one up. */
+interface LinkToken {
+  accountId: string;
+  clientId: string;
+  /** Epoch ms. */
+  expires: number;
+}
+
+const lifetime = 5 * 60_000;
+const associated = 'link-token';
+
+/** `now`: epoch ms. */
+export const sealLinkToken = (sealer: Sealer, accountId: string, clientId: string, now: number): string =>
+  sealer.seal(JSON.stringify({ accountId, clientId, expires: now + lifetime } satisfies LinkToken), associated);
+
+/** The account, or null when the token is not ours, of another application, or older than 5 minutes. */
+export function openLinkToken(sealer: Sealer, token: string, clientId: string, now: number): string | null {
+  try {
+    const link = JSON.parse(sealer.open(token, associated)) as LinkToken;
+    return link.clientId === clientId && link.expires > now ? link.accountId : null;
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
+}
