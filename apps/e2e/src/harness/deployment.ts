@@ -21,7 +21,7 @@ export interface Running {
 }
 
 export const adminKey = 'test-admin-key-0123456789';
-const encryptionKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
+export const encryptionKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 
 const common = {
   ADMIN_KEY: adminKey,
