@@ -24,7 +24,7 @@ const shared: Record<string, readonly string[]> = {
     'tokens',
   ],
   'calendar-sync': ['prisma', 'provider', 'state', 'workers'],
-  invites: ['itip', 'prisma'],
+  invites: ['invite-text', 'itip', 'prisma', 'reply-mail'],
   availability: ['prisma'],
   notifier: ['callbacks', 'prisma', 'signing', 'workers'],
 };

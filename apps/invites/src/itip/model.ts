@@ -27,6 +27,8 @@ export interface Invite {
   method: 'request' | 'cancel';
   several: boolean;
   recipients: Recipient[];
+  /** Addresses, in lower case, of those who were taken off the list. */
+  removed?: string[];
   /** What the iCalendar text says, without organizer and attendees. */
   event: EventComponent;
   recurrence?: Recurrence;

@@ -1,0 +1,121 @@
+import type { EpochMs } from '@kalends/icalendar';
+import type { AttendeeReply, Invite, NotCounted, Recipient, RecordedReply, ReplyMail } from './model.js';
+import { answerOf, isKnownMail, isKnownReply, speakerOf } from './replies.js';
+
+export interface ArrivalContext {
+  /** Of arrival. */
+  now: EpochMs;
+  /** It reached the invite's own secret address, or the application handed it in with its key. */
+  trusted: boolean;
+}
+
+/**
+ * Takes a mail's answers into an invite (RFC 5546 §3.2.3, §2.1.5; decision 11 of the contract). Each answer that was
+ * not recorded before becomes one entry of `replies`, newest last; those that count set their recipient's status. An
+ * automatic mail, and a mail recorded before, change nothing: `recorded` is empty and `invite` is the one given.
+ */
+export function recordReplies(
+  invite: Invite,
+  mail: ReplyMail,
+  context: ArrivalContext,
+): { invite: Invite; recorded: RecordedReply[] } {
+  if (mail.automatic || isKnownMail(invite.replies, mail, context.trusted)) return { invite, recorded: [] };
+  const only = invite.several ? null : (invite.recipients[0]?.email.toLowerCase() ?? null);
+  const speaker = speakerOf(mail.replies, mail.from, only);
+  const recorded: RecordedReply[] = [];
+  let state = invite;
+  for (const reply of mail.replies) {
+    const reason = whyNot(state, reply, reply.email === speaker, context);
+    const entry = entryOf(state, reply, mail, context, reason);
+    if (isKnownReply(state.replies, entry)) continue;
+    recorded.push(entry);
+    state = { ...state, replies: [...state.replies, entry] };
+    if (entry.counted) state = { ...state, recipients: answered(state, reply, entry, context) };
+  }
+  return { invite: state, recorded };
+}
+
+/** Why an answer does not count; `null` if it does. */
+function whyNot(invite: Invite, reply: AttendeeReply, speaks: boolean, context: ArrivalContext): NotCounted | null {
+  if (!context.trusted) return 'no-secret';
+  if (reply.uid !== invite.uid) return 'other-invite';
+  if (!speaks) return 'not-the-sender';
+  const recipient = recipientOf(invite, reply);
+  if (!recipient) return invite.removed?.includes(reply.email) ? 'removed' : 'party-crasher';
+  if (invite.method === 'cancel') return 'cancelled';
+  if (reply.recurrenceId !== null) return 'instance-only';
+  if (reply.partstat === 'DELEGATED' && reply.method === 'REPLY') return 'delegated';
+  if (!isAnswer(reply)) return 'no-answer';
+  return isOutdated(invite, recipient, reply, context);
+}
+
+/** A REPLY that says yes, no or maybe; a COUNTER (RFC 5546 §3.2.7) is one already by the time that it proposes. */
+function isAnswer(reply: AttendeeReply): boolean {
+  if (reply.method === 'COUNTER' && reply.proposal) return true;
+  return (reply.method === 'REPLY' || reply.method === 'COUNTER') && answerOf(reply.partstat) !== null;
+}
+
+/** RFC 5546 §2.1.5: which of two revisions is newer is told by SEQUENCE, then by DTSTAMP, never by arrival. */
+function isOutdated(
+  invite: Invite,
+  { counted }: Recipient,
+  reply: AttendeeReply,
+  { now }: ArrivalContext,
+): NotCounted | null {
+  const { sequence, dtstamp } = revisionOf(invite, reply, now);
+  if (sequence < invite.sequence) return 'out-of-sequence';
+  if (!counted || sequence > counted.sequence) return null;
+  if (sequence < counted.sequence) return 'out-of-sequence';
+  return dtstamp < counted.dtstamp ? 'out-of-date' : null;
+}
+
+/** What a reply does not say is taken as current; a DTSTAMP after arrival is a clock that runs fast. */
+const revisionOf = (invite: Invite, { sequence, dtstamp }: AttendeeReply, now: EpochMs) => ({
+  sequence: sequence ?? invite.sequence,
+  dtstamp: Math.min(dtstamp ?? now, now),
+});
+
+const recipientOf = (invite: Invite, { email }: AttendeeReply): Recipient | undefined =>
+  invite.recipients.find((recipient) => recipient.email.toLowerCase() === email);
+
+function entryOf(
+  invite: Invite,
+  reply: AttendeeReply,
+  mail: ReplyMail,
+  { now }: ArrivalContext,
+  reason: NotCounted | null,
+): RecordedReply {
+  // A COUNTER without an answer asks for another time and leaves the status as it is.
+  const unanswered = (reason === null && recipientOf(invite, reply)?.status) || 'pending';
+  return {
+    email: reply.email,
+    status: answerOf(reply.partstat) ?? unanswered,
+    ...(reply.comment !== undefined && { comment: reply.comment }),
+    ...(reply.proposal && { proposal: reply.proposal }),
+    ...(reply.recurrenceId !== null && { recurrenceId: reply.recurrenceId }),
+    ...(reply.delegatedTo.length > 0 && { delegatedTo: reply.delegatedTo }),
+    counted: reason === null,
+    ...(reason && { reason }),
+    sequence: reply.sequence,
+    dtstamp: reply.dtstamp,
+    messageId: mail.messageId,
+    ...(mail.authentication !== null && { authentication: mail.authentication }),
+    at: now,
+  };
+}
+
+/** The recipients with this answer: a comment or proposal of an earlier one is gone. */
+function answered(invite: Invite, reply: AttendeeReply, entry: RecordedReply, { now }: ArrivalContext): Recipient[] {
+  return invite.recipients.map((recipient) => {
+    if (recipient.email.toLowerCase() !== reply.email) return recipient;
+    const { status, comment, proposal } = entry;
+    const counted = revisionOf(invite, reply, now);
+    return {
+      email: recipient.email,
+      status,
+      ...(comment !== undefined && { comment }),
+      ...(proposal && { proposal }),
+      counted,
+    };
+  });
+}

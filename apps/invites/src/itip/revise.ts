@@ -1,0 +1,81 @@
+import type { EventComponent, Recurrence } from '@kalends/icalendar';
+import { same } from './compare.js';
+import type { Invite, InviteStatus, Recipient } from './model.js';
+
+/** As submitted; `status` is the one to begin with, `pending` where it is left out. */
+export interface SubmittedRecipient {
+  email: string;
+  status?: InviteStatus;
+}
+
+/** What an application asks an invite to say from now on. */
+export interface Submission {
+  event: EventComponent;
+  recurrence?: Recurrence;
+  recipients: SubmittedRecipient[];
+}
+
+/** The first revision: SEQUENCE 0 (RFC 5546 §2.1.4). An address that is given twice is one recipient. */
+export function createInvite(submission: Submission & { uid: string; several: boolean }): Invite {
+  const { uid, several, event, recurrence } = submission;
+  const base: Invite = { uid, sequence: 0, method: 'request', several, recipients: [], event, replies: [] };
+  return { ...base, ...(recurrence && { recurrence }), recipients: withAdded([], submission.recipients) };
+}
+
+/**
+ * The next revision (RFC 5546 §2.1.4, §3.2.2). Another start, end, recurrence or location, or a request after a
+ * cancellation, asks everybody anew; any other change raises SEQUENCE and keeps the answers; where nothing changes,
+ * `present` itself comes back. Recipients who are not in `next` stay: leaving is {@link removeRecipient}. The initial
+ * status of somebody already invited is not looked at.
+ */
+export function reviseInvite(present: Invite, next: Submission): Invite {
+  const asksAnew = present.method === 'cancel' || isRescheduled(present, next);
+  const kept = asksAnew ? present.recipients.map(asked) : present.recipients;
+  const recipients = withAdded(kept, next.recipients);
+  if (!asksAnew && recipients.length === kept.length && saysTheSame(present, next)) return present;
+  const back = new Set(recipients.map((recipient) => recipient.email.toLowerCase()));
+  const removed = present.removed?.filter((email) => !back.has(email));
+  const { recurrence: _, ...rest } = present;
+  return {
+    ...rest,
+    ...(next.recurrence && { recurrence: next.recurrence }),
+    ...(removed && { removed }),
+    method: 'request',
+    sequence: present.sequence + 1,
+    event: next.event,
+    recipients,
+  };
+}
+
+/** Calls it off (RFC 5546 §3.2.5): the answers stay as they were. A cancelled invite comes back as it is. */
+export function cancelInvite(present: Invite): Invite {
+  return present.method === 'cancel' ? present : { ...present, method: 'cancel', sequence: present.sequence + 1 };
+}
+
+/** Takes one of several recipients off the list; the others are sent a new revision (RFC 5546 §3.2.5). */
+export function removeRecipient(present: Invite, email: string): Invite | 'unknown-recipient' {
+  const gone = email.toLowerCase();
+  const recipients = present.recipients.filter((recipient) => recipient.email.toLowerCase() !== gone);
+  if (!present.several || recipients.length === present.recipients.length) return 'unknown-recipient';
+  return { ...present, sequence: present.sequence + 1, recipients, removed: [...(present.removed ?? []), gone] };
+}
+
+const asked = ({ email }: Recipient): Recipient => ({ email, status: 'pending', counted: null });
+
+function withAdded(present: Recipient[], submitted: SubmittedRecipient[]): Recipient[] {
+  const known = new Set(present.map((recipient) => recipient.email.toLowerCase()));
+  const added = submitted.filter(({ email }) => !known.has(email.toLowerCase()) && known.add(email.toLowerCase()));
+  return [...present, ...added.map(({ email, status }) => ({ email, status: status ?? 'pending', counted: null }))];
+}
+
+const isRescheduled = (present: Invite, next: Submission): boolean =>
+  !same(
+    [present.event.start, present.event.end, present.event.location, present.recurrence],
+    [next.event.start, next.event.end, next.event.location, next.recurrence],
+  );
+
+/** Stamps and the revision's number are not part of what an application submits. */
+function saysTheSame(present: Invite, next: Submission): boolean {
+  const said = ({ created: _c, updated: _u, sequence: _s, ...event }: EventComponent) => event;
+  return same(said(present.event), said(next.event)) && same(present.recurrence, next.recurrence);
+}
