@@ -1,2 +1,6 @@
-export type { Period } from './period.js';
+export type { Period, Periods } from './period.js';
+export { intersect, normalise, subtract, toPeriodList, union, widen } from './algebra.js';
+export type { Found, MeetingAsk, MemberGroup, MemberTime, SlotAsk } from './ask.js';
+export { availablePeriods } from './available-periods.js';
+export { askedSlots, availableSlots, overlappingSlots } from './slots.js';
 export { busyPeriods, type BusyOptions, type BusyPeriod } from './busy-periods.js';

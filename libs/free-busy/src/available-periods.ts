@@ -1,0 +1,48 @@
+import type { Found, MeetingAsk } from './ask.js';
+import { hullOf, meetingTime, runsWithin } from './member-runs.js';
+import type { Period, Periods } from './period.js';
+import { sweep, type Stretch } from './sweep.js';
+
+/** Ascending by start, then end, each period once, empty ones left out. */
+export function inOrder(periods: readonly Period[]): Period[] {
+  const sorted = periods.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start || a.end - b.end);
+  return sorted.filter(({ start, end }, i) => i === 0 || start !== sorted[i - 1]!.start || end !== sorted[i - 1]!.end);
+}
+
+/** Per member of all groups, in order: where a meeting of theirs may lie in the time asked about. */
+export function meetingTimes(ask: MeetingAsk): Periods[] {
+  const hull = hullOf(ask.periods);
+  return ask.groups.flatMap(({ members }) => members.map((member) => meetingTime(member, ask, hull)));
+}
+
+/** The stretches of one query period that are long enough for the meeting, ascending. */
+export function* stretchesOf(ask: MeetingAsk, times: readonly Periods[], period: Period): Generator<Stretch> {
+  const runs = times.map((time) => runsWithin(time, period, ask.durationMs));
+  for (const stretch of sweep(ask.groups, runs, period.start)) {
+    if (stretch.end - stretch.start >= ask.durationMs) yield stretch;
+  }
+}
+
+const isRepeat = (a: Found, b: Found | undefined) => b !== undefined && a.start === b.start && a.end === b.end;
+
+/**
+ * The time in which the meeting can lie, ascending by start, at most `maxResults`. A member's free runs, cut to the query
+ * period, count from the length of the meeting on; the time is cut where the chosen members change, is maximal for one
+ * choice, and a piece shorter than the meeting is not listed. Query periods that overlap are answered each for itself,
+ * equal answers once.
+ */
+export function availablePeriods(ask: MeetingAsk, maxResults: number): Found[] {
+  const times = meetingTimes(ask);
+  const found: Found[] = [];
+  for (const period of inOrder(ask.periods)) {
+    // What begins in later query periods can only come behind results that are already enough.
+    if (found.length >= maxResults && found.every(({ start }) => start < period.start)) break;
+    let left = maxResults;
+    for (const stretch of stretchesOf(ask, times, period)) {
+      if (left-- <= 0) break;
+      found.push({ start: stretch.start, end: stretch.end, participants: stretch.participants() });
+    }
+  }
+  found.sort((a, b) => a.start - b.start || a.end - b.end);
+  return found.filter((one, i) => !isRepeat(one, found[i - 1])).slice(0, maxResults);
+}

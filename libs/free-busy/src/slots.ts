@@ -1,0 +1,123 @@
+import type { Found, MeetingAsk, SlotAsk } from './ask.js';
+import { inOrder, meetingTimes } from './available-periods.js';
+import { runsWithin, startsOf } from './member-runs.js';
+import type { Period, Periods } from './period.js';
+import { sweep, type Stretch } from './sweep.js';
+
+/** The first instant of a grid, or of a list, that is not before `ms`; undefined if there is none. */
+type NextStart = (ms: number) => number | undefined;
+
+const QUARTER = 900_000;
+
+const gridFrom =
+  (origin: number, intervalMs: number): NextStart =>
+  (ms) =>
+    ms <= origin ? origin : origin + Math.ceil((ms - origin) / intervalMs) * intervalMs;
+
+function fromList(sorted: readonly number[]): NextStart {
+  let at = 0;
+  return (ms) => {
+    while (at < sorted.length && sorted[at]! < ms) at++;
+    return sorted[at];
+  };
+}
+
+/** Draws the possible starts of one query period, in order. */
+class StartCursor {
+  private readonly stretches: Generator<Stretch>;
+  private stretch: Stretch | undefined;
+  private named: string[] | undefined;
+
+  constructor(
+    ask: MeetingAsk,
+    times: readonly Periods[],
+    readonly period: Period,
+    private readonly next: NextStart,
+  ) {
+    // A slot is possible where its start lies in such a stretch: so its members are those free for all of the slot.
+    const starts = times.map((time) => startsOf(runsWithin(time, period, ask.durationMs), ask.durationMs));
+    this.stretches = sweep(ask.groups, starts, period.start);
+    this.advance();
+  }
+
+  /** The first possible start that is not before `ms`; `ms` must not become smaller from call to call. */
+  startFrom(ms: number): number | undefined {
+    for (; this.stretch; this.advance()) {
+      const { start, end } = this.stretch;
+      if (end <= ms) continue;
+      const slot = this.next(Math.max(start, ms));
+      if (slot === undefined) return undefined;
+      if (slot < end) return slot;
+    }
+    return undefined;
+  }
+
+  /** Who is chosen for the slot that `startFrom` returned last. */
+  participants(): string[] {
+    return (this.named ??= this.stretch!.participants());
+  }
+
+  private advance(): void {
+    this.named = undefined;
+    const { value, done } = this.stretches.next();
+    this.stretch = done ? undefined : (value as Stretch);
+  }
+}
+
+/** The slots of several query periods in one order; behind each found slot the search goes on `stepMs` after its start. */
+function slotsOf(ask: SlotAsk, intervalMs: number, stepMs: number, maxResults: number): Found[] {
+  const times = meetingTimes(ask);
+  const waiting = inOrder(ask.periods).reverse();
+  let open: StartCursor[] = [];
+  const found: Found[] = [];
+  for (let from = -Infinity; found.length < maxResults;) {
+    let best: { start: number; cursor: StartCursor } | undefined;
+    const consider = (cursor: StartCursor) => {
+      const start = cursor.startFrom(from);
+      if (start === undefined) return false;
+      if (!best || start < best.start) best = { start, cursor };
+      return true;
+    };
+    open = open.filter(consider);
+    while (waiting.length > 0 && (!best || waiting.at(-1)!.start < best.start)) {
+      const period = waiting.pop()!;
+      const cursor = new StartCursor(ask, times, period, gridFrom(period.start, intervalMs));
+      if (consider(cursor)) open.push(cursor);
+    }
+    if (!best) break;
+    found.push({ start: best.start, end: best.start + ask.durationMs, participants: best.cursor.participants() });
+    from = best.start + stepMs;
+  }
+  return found;
+}
+
+/**
+ * Slots that do not overlap, ascending: always the earliest possible one on the grid of its query period (`intervalMs`,
+ * by default the duration) that begins when the one before it has ended.
+ */
+export function availableSlots(ask: SlotAsk, maxResults: number): Found[] {
+  return slotsOf(ask, ask.intervalMs ?? ask.durationMs, ask.durationMs, maxResults);
+}
+
+/**
+ * Every possible slot on the grid of its query period, ascending. `intervalMs` is by default 15 minutes, or the duration
+ * if that is shorter.
+ */
+export function overlappingSlots(ask: SlotAsk, maxResults: number): Found[] {
+  return slotsOf(ask, ask.intervalMs ?? Math.min(ask.durationMs, QUARTER), 1, maxResults);
+}
+
+/** Every one of the asked `starts` (epoch ms) at which the meeting is possible, ascending; `ask.periods` say nothing. */
+export function askedSlots(ask: MeetingAsk, starts: readonly number[], maxResults: number): Found[] {
+  const sorted = Float64Array.from(new Set(starts)).sort();
+  if (sorted.length === 0) return [];
+  const period = { start: sorted[0]!, end: sorted.at(-1)! + ask.durationMs };
+  const times = meetingTimes({ ...ask, periods: [period] });
+  const cursor = new StartCursor(ask, times, period, fromList([...sorted]));
+  const found: Found[] = [];
+  for (let start = cursor.startFrom(-Infinity); start !== undefined && found.length < maxResults;) {
+    found.push({ start, end: start + ask.durationMs, participants: cursor.participants() });
+    start = cursor.startFrom(start + 1);
+  }
+  return found;
+}
