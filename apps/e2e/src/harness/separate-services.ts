@@ -25,7 +25,7 @@ export interface SeparateServices {
 export interface SeparateOptions {
   /** Kafka; without, the embedded bus of the database. */
   brokers?: string;
-  /** What the services are to run without, see `take-away.mjs`. */
+  /** What invites and notifier are to run without, see `take-away.mjs`. */
   takeAway?: string;
 }
 
@@ -48,7 +48,7 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     SMTP_PORT: String(smtpPort),
     PORT: String(service === 'gateway' ? gatewayPort : port),
     ...(options.brokers ? { KAFKA_BROKERS: options.brokers } : {}),
-    ...(options.takeAway ? { TAKE_AWAY: options.takeAway } : {}),
+    ...(options.takeAway && service !== 'gateway' ? { TAKE_AWAY: options.takeAway } : {}),
   });
   const running = new Map<Victim, Started>();
   const start = async (service: Victim) => {
