@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '../providers.js';
 import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';
 import { decideAfterFailure, isDelivered, type EndpointHealth } from './decide.js';
-import { InFlight } from './in-flight.js';
+import { Abandoned, InFlight } from './in-flight.js';
 import { putBack, recordDelivered, recordFailed, type Attempted } from './record.queries.js';
 import { Recorder } from './recorder.js';
 import { SecretsOf } from './secrets-of.js';
@@ -26,13 +26,14 @@ export interface DeliverCallbacksParts {
 }
 
 const secretsTroubleMs = 30_000;
+const graceMs = 2_000;
 
 /**
  * Delivers what is due: at least once, in the order of each order key, a bounded number per origin at once. What it has
  * in hand is leased; what came of it is written down before the place is given to another.
  */
 export class DeliverCallbacks {
-  private readonly inFlight = new InFlight();
+  private readonly inFlight: InFlight;
   private readonly delivered: Recorder;
   private readonly failed: Recorder;
   private readonly lease: WorkerLease;
@@ -42,6 +43,7 @@ export class DeliverCallbacks {
   private stopping = false;
 
   constructor(private readonly parts: DeliverCallbacksParts) {
+    this.inFlight = new InFlight(parts.timeoutMs ?? 15_000);
     this.delivered = new Recorder((batch) => this.recordDelivered(batch), parts.log);
     this.failed = new Recorder((batch) => this.recordFailed(batch), parts.log);
     this.lease = new WorkerLease(parts.pool, parts.log, parts.onFree);
@@ -61,7 +63,7 @@ export class DeliverCallbacks {
     const { rooms, perOrigin } = this.inFlight;
     const now = clock();
     const claimed = await claimCallbacks(pool, { workerId: this.lease.workerId, now, rooms, perOrigin, limit });
-    for (const callback of claimed) this.inFlight.run(callback.origin, () => this.attempt(callback));
+    for (const callback of claimed) this.inFlight.run(callback.origin, (signal) => this.attempt(callback, signal));
     return claimed.length;
   }
 
@@ -71,16 +73,18 @@ export class DeliverCallbacks {
     await Promise.all([this.delivered.drained(), this.failed.drained()]);
   }
 
-  /** Takes nothing more; what is in hand is brought to its end. */
+  /** Takes nothing more; what does not end within two seconds is left to the next worker. */
   async stop(): Promise<void> {
     this.stopping = true;
+    await this.inFlight.stop(graceMs);
     await this.drained();
     await this.lease.stop().catch((error: unknown) => this.parts.log.warn({ err: error }, 'the lease was not ended'));
   }
 
   /** Answers whether the receiver answered at all. */
-  private async attempt({ body, sealed_secrets, ...callback }: ClaimedCallback): Promise<boolean> {
-    const { clock, egress, log, timeoutMs = 15_000 } = this.parts;
+  private async attempt(claimed: ClaimedCallback, signal: AbortSignal): Promise<boolean> {
+    const { clock, egress, log } = this.parts;
+    const { body, sealed_secrets, ...callback } = claimed;
     const { callback_id: callbackId, client_id } = callback;
     let secrets: string[];
     try {
@@ -91,7 +95,8 @@ export class DeliverCallbacks {
       return true;
     }
     const outgoing = { callbackId, url: callback.url, body, secrets };
-    const result = await sendCallback(outgoing, { egress, timeoutMs, now: clock() });
+    const result = await sendCallback(outgoing, { egress, signal, now: clock() });
+    if (result.statusCode === null && signal.reason instanceof Abandoned) return true;
     (isDelivered(result) ? this.delivered : this.failed).add({ callback, result });
     return result.statusCode !== null;
   }

@@ -54,3 +54,22 @@ it('given two workers, when both take what is due, then each callback is sent on
   expect(new Set(told).size).toBe(120);
   await second.stop();
 });
+
+it('given a receiver that hangs, when the service stops, then it does so soon, and the next one tries again without a failed attempt', async () => {
+  await notifier.pool.query('DELETE FROM delivery');
+  hanging.calls.length = 0;
+  const stopping = await notifier.newWorker();
+  await notifier.replies.take([delivered(notifier.replyOf(hanging.url, 'stopped', { invite_id: 'inv_stopped' }))]);
+  await stopping.round();
+  await waitUntil(() => hanging.calls.length === 1);
+  const begun = performance.now();
+  await stopping.stop();
+  expect(performance.now() - begun).toBeLessThan(2_700);
+  hanging.answer((_, response) => response.end());
+  const next = await notifier.newWorker();
+  expect(await notifier.deliver(next)).toBe(1);
+  expect(hanging.calls.map(({ id }) => id)).toEqual(Array(2).fill(hanging.calls[0]!.id));
+  const [callback] = (await notifier.list({ limit: 1 })).slice(-1);
+  expect(callback).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] });
+  await next.stop();
+});

@@ -1,6 +1,11 @@
 const total = 1_024;
 const perOrigin = 8;
 
+/** The attempt was ended because the service stops: it says nothing of the receiver. */
+export class Abandoned extends Error {
+  override name = 'Abandoned';
+}
+
 /**
  * The attempts in hand, counted per origin. An origin that did not answer gets one place until it answers again, so
  * that hanging receivers cannot fill the worker.
@@ -10,7 +15,10 @@ export class InFlight {
   readonly perOrigin = perOrigin;
   private readonly counts = new Map<string, number>();
   private readonly silent = new Set<string>();
-  private readonly works = new Set<Promise<void>>();
+  private readonly works = new Map<AbortController, Promise<void>>();
+
+  /** `timeoutMs`: of one attempt. */
+  constructor(private readonly timeoutMs: number) {}
 
   get free(): number {
     return total - this.works.size;
@@ -24,25 +32,38 @@ export class InFlight {
     return rooms;
   }
 
-  /** `work` answers whether the origin answered. */
-  run(origin: string, work: () => Promise<boolean>): void {
+  /** `work` answers whether the origin answered; its signal ends it at the deadline, or when it is abandoned. */
+  run(origin: string, work: (signal: AbortSignal) => Promise<boolean>): void {
+    const controller = new AbortController();
+    const late = () => controller.abort(new DOMException('The deadline has passed.', 'TimeoutError'));
+    const timer = setTimeout(late, this.timeoutMs);
     this.counts.set(origin, (this.counts.get(origin) ?? 0) + 1);
-    const done = work()
+    const done = work(controller.signal)
       .then((answered) => {
         if (answered) this.silent.delete(origin);
         else this.silent.add(origin);
       })
       .finally(() => {
-        this.works.delete(done);
+        clearTimeout(timer);
+        this.works.delete(controller);
         const left = this.counts.get(origin)! - 1;
         if (left > 0) this.counts.set(origin, left);
         else this.counts.delete(origin);
       });
-    this.works.add(done);
+    this.works.set(controller, done);
   }
 
   async drained(): Promise<void> {
-    while (this.works.size > 0) await Promise.allSettled(this.works);
+    while (this.works.size > 0) await Promise.allSettled(this.works.values());
+  }
+
+  /** Waits a while for what is in hand, then ends it. */
+  async stop(graceMs: number): Promise<void> {
+    const timer = setTimeout(() => {
+      for (const controller of this.works.keys()) controller.abort(new Abandoned('the service stops'));
+    }, graceMs);
+    await this.drained();
+    clearTimeout(timer);
   }
 
   private limitOf(origin: string): number {

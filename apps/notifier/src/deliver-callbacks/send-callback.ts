@@ -15,8 +15,8 @@ export interface Outgoing {
 
 export interface SendOptions {
   egress: Pick<Egress, 'dispatcher'>;
-  /** One deadline over name resolution, connection and the whole answer. */
-  timeoutMs: number;
+  /** Ends the attempt, name resolution, connection and the whole answer included. */
+  signal: AbortSignal;
   /** Epoch ms of now. */
   now: number;
 }
@@ -38,10 +38,10 @@ function retryAfterOf({ headers }: GuardedAnswer, now: number): number | null {
   return Number.isFinite(until) && until > 0 ? until : null;
 }
 
-function explain(error: unknown, timeoutMs: number): string {
+function explain(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof EgressRefused) return `${current.reason}: ${current.message}`;
-    if (current.name === 'TimeoutError') return `timeout: no complete answer within ${timeoutMs} ms`;
+    if (current.name === 'TimeoutError') return 'timeout: no complete answer in time';
   }
   const { code, message } = error as Error & { code?: string };
   return code ? `${code}: ${message}` : message;
@@ -55,7 +55,7 @@ const refusalOf = (status: number): string | null => {
 /** One attempt: signed, guarded, ended by its deadline. Never rejects for what the receiver or the network does. */
 export async function sendCallback(outgoing: Outgoing, options: SendOptions): Promise<AttemptResult> {
   const { callbackId, url, body, secrets } = outgoing;
-  const { egress, timeoutMs, now } = options;
+  const { egress, signal, now } = options;
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Kalends',
@@ -64,7 +64,6 @@ export async function sendCallback(outgoing: Outgoing, options: SendOptions): Pr
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
     const request = { url: new URL(url), method: 'POST', headers, body, signal };
     const answer = await guardedRequest(egress.dispatcher, {
       ...request,
@@ -75,6 +74,6 @@ export async function sendCallback(outgoing: Outgoing, options: SendOptions): Pr
     return { ...common, error: refusalOf(answer.status), retryAfterMs: retryAfterOf(answer, now) };
   } catch (error) {
     const failed = { statusCode: null, retryAfterMs: null, answer: '' };
-    return { at: now, durationMs: took(), ...failed, error: explain(error, timeoutMs) };
+    return { at: now, durationMs: took(), ...failed, error: explain(error) };
   }
 }
