@@ -23,7 +23,11 @@ export function* stretchesOf(ask: MeetingAsk, times: readonly Periods[], period:
   }
 }
 
-const isRepeat = (a: Found, b: Found | undefined) => b !== undefined && a.start === b.start && a.end === b.end;
+/** Ascending by start, then end, each once. Equal periods of two questions name the same members. */
+function ordered(found: Found[]): Found[] {
+  found.sort((a, b) => a.start - b.start || a.end - b.end);
+  return found.filter((one, i) => i === 0 || one.start !== found[i - 1]!.start || one.end !== found[i - 1]!.end);
+}
 
 /**
  * The time in which the meeting can lie, ascending by start, at most `maxResults`. A member's free runs, cut to the query
@@ -33,16 +37,15 @@ const isRepeat = (a: Found, b: Found | undefined) => b !== undefined && a.start 
  */
 export function availablePeriods(ask: MeetingAsk, maxResults: number): Found[] {
   const times = meetingTimes(ask);
-  const found: Found[] = [];
+  let found: Found[] = [];
   for (const period of inOrder(ask.periods)) {
-    // What begins in later query periods can only come behind results that are already enough.
-    if (found.length >= maxResults && found.every(({ start }) => start < period.start)) break;
-    let left = maxResults;
-    for (const stretch of stretchesOf(ask, times, period)) {
-      if (left-- <= 0) break;
-      found.push({ start: stretch.start, end: stretch.end, participants: stretch.participants() });
+    if (found.length >= maxResults && found.at(-1)!.start < period.start) break;
+    const more: Found[] = [];
+    for (const { start, end, participants } of stretchesOf(ask, times, period)) {
+      more.push({ start, end, participants: participants() });
+      if (more.length >= maxResults) break;
     }
+    found = ordered(found.concat(more)).slice(0, maxResults);
   }
-  found.sort((a, b) => a.start - b.start || a.end - b.end);
-  return found.filter((one, i) => !isRepeat(one, found[i - 1])).slice(0, maxResults);
+  return found;
 }
