@@ -4,3 +4,4 @@ export type { Found, MeetingAsk, MemberGroup, MemberTime, SlotAsk } from './ask.
 export { availablePeriods } from './available-periods.js';
 export { askedSlots, availableSlots, overlappingSlots } from './slots.js';
 export { busyPeriods, type BusyOptions, type BusyPeriod } from './busy-periods.js';
+export { workingTime, type WeeklyPeriod, type WorkingRule } from './working-time.js';
