@@ -1,0 +1,75 @@
+import { type AttachmentStream, type HeaderLines, type Headers, MailParser, type MessageText } from 'mailparser';
+
+/** A part that may hold an answer, its transfer encoding undone. */
+export interface MailPart {
+  kind: 'calendar' | 'tnef' | 'message';
+  bytes: Buffer;
+  charset: string | undefined;
+  /** The `method` parameter (RFC 6047 §2.4). */
+  method: string | null;
+}
+
+export interface MailParts {
+  headers: Headers;
+  lines: HeaderLines;
+  parts: MailPart[];
+  /** Its text/plain parts. */
+  text: string;
+}
+
+/** A reply is some kilobytes; a rich-text one brings its text along. */
+const MAX_BYTES: Record<MailPart['kind'], number> = { calendar: 2_000_000, tnef: 10_000_000, message: 26_000_000 };
+
+/** Conversions of text and HTML cost more than all the rest and are of no use here. */
+const OPTIONS = {
+  skipHtmlToText: true,
+  skipTextToHtml: true,
+  skipImageLinks: true,
+  skipTextLinks: true,
+  maxHeadSize: 256 * 1024,
+};
+
+/** Takes a mail apart; every other part is passed over without being kept. Rejects for what is no mail at all. */
+export function mailParts(raw: Buffer): Promise<MailParts> {
+  return new Promise((resolve, reject) => {
+    const found: MailParts = { headers: new Map(), lines: [], parts: [], text: '' };
+    const parser = new MailParser(OPTIONS as ConstructorParameters<typeof MailParser>[0]);
+    parser.on('headers', (headers: Headers) => (found.headers = headers));
+    parser.on('headerLines', (lines: HeaderLines) => (found.lines = lines));
+    parser.on('data', (data: AttachmentStream | MessageText) => {
+      if (data.type === 'text') found.text = data.text ?? '';
+      else take(data, found.parts);
+    });
+    parser.on('error', reject);
+    parser.on('end', () => resolve(found));
+    parser.end(raw);
+  });
+}
+
+function take(attachment: AttachmentStream, parts: MailPart[]): void {
+  const { content, contentType, filename } = attachment;
+  const kind = kindOf(contentType.toLowerCase(), filename?.toLowerCase() ?? '');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  content.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (kind && size <= MAX_BYTES[kind]) chunks.push(chunk);
+  });
+  content.on('end', () => {
+    if (kind && size <= MAX_BYTES[kind])
+      parts.push({ kind, bytes: Buffer.concat(chunks), ...parametersOf(attachment) });
+    attachment.release();
+  });
+}
+
+function kindOf(type: string, filename: string): MailPart['kind'] | null {
+  if (type === 'message/rfc822') return 'message';
+  if (type === 'application/ms-tnef' || type === 'application/vnd.ms-tnef' || filename === 'winmail.dat') return 'tnef';
+  const isCalendar = /^(text\/(x-)?v?calendar|application\/(x-)?(ics|icalendar|calendar))$/.test(type);
+  return isCalendar || /\.(ics|ical|vcs)$/.test(filename) ? 'calendar' : null;
+}
+
+function parametersOf(attachment: AttachmentStream): Pick<MailPart, 'charset' | 'method'> {
+  const type = attachment.headers.get('content-type') as { params?: Record<string, string> } | undefined;
+  return { charset: type?.params?.['charset'], method: type?.params?.['method'] ?? null };
+}
