@@ -5,3 +5,4 @@ export { availablePeriods } from './available-periods.js';
 export { askedSlots, availableSlots, overlappingSlots } from './slots.js';
 export { busyPeriods, type BusyOptions, type BusyPeriod } from './busy-periods.js';
 export { workingTime, type WeeklyPeriod, type WorkingRule } from './working-time.js';
+export { unavailablePieces, type RefusalReason, type Unavailable } from './unavailable-pieces.js';

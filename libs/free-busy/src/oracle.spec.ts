@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { availablePeriods } from './available-periods.js';
 import { askedSlots, availableSlots, overlappingSlots } from './slots.js';
+import { unavailablePieces } from './unavailable-pieces.js';
 import { MinuteGrid, type GridFound } from './testing/minute-grid.js';
 import { gridAsk, instant, meetingAsk, randomAsk, size, type RandomAsk } from './testing/random-ask.js';
 
@@ -23,18 +24,20 @@ function answers(random: RandomAsk) {
       slots: availableSlots({ ...ask, intervalMs }, 512),
       overlapping: overlappingSlots({ ...ask, intervalMs }, 512),
       asked: askedSlots(ask, random.starts.map(instant), 512),
+      refused: unavailablePieces(ask),
     },
     oracle: {
       periods: found(grid.periods()),
       slots: found(grid.slots(random.interval)),
       overlapping: found(grid.overlapping(random.interval)),
       asked: found(asked),
+      refused: grid.refused().map(({ from, to, members }) => ({ start: instant(from), end: instant(to), members })),
     },
   };
 }
 
 describe('field case 28: meeting time against a brute-force minute grid', () => {
-  it(`given ${numRuns} random asks, when answered, then periods and slots are those of the grid`, () => {
+  it(`given ${numRuns} random asks, when answered, then periods, slots and refusals are those of the grid`, () => {
     fc.assert(
       fc.property(randomAsk, (random) => {
         const { ours, oracle } = answers(random);

@@ -1,4 +1,5 @@
 import type { MemberGroup } from './ask.js';
+import { Changes } from './changes.js';
 import { GroupChoice } from './group-choice.js';
 import type { Periods } from './period.js';
 
@@ -7,25 +8,6 @@ export interface Stretch {
   readonly start: number;
   readonly end: number;
   participants(): string[];
-}
-
-/**
- * All changes of all runs in order of time, each as one number that sorts by itself: time since `origin`, then which
- * member, then 1 for "becomes free".
- */
-function changesOf(runs: readonly Periods[], origin: number, codes: number): Float64Array {
-  let size = 0;
-  for (const one of runs) size += one.length;
-  const changes = new Float64Array(size);
-  let at = 0;
-  for (const [member, one] of runs.entries()) {
-    for (let i = 0; i < one.length; i++) {
-      const time = one[i]! - origin;
-      if (time * codes > Number.MAX_SAFE_INTEGER) throw new RangeError('the time asked about is too long to be swept');
-      changes[at++] = time * codes + 2 * member + (i % 2 === 0 ? 1 : 0);
-    }
-  }
-  return changes.sort();
 }
 
 /** Who is free now, in all groups; members are numbered through the groups. */
@@ -73,24 +55,16 @@ class Choice {
  * `origin` (epoch ms).
  */
 export function* sweep(groups: readonly MemberGroup[], runs: readonly Periods[], origin: number): Generator<Stretch> {
-  const codes = 2 ** Math.ceil(Math.log2(2 * runs.length + 2));
-  const changes = changesOf(runs, origin, codes);
+  const changes = new Changes(runs, origin);
   const choice = new Choice(groups);
   const participants = () => choice.participants();
-  let start = -1;
-  for (let i = 0; i < changes.length;) {
-    const time = Math.floor(changes[i]! / codes);
-    const limit = (time + 1) * codes;
-    let next = i;
-    let cut = start < 0;
-    for (; next < changes.length && changes[next]! < limit; next++) {
-      cut ||= choice.concerns((changes[next]! - time * codes) >> 1);
-    }
-    if (cut && start >= 0) yield { start: origin + start, end: origin + time, participants };
-    for (; i < next; i++) {
-      const code = changes[i]! - time * codes;
-      choice.change(code >> 1, code % 2 === 1);
-    }
-    if (cut) start = choice.met ? time : -1;
+  let start: number | null = null;
+  while (changes.nextInstant()) {
+    const { instant } = changes;
+    let cut = start === null;
+    for (let i = changes.from; i < changes.to; i++) cut ||= choice.concerns(changes.trackAt(i));
+    if (cut && start !== null) yield { start, end: instant, participants };
+    for (let i = changes.from; i < changes.to; i++) choice.change(changes.trackAt(i), changes.isStart(i));
+    if (cut) start = choice.met ? instant : null;
   }
 }

@@ -1,0 +1,60 @@
+import type { Periods } from './period.js';
+
+/**
+ * The starts and ends of several tracks of periods in one order of time, walked instant by instant. Each change is one
+ * number that sorts by itself: the time since `origin` (epoch ms, not after any of them), then the track, then whether
+ * it is a start.
+ */
+export class Changes {
+  /** The instant now walked to, epoch ms; its changes are those from `from` to before `to`. */
+  instant: number;
+  from = 0;
+  to = 0;
+  private time = 0;
+  private readonly codes: number;
+  private readonly sorted: Float64Array;
+
+  /** Throws RangeError where times lie too far apart for such numbers: centuries, with a thousand tracks. */
+  constructor(
+    tracks: readonly Periods[],
+    private readonly origin: number,
+  ) {
+    this.instant = origin;
+    this.codes = 2 ** Math.ceil(Math.log2(2 * tracks.length + 1));
+    let size = 0;
+    for (const track of tracks) size += track.length;
+    const changes = new Float64Array(size);
+    let at = 0;
+    for (const [index, track] of tracks.entries()) {
+      for (let i = 0; i < track.length; i++) changes[at++] = this.code(track[i]! - origin, index, i % 2 === 0);
+    }
+    this.sorted = changes.sort();
+  }
+
+  /** Goes on to the next instant with changes; false behind the last one. */
+  nextInstant(): boolean {
+    if (this.to === this.sorted.length) return false;
+    this.from = this.to;
+    this.time = Math.floor(this.sorted[this.from]! / this.codes);
+    this.instant = this.origin + this.time;
+    const limit = (this.time + 1) * this.codes;
+    while (this.to < this.sorted.length && this.sorted[this.to]! < limit) this.to++;
+    return true;
+  }
+
+  /** The track of a change of this instant. */
+  trackAt(i: number): number {
+    return (this.sorted[i]! - this.time * this.codes) >> 1;
+  }
+
+  /** Whether a change of this instant is a start. */
+  isStart(i: number): boolean {
+    return this.sorted[i]! % 2 === 1;
+  }
+
+  private code(time: number, track: number, start: boolean): number {
+    const code = time * this.codes + 2 * track + (start ? 1 : 0);
+    if (code > Number.MAX_SAFE_INTEGER) throw new RangeError('the time asked about is too long to be walked');
+    return code;
+  }
+}

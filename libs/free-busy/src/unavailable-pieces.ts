@@ -1,0 +1,126 @@
+import { firstEndingAfter, intersect, normalise, subtract, union } from './algebra.js';
+import type { MeetingAsk, MemberTime } from './ask.js';
+import { inOrder, meetingTimes, stretchesOf } from './available-periods.js';
+import { Changes } from './changes.js';
+import { blockedTime, runsWithin } from './member-runs.js';
+import type { Period, Periods } from './period.js';
+
+const reasons = ['busy', 'held', 'buffer', 'outside_periods', 'unknown'] as const;
+
+/** Why a member cannot meet; of several the first in this order, `unknown` alone. */
+export type RefusalReason = (typeof reasons)[number];
+
+export interface Unavailable {
+  start: number;
+  end: number;
+  members: { sub: string; reason: RefusalReason }[];
+}
+
+/** Per reason, when it holds. */
+type ByReason = Record<RefusalReason, Periods>;
+
+/** The reason for the end of a run that is too short, else for its start; both may be the query period's own. */
+function neighbourOf(byReason: ByReason, start: number, end: number): RefusalReason {
+  const after = reasons.find((reason) => byReason[reason][firstEndingAfter(byReason[reason], end)] === end);
+  const isBefore = (periods: Periods) => periods[firstEndingAfter(periods, start - 1) + 1] === start;
+  return after ?? reasons.find((reason) => isBefore(byReason[reason])) ?? 'outside_periods';
+}
+
+/** Why the member is not free in a query period, outside the runs that are long enough for the meeting. */
+function reasonsOf(member: MemberTime, time: Periods, ask: MeetingAsk, { start, end }: Period): ByReason {
+  const all = [start, end];
+  const none: ByReason = { busy: [], held: [], buffer: [], outside_periods: [], unknown: [] };
+  if (member.unknown) return { ...none, unknown: all };
+  const refused = subtract(all, runsWithin(time, { start, end }, ask.durationMs));
+  const busy = intersect(refused, member.busy);
+  const notBusy = subtract(refused, member.busy);
+  const held = intersect(notBusy, member.held);
+  const blocked = blockedTime(member, ask);
+  const buffer = subtract(intersect(notBusy, blocked), member.held);
+  const open = subtract(notBusy, blocked);
+  const byReason = { ...none, busy, held, buffer, outside_periods: member.within ? subtract(open, member.within) : [] };
+  const tooShort = intersect(open, member.within ?? all);
+  const short: Record<RefusalReason, number[]> = { busy: [], held: [], buffer: [], outside_periods: [], unknown: [] };
+  for (let i = 0; i < tooShort.length; i += 2) {
+    short[neighbourOf(byReason, tooShort[i]!, tooShort[i + 1]!)].push(tooShort[i]!, tooShort[i + 1]!);
+  }
+  for (const reason of reasons) byReason[reason] = union([byReason[reason], short[reason]]);
+  return byReason;
+}
+
+/** All time in which the meeting can lie, whoever takes part. */
+function availableTime(ask: MeetingAsk, times: readonly Periods[]): Periods {
+  const available: Period[] = [];
+  for (const period of inOrder(ask.periods)) {
+    for (const { start, end } of stretchesOf(ask, times, period)) available.push({ start, end });
+  }
+  return normalise(available);
+}
+
+/** The pieces of `refused`, a part of one query period, cut where somebody's reason changes. */
+function* piecesOf(
+  ask: MeetingAsk,
+  times: readonly Periods[],
+  period: Period,
+  refused: Periods,
+): Generator<Unavailable> {
+  const members = ask.groups.flatMap((group) => group.members);
+  const tracks = members.flatMap((member, i) => {
+    const byReason = reasonsOf(member, times[i]!, ask, period);
+    return reasons.map((reason) => intersect(byReason[reason], refused));
+  });
+  const changes = new Changes([...tracks, refused], period.start);
+  const current = members.map((): RefusalReason | null => null);
+  let start: number | null = null;
+  while (changes.nextInstant()) {
+    if (start !== null) yield { start, end: changes.instant, members: refusing(members, current) };
+    for (let i = changes.from; i < changes.to; i++) {
+      const track = changes.trackAt(i);
+      if (track === tracks.length) continue;
+      const member = Math.floor(track / reasons.length);
+      const reason = reasons[track % reasons.length]!;
+      if (changes.isStart(i)) current[member] = reason;
+      else if (current[member] === reason) current[member] = null;
+    }
+    const inside = refused[firstEndingAfter(refused, changes.instant)];
+    start = inside !== undefined && inside <= changes.instant ? changes.instant : null;
+  }
+}
+
+function refusing(members: readonly MemberTime[], current: readonly (RefusalReason | null)[]): Unavailable['members'] {
+  const bySub = new Map<string, RefusalReason>();
+  for (const [i, { sub }] of members.entries()) {
+    const reason = current[i];
+    if (reason && !bySub.has(sub)) bySub.set(sub, reason);
+  }
+  return [...bySub].map(([sub, reason]) => ({ sub, reason }));
+}
+
+const sameMembers = (a: Unavailable, b: Unavailable) =>
+  a.members.length === b.members.length &&
+  a.members.every(({ sub, reason }, i) => sub === b.members[i]!.sub && reason === b.members[i]!.reason);
+
+/**
+ * Why not: the time asked about that no available period covers, ascending, in maximal pieces of equal reasons, at most
+ * `maxPieces`. Each names the members who are not free there, in request order, each once. A gap too short for the
+ * meeting takes the reason that ends it, else the one that begins it, `outside_periods` where the query period does
+ * both. Nobody is named where everybody is free but the common time, or the time of one choice, is too short. Time
+ * that lies in several query periods is judged as part of the first.
+ */
+export function unavailablePieces(ask: MeetingAsk, maxPieces = Infinity): Unavailable[] {
+  const times = meetingTimes(ask);
+  const available = availableTime(ask, times);
+  const pieces: Unavailable[] = [];
+  let told: Periods = [];
+  for (const period of inOrder(ask.periods)) {
+    const refused = subtract(subtract([period.start, period.end], told), available);
+    for (const piece of piecesOf(ask, times, period, refused)) {
+      const last = pieces.at(-1);
+      if (last?.end === piece.start && sameMembers(last, piece)) last.end = piece.end;
+      else if (pieces.length < maxPieces) pieces.push(piece);
+      else return pieces;
+    }
+    told = union([told, [period.start, period.end]]);
+  }
+  return pieces;
+}
