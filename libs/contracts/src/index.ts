@@ -12,5 +12,6 @@ export * from './gateway/pending-overlay.js';
 export * from './gateway/availability-query.js';
 export * from './gateway/hold-query.js';
 export * from './gateway/managed-availability.js';
+export * from './gateway/smart-invite-query.js';
 export * from './invites/reply-recorded.js';
 export * from './public-api/index.js';

@@ -7,6 +7,7 @@ import { availabilityQuery } from './gateway/availability-query.js';
 import { erasureRequested } from './gateway/erasure-requested.js';
 import { holdQuery } from './gateway/hold-query.js';
 import { managedAvailability } from './gateway/managed-availability.js';
+import { smartInviteQuery } from './gateway/smart-invite-query.js';
 import { replyRecorded } from './invites/reply-recorded.js';
 import type { TopicContract } from './messaging/topic.js';
 
@@ -22,4 +23,5 @@ export const topics = [
   managedAvailability,
   replyRecorded,
   callbackQuery,
+  smartInviteQuery,
 ] as unknown as readonly TopicContract<unknown, unknown>[];

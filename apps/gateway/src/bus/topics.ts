@@ -8,6 +8,7 @@ import {
   erasureRequested,
   holdQuery,
   managedAvailability,
+  smartInviteQuery,
 } from '@kalends/contracts';
 import type { AnyContract } from '@kalends/messaging';
 
@@ -22,4 +23,5 @@ export const gatewayTopics = [
   holdQuery,
   managedAvailability,
   callbackQuery,
+  smartInviteQuery,
 ] as unknown as readonly AnyContract[];
