@@ -7,11 +7,18 @@ const queueSql = `
   FROM callback WHERE callback_id = ANY ($1::text[])
   ON CONFLICT (callback_id) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at`;
 
+const followersSql = `
+  UPDATE delivery SET next_attempt_at = $2::bigint FROM callback
+  WHERE callback.callback_id = ANY ($1::text[]) AND delivery.client_id = callback.client_id
+    AND delivery.order_key = callback.order_key AND attempts = 0 AND next_attempt_at > $2::bigint`;
+
+/** What waited behind them follows as soon as they are done. */
 async function queue(client: PoolClient, callbackIds: readonly string[], url: string, now: number): Promise<void> {
   await client.query(`UPDATE callback SET status = 'pending', settled_at = NULL WHERE callback_id = ANY ($1::text[])`, [
     callbackIds,
   ]);
   await client.query(queueSql, [callbackIds, originOf(url), now]);
+  await client.query(followersSql, [callbackIds, now]);
 }
 
 /**

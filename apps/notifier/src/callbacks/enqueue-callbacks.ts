@@ -16,6 +16,10 @@ export interface NewCallback {
   body: object;
 }
 
+/**
+ * What comes behind a callback that waits for its next attempt waits as long; whoever ends that one wakes it. The lock
+ * on its row keeps the two apart: either its end sees the newcomer, or the newcomer sees its end.
+ */
 const sql = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1::text::json) AS
@@ -33,8 +37,13 @@ const sql = `
     RETURNING callback_id, seq, status
   )
   INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, next_attempt_at)
-  SELECT callback_id, seq, client_id, order_key, endpoint_id, origin, $2::bigint
-  FROM made JOIN given USING (callback_id) WHERE status = 'pending'`;
+  SELECT callback_id, seq, client_id, order_key, endpoint_id, origin, coalesce(ahead.next_attempt_at, $2::bigint)
+  FROM made JOIN given USING (callback_id) LEFT JOIN LATERAL (
+    SELECT delivery.next_attempt_at FROM delivery
+    WHERE delivery.client_id = given.client_id AND delivery.order_key = given.order_key AND next_attempt_at > $2::bigint
+    ORDER BY delivery.seq LIMIT 1 FOR SHARE
+  ) AS ahead ON true
+  WHERE status = 'pending'`;
 
 /**
  * Stores callbacks, in the caller's transaction and in the order given; after the commit the delivery worker is to be

@@ -253,6 +253,23 @@ describe('callbacks', () => {
     expect((await notifier.list())[0]!.attempts).toHaveLength(2);
   });
 
+  it('given callbacks behind one that waits for its next attempt, when that one is replayed and taken, then they follow at once', async () => {
+    receiver.status(500);
+    await notifier.reply(receiver.url, ['one', 'two']);
+    await notifier.deliverAll();
+    notifier.clock.advance(10 * second);
+    await notifier.deliverAll();
+    await notifier.reply(receiver.url, ['three']);
+    expect(await notifier.deliverAll()).toBe(0);
+    const waiting = await notifier.list();
+    expect(new Set(waiting.map(({ next_attempt_at }) => next_attempt_at)).size).toBe(1);
+    receiver.answer((_, response) => response.end());
+    const callback_id = waiting[0]!.callback_id;
+    await notifier.ask({ kind: 'replay', client_id: clientId, callback_id });
+    await notifier.deliverAll();
+    expect(told()).toEqual(['one', 'one', 'one', 'two', 'three']);
+  });
+
   it('given filters and pages, when listed, then each callback appears once, newest first', async () => {
     for (let index = 0; index < 7; index += 1) {
       await notifier.reply(receiver.url, [`${index}`], { invite_id: `inv_${index}`, smart_invite_id: `s${index % 2}` });
