@@ -28,6 +28,7 @@ export type { ContentLine } from './text/content-lines.js';
 export { unescapeText } from './text/unescape.js';
 export { createCalendarObject } from './write/create.js';
 export type { WriteOptions } from './write/create.js';
+export type { Scheduling } from './write/scheduling.js';
 export { patchCalendarObject } from './write/patch.js';
 export type { EventChange, PatchOptions } from './write/patch.js';
 export type { ScheduleAgent } from './write/properties.js';

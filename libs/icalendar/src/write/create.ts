@@ -7,6 +7,7 @@ import { toIso } from '../time/instants.js';
 import { isAllDay } from '../zones/event-time.js';
 import { escapeText, rawValue, timeParams, timeValue, utcValue } from './format.js';
 import { PROPERTIES, ScheduleAgent, alarmItems, attendeeLine, recurrenceLines, timeLines } from './properties.js';
+import { Scheduling, schedulingLines } from './scheduling.js';
 import { vtimezoneFor } from './vtimezone.js';
 
 export interface WriteOptions {
@@ -20,6 +21,8 @@ export interface WriteOptions {
   /** Zones that IANA does not know, by TZID. */
   zones?: Record<string, EmbeddedZone>;
   scheduleAgent?: ScheduleAgent;
+  /** Of an iTIP message. */
+  scheduling?: Scheduling;
 }
 
 export const PRODID = '-//Kalends//Kalends//EN';
@@ -43,7 +46,9 @@ export function createCalendarObject(uid: string, event: EventComponent, options
 }
 
 export function veventNode(uid: string, event: EventComponent, options: WriteOptions, extra: string[]): ComponentNode {
+  const { scheduling } = options;
   const created = event.created ?? toIso(options.now);
+  const values = { ...event, created, ...(scheduling && spoken(event, scheduling)) };
   return {
     name: 'VEVENT',
     items: [
@@ -51,13 +56,20 @@ export function veventNode(uid: string, event: EventComponent, options: WriteOpt
       `DTSTAMP:${utcValue(toIso(options.now))}`,
       ...timeLines(event.start, event.end),
       ...extra,
-      ...PROPERTIES.flatMap(({ lines }) => lines({ ...event, created })),
+      ...PROPERTIES.flatMap(({ lines }) => lines(values)),
       `LAST-MODIFIED:${utcValue(toIso(options.now))}`,
-      ...(event.attendees ?? []).map((attendee) => attendeeLine(attendee, options.scheduleAgent)),
+      ...(values.attendees ?? []).map((attendee) => attendeeLine(attendee, options.scheduleAgent)),
+      ...(scheduling ? schedulingLines(scheduling, event.summary) : []),
       ...(event.reminders ?? []).map((n) => ({ name: 'VALARM', items: alarmItems(n, event.summary) })),
     ],
   };
 }
+
+const spoken = (event: EventComponent, { status }: Scheduling) => ({
+  organizer: null,
+  attendees: null,
+  status: status === undefined ? event.status : status,
+});
 
 function overrideNode(
   series: EventSeries,

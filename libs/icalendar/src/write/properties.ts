@@ -49,7 +49,7 @@ const named = (displayName: string | undefined): string => (displayName ? param(
 const organizerLines = (organizer: EventComponent['organizer'] | null): string[] =>
   organizer ? [`ORGANIZER${named(organizer.display_name)}:mailto:${rawValue(organizer.email)}`] : [];
 
-const PARTSTAT: Record<Attendee['status'], string> = {
+export const PARTSTAT: Record<Attendee['status'], string> = {
   needs_action: 'NEEDS-ACTION',
   accepted: 'ACCEPTED',
   declined: 'DECLINED',

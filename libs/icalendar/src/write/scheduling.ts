@@ -1,0 +1,32 @@
+import { EventStatus, ParticipationStatus } from '../model.js';
+import { param, rawValue } from './format.js';
+import { PARTSTAT } from './properties.js';
+
+/**
+ * Who takes part in a scheduling message (RFC 5546 §3.2); stands in for `organizer` and `attendees` of the event.
+ * `status` replaces the event's, `null` leaves STATUS out.
+ */
+export interface Scheduling {
+  /** `address` is where replies go; `email`, the person's own, becomes the EMAIL parameter (RFC 7986 §6.2). */
+  organizer: { address: string; email?: string | undefined; displayName?: string | undefined };
+  attendees: { email: string; displayName?: string; status: ParticipationStatus }[];
+  /** Whether they are asked to reply (RFC 5545 §3.2.17). */
+  rsvp: boolean;
+  status?: EventStatus | null;
+}
+
+/** The lines of organizer and attendees; a SUMMARY too where the event has none, as RFC 5546 §3.2.2 wants one. */
+export function schedulingLines({ organizer, attendees, rsvp }: Scheduling, summary: string): string[] {
+  const { address, email, displayName } = organizer;
+  const about = (displayName ? param('CN', displayName) : '') + (email ? param('EMAIL', email) : '');
+  return [
+    ...(summary ? [] : ['SUMMARY:']),
+    `ORGANIZER${about}:mailto:${rawValue(address)}`,
+    ...attendees.map((attendee) => {
+      const name = attendee.displayName ? param('CN', attendee.displayName) : '';
+      const asked = rsvp ? ';RSVP=TRUE' : '';
+      const role = `;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${PARTSTAT[attendee.status]}`;
+      return `ATTENDEE${role}${asked}${name}:mailto:${rawValue(attendee.email)}`;
+    }),
+  ];
+}
