@@ -6,3 +6,4 @@ export { askedSlots, availableSlots, overlappingSlots } from './slots.js';
 export { busyPeriods, type BusyOptions, type BusyPeriod } from './busy-periods.js';
 export { workingTime, type WeeklyPeriod, type WorkingRule } from './working-time.js';
 export { unavailablePieces, type RefusalReason, type Unavailable } from './unavailable-pieces.js';
+export { sequences, type FoundStep, type SequenceStep } from './sequences.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { availablePeriods } from './available-periods.js';
+import { sequences } from './sequences.js';
 import { askedSlots, availableSlots, overlappingSlots } from './slots.js';
 import { unavailablePieces } from './unavailable-pieces.js';
 import { MinuteGrid, type GridFound } from './testing/minute-grid.js';
@@ -46,4 +47,60 @@ describe('field case 28: meeting time against a brute-force minute grid', () => 
       { numRuns },
     );
   }, 300_000);
+
+  const gap = fc.record({
+    beforeMin: fc.nat(4),
+    beforeMax: fc.option(fc.integer({ min: 2, max: 12 })),
+    afterMin: fc.nat(4),
+    afterMax: fc.option(fc.integer({ min: 2, max: 12 })),
+  });
+  const steps = fc.array(fc.tuple(randomAsk, gap), { minLength: 1, maxLength: 3 });
+
+  it(`given ${numRuns / 10} random sequences, when asked for the first 40, then they are those of the grid`, () => {
+    fc.assert(
+      fc.property(steps, (random) => {
+        const ms = (cells: number | null) => cells && cells * 60_000;
+        const asked = random.map(([ask, { beforeMin, beforeMax, afterMin, afterMax }], sequence_id) => ({
+          sequence_id,
+          ask: { ...meetingAsk(ask), intervalMs: ask.interval * 60_000 },
+          beforeMin: beforeMin * 60_000,
+          beforeMax: ms(beforeMax),
+          afterMin: afterMin * 60_000,
+          afterMax: ms(afterMax),
+        }));
+        const slots = random.map(([ask]) => new MinuteGrid(gridAsk(ask), size).overlapping(ask.interval));
+        const expected = chains(
+          slots,
+          random.map(([, one]) => one),
+        ).slice(0, 40);
+        expect(sequences(asked, 40)).toEqual(
+          expected.map((chain) => found(chain).map((slot, sequence_id) => ({ ...slot, sequence_id }))),
+        );
+      }),
+      { numRuns: numRuns / 10 },
+    );
+  }, 300_000);
 });
+
+interface Gap {
+  beforeMin: number;
+  beforeMax: number | null;
+  afterMin: number;
+  afterMax: number | null;
+}
+
+/** Every chain of slots, one of each step, whose gaps are as wanted: all combinations tried. */
+function chains(slots: GridFound[][], gaps: Gap[]): GridFound[][] {
+  let ways: GridFound[][] = slots[0]!.map((slot) => [slot]);
+  for (const [i, next] of slots.entries()) {
+    if (i === 0) continue;
+    const { afterMin, afterMax } = gaps[i - 1]!;
+    const { beforeMin, beforeMax } = gaps[i]!;
+    ways = ways.flatMap((way) => {
+      const fits = (gap: number) =>
+        gap >= afterMin && gap >= beforeMin && gap <= (afterMax ?? gap) && gap <= (beforeMax ?? gap);
+      return next.filter((slot) => fits(slot.from - way.at(-1)!.to)).map((slot) => [...way, slot]);
+    });
+  }
+  return ways;
+}
