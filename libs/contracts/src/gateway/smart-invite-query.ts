@@ -21,8 +21,9 @@ const upsert = z.object({
   ...common,
   several: z.boolean(),
   recipients: z.array(z.object({ email: z.string(), status: inviteStatus.optional() })),
-  organizer: organizer.nullable(),
-  callback_url: z.string().nullable(),
+  /** Absent: as it is; null: none. */
+  organizer: organizer.nullish(),
+  callback_url: z.string().nullish(),
   /** The event as the application wrote it: what answers echo. */
   submitted: z.record(z.string(), z.unknown()),
   event: eventComponent,

@@ -1,0 +1,66 @@
+import type { PoolClient } from 'pg';
+import type { RecordedReply } from '../itip/model.js';
+import { replyIdOf, type InviteRow } from './rows.js';
+
+const insertSql = `
+  INSERT INTO invite (client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid, callback_url, organizer,
+                      submitted, state, created_at, revised_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT DO NOTHING`;
+
+const updateSql = `
+  UPDATE invite SET callback_url = $2, organizer = $3, submitted = $4, state = $5, revised_at = $6 WHERE invite_id = $1`;
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+const stateOf = ({ invite: { replies: _replies, ...state } }: InviteRow): string => JSON.stringify(state);
+
+/** False where somebody else has made an invite of the same key meanwhile. */
+export async function insertInvite(client: PoolClient, row: InviteRow): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'insert-invite',
+    text: insertSql,
+    values: [
+      row.client_id,
+      row.smart_invite_id,
+      row.recipient_email,
+      row.invite_id,
+      row.reply_token,
+      row.invite.uid,
+      row.callback_url,
+      json(row.organizer),
+      json(row.submitted),
+      stateOf(row),
+      row.revised_at,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Everything but the replies, which {@link addReplies} adds. */
+export async function updateInvite(client: PoolClient, row: InviteRow): Promise<void> {
+  await client.query({
+    name: 'update-invite',
+    text: updateSql,
+    values: [row.invite_id, row.callback_url, json(row.organizer), json(row.submitted), stateOf(row), row.revised_at],
+  });
+}
+
+/** Appends entries, of which `before` are stored already. */
+export async function addReplies(
+  client: PoolClient,
+  inviteId: string,
+  before: number,
+  entries: readonly RecordedReply[],
+): Promise<void> {
+  const rows = entries.map((entry, index) => ({
+    ordinal: before + index,
+    reply_id: replyIdOf(inviteId, before + index),
+    entry,
+  }));
+  await client.query({
+    name: 'add-replies',
+    text: `INSERT INTO reply (invite_id, ordinal, reply_id, entry)
+           SELECT $1, ordinal, reply_id, entry FROM jsonb_to_recordset($2) AS row(ordinal int, reply_id text, entry jsonb)`,
+    values: [inviteId, JSON.stringify(rows)],
+  });
+}
