@@ -39,13 +39,16 @@ function answers(random: RandomAsk) {
 
 describe('field case 28: meeting time against a brute-force minute grid', () => {
   it(`given ${numRuns} random asks, when answered, then periods, slots and refusals are those of the grid`, () => {
+    let answered = 0;
     fc.assert(
       fc.property(randomAsk, (random) => {
         const { ours, oracle } = answers(random);
         expect(ours).toEqual(oracle);
+        if (oracle.periods.length > 1) answered++;
       }),
       { numRuns },
     );
+    expect(answered).toBeGreaterThan(numRuns / 10);
   }, 300_000);
 
   const gap = fc.record({
@@ -54,9 +57,15 @@ describe('field case 28: meeting time against a brute-force minute grid', () => 
     afterMin: fc.nat(4),
     afterMax: fc.option(fc.integer({ min: 2, max: 12 })),
   });
-  const steps = fc.array(fc.tuple(randomAsk, gap), { minLength: 1, maxLength: 3 });
+  /** Steps that are often possible: one of the group is enough, anywhere in the time. */
+  const easyAsk = randomAsk.map((ask): RandomAsk => {
+    const groups = ask.groups.slice(0, 1).map(({ members }) => ({ required: 1, members }));
+    return { ...ask, groups, periods: [...ask.periods, [0, size]], interval: ask.interval + 2 };
+  });
+  const steps = fc.array(fc.tuple(easyAsk, gap), { minLength: 1, maxLength: 3 });
 
   it(`given ${numRuns / 10} random sequences, when asked for the first 40, then they are those of the grid`, () => {
+    let answered = 0;
     fc.assert(
       fc.property(steps, (random) => {
         const ms = (cells: number | null) => cells && cells * 60_000;
@@ -76,9 +85,11 @@ describe('field case 28: meeting time against a brute-force minute grid', () => 
         expect(sequences(asked, 40)).toEqual(
           expected.map((chain) => found(chain).map((slot, sequence_id) => ({ ...slot, sequence_id }))),
         );
+        if (random.length > 1 && expected.length > 1) answered++;
       }),
       { numRuns: numRuns / 10 },
     );
+    expect(answered).toBeGreaterThan(numRuns / 100);
   }, 300_000);
 });
 
