@@ -30,15 +30,14 @@ export function isKnownReply(replies: RecordedReply[], entry: RecordedReply): bo
   return pool.some((other) => same(identityOf(other), identityOf(entry)));
 }
 
-const identityOf = ({ sequence, dtstamp, status, comment, proposal, recurrenceId, delegatedTo }: RecordedReply) => ({
-  sequence,
-  dtstamp,
-  status,
-  comment,
-  proposal,
-  recurrenceId,
-  delegatedTo,
-});
+/** Reasons that tell what an answer was, and not when it came: with and without one, it is not the same answer. */
+const OF_ITSELF = new Set<string | undefined>(['no-answer', 'other-invite', 'not-the-sender']);
+
+const identityOf = (entry: RecordedReply) => {
+  const { sequence, dtstamp, status, comment, proposal, recurrenceId, delegatedTo, reason } = entry;
+  const kind = OF_ITSELF.has(reason) ? reason : undefined;
+  return { sequence, dtstamp, status, comment, proposal, recurrenceId, delegatedTo, kind };
+};
 
 /** Those of a mail that are from its sender, where it speaks for several people (RFC 5546 §3.2.3 allows one). */
 export function speakerOf(replies: AttendeeReply[], from: string | null, onlyRecipient: string | null): string | null {
