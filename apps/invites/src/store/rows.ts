@@ -70,6 +70,16 @@ export async function lockByToken(client: PoolClient, token: string): Promise<In
   return withReplies(client, rows[0]);
 }
 
+/** An application's invite by its UID, locked for the rest of the transaction. */
+export async function lockByUid(client: PoolClient, clientId: string, uid: string): Promise<InviteRow | undefined> {
+  const { rows } = await client.query<Stored>({
+    name: 'lock-invite-by-uid',
+    text: `SELECT ${columns} FROM invite WHERE uid = $1 AND client_id = $2 FOR UPDATE`,
+    values: [uid, clientId],
+  });
+  return withReplies(client, rows[0]);
+}
+
 export async function findInvite(pool: Pool, key: InviteKey): Promise<InviteRow | undefined> {
   const { rows } = await pool.query<Stored>({
     name: 'find-invite',
