@@ -11,8 +11,10 @@ export const availabilitySettings = z.object({
   KAFKA_BROKERS: settings.KAFKA_BROKERS,
   ...kafkaSettings,
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
+  AVAILABILITY_MAX_STALENESS: settings.AVAILABILITY_MAX_STALENESS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
 });
 
-export type AvailabilityConfig = BusServiceConfig & Pick<z.output<typeof availabilitySettings>, 'ENCRYPTION_KEY'>;
+export type AvailabilityConfig = BusServiceConfig &
+  Pick<z.output<typeof availabilitySettings>, 'ENCRYPTION_KEY' | 'AVAILABILITY_MAX_STALENESS'>;

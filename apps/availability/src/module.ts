@@ -1,4 +1,39 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import { AnswerAvailabilityHandler } from './answer-availability/answer-availability.handler.js';
+import { EraseDataHandler } from './erase-data/erase-data.handler.js';
+import { HoldTimeHandler } from './hold-time/hold-time.handler.js';
+import { ManageAvailabilityHandler } from './manage-availability/manage-availability.handler.js';
+import { ProjectCalendarsHandler } from './project-calendars/project-calendars.handler.js';
+import * as tokens from './providers.js';
+
+export interface AvailabilityParts {
+  pool: Pool;
+  clock: tokens.Clock;
+  log: Logger;
+  /** Milliseconds. */
+  maxStaleness: number;
+}
 
 @Module({})
-export class AvailabilityModule {}
+export class AvailabilityModule {
+  static of(parts: AvailabilityParts): DynamicModule {
+    return {
+      module: AvailabilityModule,
+      controllers: [
+        ProjectCalendarsHandler,
+        AnswerAvailabilityHandler,
+        ManageAvailabilityHandler,
+        HoldTimeHandler,
+        EraseDataHandler,
+      ],
+      providers: [
+        { provide: tokens.poolToken, useValue: parts.pool },
+        { provide: tokens.clockToken, useValue: parts.clock },
+        { provide: tokens.logToken, useValue: parts.log },
+        { provide: tokens.stalenessToken, useValue: parts.maxStaleness },
+      ],
+    };
+  }
+}

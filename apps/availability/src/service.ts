@@ -1,24 +1,50 @@
 import { fileURLToPath } from 'node:url';
-import { startBusService, type RunningService, type Transport } from '@kalends/messaging';
+import { availabilityQuery, calendarState, erasureRequested, holdQuery, managedAvailability } from '@kalends/contracts';
+import {
+  startBusService,
+  type BusServiceParts,
+  type Participant,
+  type RunningService,
+  type Transport,
+} from '@kalends/messaging';
 import type { Logger } from '@kalends/service';
+import { Chores } from './chores.js';
 import type { AvailabilityConfig } from './config.js';
 import { AvailabilityModule } from './module.js';
 
 export { availabilitySettings, type AvailabilityConfig } from './config.js';
 
-/** Starts availability: its schema, its place on the bus, its health. */
+export interface StartOptions {
+  log?: Logger;
+  /** Epoch ms of now. */
+  clock?: () => number;
+}
+
+async function build(
+  config: AvailabilityConfig,
+  clock: () => number,
+  { pool }: Participant,
+  log: Logger,
+): Promise<BusServiceParts> {
+  const chores = new Chores(pool, log, clock);
+  await chores.start();
+  const maxStaleness = config.AVAILABILITY_MAX_STALENESS * 60_000;
+  return { module: AvailabilityModule.of({ pool, clock, log, maxStaleness }), stop: () => chores.stop() };
+}
+
+/** Starts availability: its projection of busy time, the rules and holds it keeps, its answers on the bus. */
 export function startAvailability(
   config: AvailabilityConfig,
   transport: Transport,
-  options: { log?: Logger } = {},
+  options: StartOptions = {},
 ): Promise<RunningService> {
   return startBusService({
     service: 'availability',
     config,
     transport,
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
-    contracts: [],
+    contracts: [calendarState, availabilityQuery, managedAvailability, holdQuery, erasureRequested] as never[],
     log: options.log,
-    build: () => ({ module: AvailabilityModule }),
+    build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
   });
 }

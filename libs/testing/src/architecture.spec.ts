@@ -25,7 +25,7 @@ const shared: Record<string, readonly string[]> = {
   ],
   'calendar-sync': ['prisma', 'provider', 'state', 'workers'],
   invites: ['invite-text', 'itip', 'prisma', 'reply-mail'],
-  availability: ['prisma'],
+  availability: ['member-time', 'prisma', 'projection'],
   notifier: ['callbacks', 'prisma', 'signing', 'workers'],
 };
 

@@ -24,5 +24,7 @@ declare module 'cronofy' {
     userInfo(): Promise<{ 'cronofy.data': { profiles: { profile_calendars: object[] }[] } }>;
     profileInformation(): Promise<{ profiles: object[] }>;
     revokeAuthorization(): Promise<unknown>;
+    availability(options: Record<string, unknown>): Promise<{ available_periods: object[] }>;
+    sequencedAvailability(options: Record<string, unknown>): Promise<{ sequences: object[] }>;
   }
 }

@@ -104,9 +104,32 @@ export const settings = {
     .enum(['json', 'pretty'], { error: 'must be json or pretty' })
     .optional()
     .meta({ description: 'json or pretty; pretty on a terminal, else json' }),
+  AVAILABILITY_MAX_STALENESS: wholeNumber(1, 1_440)
+    .default(15)
+    .meta({ description: "minutes after its last reading at which a provider's calendar no longer counts as known" }),
   AVAILABILITY_MAX_SPAN: wholeNumber(1, 366)
     .default(35)
     .meta({ description: 'days from the first to the last instant that one availability query may ask for' }),
+  SMTP_PORT: wholeNumber(0, 65_535)
+    .default(2525)
+    .meta({ description: 'TCP port on which mail servers deliver replies to Smart Invites' }),
+  MAIL_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, { error: 'must be a domain name' })
+    .default('localhost')
+    .meta({ description: 'domain whose MX is the SMTP listener' }),
+  REPLY_ADDRESS: z
+    .string()
+    .regex(/^[^\s@<>",;:{}]*\{token\}[^\s@<>",;:{}]*@[^\s@<>",;:{}]+$/, {
+      error: 'must be an e-mail address with {token} before the @',
+    })
+    .optional()
+    .meta({ description: "form of a Smart Invite's own reply address; {token}@MAIL_DOMAIN when absent" }),
+  SMTP_TLS_CERT: z
+    .string()
+    .optional()
+    .meta({ description: "file with the SMTP listener's certificate chain (PEM); no STARTTLS when absent" }),
+  SMTP_TLS_KEY: z.string().optional().meta({ description: "file with that certificate's private key (PEM)" }),
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
     .meta({ description: "seconds between two looks at a provider's calendar" }),

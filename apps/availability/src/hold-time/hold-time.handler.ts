@@ -1,0 +1,120 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { holdQuery, type Hold, type HoldQuery, type HoldReply } from '@kalends/contracts';
+import { intersect } from '@kalends/free-busy';
+import { Ask } from '@kalends/messaging';
+import { inTransaction } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { loadBusy } from '../member-time/busy.js';
+import { loadHeld, pinMs } from '../member-time/holds.js';
+import { findUnknown } from '../member-time/known.js';
+import { mergeTime } from '../member-time/merge.js';
+import { clockToken, poolToken, stalenessToken, type Clock } from '../providers.js';
+import { deleteHold, findHold, lockMembers, saveHold, type HoldRow } from './hold.queries.js';
+
+type Of<Kind extends HoldQuery['kind']> = Extract<HoldQuery, { kind: Kind }>;
+type Conflict = Extract<HoldReply, { outcome: 'conflict' }>['members'];
+
+const shown = (row: HoldRow): Hold => ({
+  hold_id: row.hold_id,
+  members: row.members,
+  start: row.start_ms,
+  end: row.end_ms,
+  expires_at: row.expires_ms,
+  pinned: row.pinned_ms !== null,
+});
+
+const isSame = (row: HoldRow, asked: Of<'place'>) =>
+  row.start_ms === asked.start &&
+  row.end_ms === asked.end &&
+  JSON.stringify(row.members.map(({ sub }) => sub).sort()) ===
+    JSON.stringify(asked.members.map(({ sub }) => sub).sort());
+
+/** Holds on people's time: one transaction each, the persons' rows locked in sorted order. */
+@Controller()
+export class HoldTimeHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(stalenessToken) private readonly maxStaleness: number,
+  ) {}
+
+  @Ask(holdQuery)
+  async hold(@Payload() body: HoldQuery): Promise<HoldReply> {
+    return inTransaction(this.pool, (client) => {
+      if (body.kind === 'place') return this.place(client, body);
+      if (body.kind === 'pin') return this.pin(client, body);
+      if (body.kind === 'unpin') return this.unpin(client, body);
+      return this.release(client, body);
+    });
+  }
+
+  private async place(client: PoolClient, body: Of<'place'>): Promise<HoldReply> {
+    await lockMembers(
+      client,
+      body.members.map(({ sub }) => sub),
+    );
+    const now = this.clock();
+    const held = await findHold(client, body);
+    if (held && held.expires_ms > now) {
+      return isSame(held, body)
+        ? { outcome: 'held', repeated: true, hold: shown(held) }
+        : { outcome: 'different-hold' };
+    }
+    const members = await this.conflicts(client, body, now);
+    if (members.length > 0) return { outcome: 'conflict', members };
+    if (held) await deleteHold(client, body);
+    const row = await saveHold(client, body, now + body.ttl_seconds * 1000);
+    return { outcome: 'held', repeated: false, hold: shown(row) };
+  }
+
+  /** Who is not free: their calendars with what was just written, and other holds. */
+  private async conflicts(client: PoolClient, body: Of<'place'>, now: number): Promise<Conflict> {
+    const span = { start: body.start, end: body.end };
+    const people = body.members.map(({ sub, calendar_ids }) => ({
+      sub,
+      calendarIds: calendar_ids,
+      allCalendars: false,
+    }));
+    const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];
+    const busy = await loadBusy(client, calendarIds, span, body.overlay);
+    const subs = people.map(({ sub }) => sub);
+    const held = await loadHeld(client, subs, span, now, body);
+    const clocked = { now, maxStaleness: this.maxStaleness };
+    const unknown = await findUnknown(client, people, body.overlay, clocked);
+    const asked = [body.start, body.end];
+    const counted = { onlyManaged: false, ignoreTentative: false };
+    return people.flatMap(({ sub, calendarIds: own }): Conflict => {
+      if (unknown.has(sub)) return [{ sub, reason: 'unknown' }];
+      const time = mergeTime(
+        own.map((id) => busy.get(id)),
+        counted,
+      );
+      if (intersect(time, asked).length > 0) return [{ sub, reason: 'busy' }];
+      return held.has(sub) ? [{ sub, reason: 'held' }] : [];
+    });
+  }
+
+  private async pin(client: PoolClient, body: Of<'pin'>): Promise<HoldReply> {
+    const now = this.clock();
+    const row = await findHold(client, body);
+    if (!row) return { outcome: 'unknown-hold' };
+    if (row.expires_ms <= now) return { outcome: 'expired-hold' };
+    await client.query(
+      `UPDATE hold SET pinned_calendar_id = $3, pinned_event_uid = $4, pinned_ms = $5, expires_ms = $6
+       WHERE client_id = $1 AND hold_id = $2`,
+      [body.client_id, body.hold_id, body.calendar_id, body.event_uid, now, now + pinMs],
+    );
+    return { outcome: 'done' };
+  }
+
+  /** The upsert was refused: the hold ends at once. */
+  private async unpin(client: PoolClient, body: Of<'unpin'>): Promise<HoldReply> {
+    await deleteHold(client, body);
+    return { outcome: 'done' };
+  }
+
+  private async release(client: PoolClient, body: Of<'release'>): Promise<HoldReply> {
+    return { outcome: (await deleteHold(client, body)) ? 'done' : 'unknown-hold' };
+  }
+}

@@ -1,0 +1,52 @@
+import type { EventRecord } from '@kalends/contracts';
+import { busyPeriods, type Period } from '@kalends/free-busy';
+import { expand } from '@kalends/icalendar';
+import { blockMs, blocksOf, type BlockEntry } from './blocks.js';
+
+export const allTime: Period = { start: -62_135_596_800_000, end: 253_402_300_799_000 };
+
+/** True when the event has more than one instance, or instances only (RFC 5545 §3.8.5). */
+export const isRecurring = ({ series }: Pick<EventRecord, 'series'>) =>
+  series.recurrence !== undefined || series.master === null;
+
+const dayMs = 86_400_000;
+
+/** What a record makes busy within `window`. */
+export function entriesOf(record: EventRecord, window: Period): BlockEntry[] {
+  if (record.deleted) return [];
+  const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses };
+  return busyPeriods(record.series, window, options).map((one) => ({
+    ...one,
+    managed: record.event_id !== undefined,
+    eventUid: record.event_uid,
+  }));
+}
+
+/** From when to when an event that does not recur lasts, a day wider where it is all-day; all time when it recurs. */
+export function boundsOf(record: EventRecord): Period {
+  if (isRecurring(record)) return allTime;
+  const [only] = expand(record.series, allTime, { floatingZone: record.floating_tzid });
+  return only ? { start: only.startMs - dayMs, end: only.endMs + dayMs } : { start: 0, end: 0 };
+}
+
+/** Blocks from `from` (inclusive) to `to` (exclusive). */
+export interface Horizon {
+  from: number;
+  to: number;
+}
+
+export const spanOfHorizon = ({ from, to }: Horizon): Period => ({ start: from * blockMs, end: to * blockMs });
+
+/** The entries of a record by block; those beyond the horizon are found when they are asked for. */
+export function entriesByBlock(record: EventRecord, horizon: Horizon): Map<number, BlockEntry[]> {
+  const byBlock = new Map<number, BlockEntry[]>();
+  for (const entry of entriesOf(record, spanOfHorizon(horizon))) {
+    for (const block of blocksOf(entry)) {
+      if (block < horizon.from || block >= horizon.to) continue;
+      const held = byBlock.get(block);
+      if (held) held.push(entry);
+      else byBlock.set(block, [entry]);
+    }
+  }
+  return byBlock;
+}

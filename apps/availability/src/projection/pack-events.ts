@@ -1,0 +1,178 @@
+import type { EventRecord } from '@kalends/contracts';
+import type { PoolClient } from 'pg';
+import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
+import { boundsOf, entriesByBlock, isRecurring, type Horizon } from './event-rows.js';
+
+type Key = string;
+const keyOf = (calendarId: string, block: number): Key => `${calendarId}\n${block}`;
+
+interface BlockRow extends PackedBlock {
+  calendar_id: string;
+  block: number;
+}
+
+interface Saved {
+  calendar_id: string;
+  event_uid: string;
+  /** Where its entries were before. */
+  old_blocks: number[] | null;
+}
+
+const saveSql = `
+  WITH fresh AS (
+    SELECT * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::boolean[], $7::boolean[], $8::bigint[],
+                         $9::bigint[], $10::text[], $11::text[])
+      AS fresh (calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks, record)
+  ), held AS (
+    SELECT event.calendar_id, event.event_uid, event.blocks FROM event JOIN fresh USING (calendar_id, event_uid)
+  ), saved AS (
+    INSERT INTO event AS present
+      (account_id, calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks, record)
+    SELECT $1, calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks::integer[],
+           record::jsonb FROM fresh
+    ON CONFLICT (calendar_id, event_uid) DO UPDATE
+      SET revision = excluded.revision, deleted = excluded.deleted, managed = excluded.managed,
+          recurring = excluded.recurring, start_ms = excluded.start_ms, end_ms = excluded.end_ms,
+          blocks = excluded.blocks, record = excluded.record
+      WHERE present.revision < excluded.revision
+    RETURNING calendar_id, event_uid
+  )
+  SELECT saved.calendar_id, saved.event_uid, held.blocks AS old_blocks
+  FROM saved LEFT JOIN held USING (calendar_id, event_uid)`;
+
+type Packed = { record: EventRecord; byBlock: Map<number, BlockEntry[]> };
+
+async function saveEvents(client: PoolClient, accountId: string, packed: readonly Packed[]): Promise<Saved[]> {
+  const column = <Value>(of: (one: Packed) => Value) => packed.map(of);
+  const bounds = packed.map(({ record }) => boundsOf(record));
+  const { rows } = await client.query<Saved>({
+    name: 'save-events',
+    text: saveSql,
+    values: [
+      accountId,
+      column(({ record }) => record.calendar_id),
+      column(({ record }) => record.event_uid),
+      column(({ record }) => record.revision),
+      column(({ record }) => record.deleted),
+      column(({ record }) => record.event_id !== undefined),
+      column(({ record }) => isRecurring(record)),
+      bounds.map(({ start }) => start),
+      bounds.map(({ end }) => end),
+      column(({ byBlock }) => `{${[...byBlock.keys()].join(',')}}`),
+      column(({ record }) => (record.deleted ? null : JSON.stringify(record))),
+    ],
+  });
+  return rows;
+}
+
+interface BlockChange {
+  calendarId: string;
+  block: number;
+  /** Events whose entries go. */
+  gone: Set<string>;
+  added: BlockEntry[];
+}
+
+function changesOf(saved: readonly Saved[], packed: readonly Packed[]): Map<Key, BlockChange> {
+  const changes = new Map<Key, BlockChange>();
+  const at = (calendarId: string, block: number) => {
+    const key = keyOf(calendarId, block);
+    const held = changes.get(key) ?? { calendarId, block, gone: new Set<string>(), added: [] };
+    changes.set(key, held);
+    return held;
+  };
+  const byEvent = new Map(packed.map((one) => [`${one.record.calendar_id}\n${one.record.event_uid}`, one.byBlock]));
+  for (const { calendar_id, event_uid, old_blocks } of saved) {
+    for (const block of old_blocks ?? []) at(calendar_id, block).gone.add(event_uid);
+    for (const [block, entries] of byEvent.get(`${calendar_id}\n${event_uid}`)!) {
+      at(calendar_id, block).added.push(...entries);
+    }
+  }
+  return changes;
+}
+
+async function readBlocks(client: PoolClient, changes: readonly BlockChange[]): Promise<Map<Key, BlockEntry[]>> {
+  const { rows } = await client.query<BlockRow>({
+    name: 'read-blocks',
+    text: `SELECT calendar_id, block, spans, flags, event_uids FROM busy_block
+           JOIN unnest($1::text[], $2::integer[]) AS wanted (calendar_id, block) USING (calendar_id, block)`,
+    values: [changes.map(({ calendarId }) => calendarId), changes.map(({ block }) => block)],
+  });
+  return new Map(rows.map((row) => [keyOf(row.calendar_id, row.block), unpack(row)]));
+}
+
+/** Writes blocks anew; an empty one stays as an empty row, so that a rewrite always finds its place. */
+async function writeBlocks(
+  client: PoolClient,
+  accountId: string,
+  changes: BlockChange[],
+  held: Map<Key, BlockEntry[]>,
+) {
+  const packed = changes.map(({ calendarId, block, gone, added }) => {
+    const kept = (held.get(keyOf(calendarId, block)) ?? []).filter(({ eventUid }) => !gone.has(eventUid));
+    return pack([...kept, ...added].sort((a, b) => a.start - b.start));
+  });
+  await client.query({
+    name: 'write-blocks',
+    text: `INSERT INTO busy_block (account_id, calendar_id, block, spans, flags, event_uids)
+           SELECT $1, * FROM unnest($2::text[], $3::integer[], $4::bytea[], $5::bytea[], $6::text[])
+           ON CONFLICT (calendar_id, block) DO UPDATE
+             SET spans = excluded.spans, flags = excluded.flags, event_uids = excluded.event_uids`,
+    values: [
+      accountId,
+      changes.map(({ calendarId }) => calendarId),
+      changes.map(({ block }) => block),
+      packed.map(({ spans }) => spans),
+      packed.map(({ flags }) => flags),
+      packed.map(({ event_uids }) => event_uids),
+    ],
+  });
+}
+
+/**
+ * Makes the busy time of one account's events what their records say, those records that are newer than what is held.
+ * Inside the caller's transaction, which holds the account's lock. Returns the events that were newer.
+ */
+export async function packEvents(
+  client: PoolClient,
+  accountId: string,
+  records: readonly EventRecord[],
+  horizon: Horizon,
+): Promise<{ calendar_id: string; event_uid: string }[]> {
+  if (records.length === 0) return [];
+  const packed = records.map((record) => ({ record, byBlock: entriesByBlock(record, horizon) }));
+  const saved = await saveEvents(client, accountId, packed);
+  const changes = [...changesOf(saved, packed).values()];
+  if (changes.length > 0) await writeBlocks(client, accountId, changes, await readBlocks(client, changes));
+  return saved;
+}
+
+/**
+ * Adds an event's entries to blocks of `within` that it does not fill yet: for a horizon that moves on. In the caller's
+ * transaction, under the account's lock.
+ */
+export async function addToBlocks(
+  client: PoolClient,
+  event: { account_id: string; calendar_id: string; event_uid: string },
+  entries: readonly BlockEntry[],
+  filled: readonly number[],
+  within: Horizon,
+): Promise<void> {
+  const changes = new Map<number, BlockChange>();
+  for (const entry of entries) {
+    for (const block of blocksOf(entry)) {
+      if (block < within.from || block >= within.to || filled.includes(block)) continue;
+      const change = changes.get(block) ?? { calendarId: event.calendar_id, block, gone: new Set(), added: [] };
+      change.added.push(entry);
+      changes.set(block, change);
+    }
+  }
+  const all = [...changes.values()];
+  if (all.length === 0) return;
+  await writeBlocks(client, event.account_id, all, await readBlocks(client, all));
+  await client.query('UPDATE event SET blocks = blocks || $3 WHERE calendar_id = $1 AND event_uid = $2', [
+    event.calendar_id,
+    event.event_uid,
+    all.map(({ block }) => block),
+  ]);
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/env node
+// npm run bench:availability: availability over HTTP, members with 200 events a month, 20 % of them recurring.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createPool } from '@kalends/service';
+import { freePort, startTestDatabase, waitUntil } from '@kalends/testing';
+import { load, report } from './lib/measure.mjs';
+import { publishPeople } from './lib/people.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const adminKey = 'bench-admin-key-0123456789';
+const day = 86_400_000;
+const seconds = Number(process.env.BENCH_SECONDS ?? 10);
+
+const call = async (method, url, token, body) => {
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return response.json();
+};
+
+const database = await startTestDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
+const port = await freePort();
+const child = spawn(process.execPath, ['apps/all-in-one/dist/main.js'], {
+  cwd: root,
+  env: {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SMTP_PORT: String(await freePort()),
+    ADMIN_KEY: adminKey,
+    AVAILABILITY_MAX_SPAN: '120',
+    LOG_LEVEL: process.env.BENCH_LOG ?? 'error',
+  },
+  stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit'],
+});
+const base = `http://127.0.0.1:${port}`;
+const isReady = () =>
+  fetch(`${base}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+await waitUntil(isReady, { timeout: 30_000 });
+
+const application = await call('POST', `${base}/admin/v1/applications`, adminKey, { name: 'Bench', redirect_uris: [] });
+const accounts = `${base}/admin/v1/applications/${application.client_id}/accounts`;
+const people = [];
+for (let index = 0; index < 100; index += 1) {
+  people.push(await call('POST', accounts, adminKey, { email: `person${index}@example.com` }));
+}
+const start = Math.ceil(Date.now() / day) * day;
+const count = await publishPeople({
+  databaseUrl: database.url,
+  people,
+  from: start - 10 * day,
+  to: start + 95 * day,
+  onProgress: () => undefined,
+});
+const db = createPool({ url: database.url, schema: 'availability', max: 1 });
+for (let projected = 0; projected < count;) {
+  await delay(1_000);
+  projected = (await db.query('SELECT count(*) AS n FROM event')).rows[0].n;
+  process.stderr.write(`\r${projected} of ${count} events projected`);
+}
+process.stderr.write('\n');
+await db.query('VACUUM ANALYZE');
+await db.end();
+
+const headers = { authorization: `Bearer ${application.client_secret}`, 'content-type': 'application/json' };
+const url = `${base}/v1/availability`;
+const isoOf = (ms) => new Date(ms).toISOString().replace('.000', '');
+const bodyOf = (members, days) =>
+  JSON.stringify({
+    participants: [{ members: people.slice(0, members).map(({ sub }) => ({ sub })), required: Math.ceil(members / 2) }],
+    required_duration: { minutes: 30 },
+    query_periods: [{ start: isoOf(start), end: isoOf(start + days * day) }],
+  });
+const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
+
+/** Requests at a fixed rate, whether answered or not: p50 and p99 in ms from when each was due. */
+async function atRate(body, perSecond, total) {
+  const times = [];
+  const running = [];
+  const began = performance.now();
+  for (let index = 0; index < total; index += 1) {
+    const due = began + (index * 1000) / perSecond;
+    await delay(Math.max(0, due - performance.now()));
+    running.push(
+      fetch(url, { method: 'POST', headers, body }).then(async (answer) => {
+        await answer.arrayBuffer();
+        if (answer.status !== 200) throw new Error(`availability answered ${answer.status}`);
+        times.push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(running);
+  times.sort((a, b) => a - b);
+  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+}
+
+const rows = [];
+const ms = (value) => `${value.toFixed(1)} ms`;
+for (const [members, days, rate, bound] of [
+  [10, 14, 20, undefined],
+  [30, 31, 20, 25],
+  [100, 90, 2, 120],
+]) {
+  const body = bodyOf(members, days);
+  await atRate(body, rate * 2, 20);
+  const { p50, p99 } = await atRate(body, rate, Math.max(20, rate * seconds * 2));
+  rows.push({
+    measure: `${members} members × ${days} days at ${rate} requests/s: p99 in ms (p50 ${ms(p50)})`,
+    ours: ms(p99),
+    ratio: p99,
+    bound,
+  });
+  const saturated = await load({ url, method: 'POST', headers, body, seconds: Math.min(seconds, 5), concurrency: 8 });
+  rows.push({ measure: `the same, requests/s, 8 in flight`, ours: saturated.perSecond.toFixed(1) });
+}
+
+async function typical(members, days) {
+  const body = bodyOf(members, days);
+  const times = [];
+  for (let index = 0; index < 15; index += 1) {
+    const began = performance.now();
+    await (await fetch(url, { method: 'POST', headers, body })).arrayBuffer();
+    times.push(performance.now() - began);
+  }
+  return quantile(
+    times.slice(3).sort((a, b) => a - b),
+    0.5,
+  );
+}
+
+/** Growth from a tenth of the work to all of it, beside n log n. */
+async function growth(name, sizes, measure) {
+  const times = [];
+  for (const size of sizes) times.push(await measure(size));
+  const listed = sizes.map((size, index) => `${size}: ${ms(times[index])}`).join(', ');
+  const [small, large] = [sizes.at(-2), sizes.at(-1)];
+  const allowed = (large * Math.log2(large + 1)) / (small * Math.log2(small + 1));
+  rows.push({
+    measure: `${name}: ${listed}; growth of the last step beside n log n`,
+    ours: (times.at(-1) / times.at(-2)).toFixed(2),
+    baseline: allowed.toFixed(2),
+    ratio: times.at(-1) / times.at(-2) / allowed,
+    bound: 1,
+  });
+}
+await growth('members × 31 days', [1, 3, 10, 30, 100], (members) => typical(members, 31));
+await growth('30 members × days', [1, 3, 10, 30, 90], (days) => typical(30, days));
+
+const tolerable = report(`availability: ${count} events of 100 people`, rows);
+const ended = once(child, 'exit');
+child.kill('SIGTERM');
+await ended;
+await database.stop();
+await rm(dataDir, { recursive: true, force: true });
+process.exitCode = tolerable ? 0 : 1;

@@ -1,0 +1,392 @@
+import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
+import Cronofy from 'cronofy';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { call, e2e, type Account, type Application, type Kalends } from './harness/kalends.js';
+import { RadicaleCalendar } from './harness/radicale-calendar.js';
+
+type Json = Record<string, unknown>;
+interface Found {
+  start: string;
+  end: string;
+  participants: { sub: string }[];
+}
+interface Answer {
+  available_periods?: Found[];
+  available_slots?: Found[];
+  members?: { sub: string; status: string; reason: string }[];
+  unavailable?: { start: string; end: string; members: { sub: string; reason: string }[] }[];
+  errors?: Json;
+  sequences?: { sequence: (Found & { sequence_id: string })[] }[];
+}
+
+/** A Monday. */
+const day = '2026-12-07';
+const at = (hours: string) => `${day}T${hours}:00Z`;
+const period = { start: at('08:00'), end: at('18:00') };
+const times = (found: Found[] | undefined) =>
+  found?.map(({ start, end }) => `${start.slice(11, 16)}-${end.slice(11, 16)}`);
+const subsOf = (found: Found[] | undefined) => found?.map(({ participants }) => participants.map(({ sub }) => sub));
+
+e2e('availability', (kalends) => {
+  let application: Application;
+  let ada: Account;
+  let bob: Account;
+  beforeEach(async () => {
+    application = await kalends().application();
+    [ada, bob] = [
+      await kalends().account(application),
+      await kalends().account(application, { email: 'bob@example.com', default_tzid: 'Asia/Tokyo' }),
+    ];
+  });
+
+  const ask = (body: Json, token = application.client_secret, path = '/v1/availability') =>
+    call<Answer>('POST', kalends().url(path), { token, body });
+  const query = (members: Json[], more: Json = {}): Json => ({
+    participants: [{ members, required: 'all' }],
+    required_duration: { minutes: 60 },
+    query_periods: [period],
+    ...more,
+  });
+  const book = (user: Account, event_id: string, start: string, end: string, more: Json = {}) =>
+    kalends().upsert(user, { event_id, summary: event_id, start, end, ...more });
+
+  it('given events of two people, when asked right after each write, then every write counts at once', async () => {
+    const both = query([{ sub: ada.sub }, { sub: bob.sub }]);
+    expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-18:00']);
+    await book(ada, 'a', at('09:00'), at('10:00'));
+    expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-09:00', '10:00-18:00']);
+    await book(bob, 'b', at('12:00'), at('13:00'));
+    expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-09:00', '10:00-12:00', '13:00-18:00']);
+    for (let move = 0; move < 10; move += 1) {
+      await book(ada, 'a', at(`1${move % 5}:00`), at(`1${(move % 5) + 1}:00`));
+      const { available_periods } = (await ask(query([{ sub: ada.sub }]))).body;
+      const [from, to] = [`1${move % 5}:00`, `1${(move % 5) + 1}:00`];
+      expect(times(available_periods)).toEqual([`08:00-${from}`, `${to}-18:00`]);
+    }
+    await call('DELETE', kalends().url(`/v1/calendars/${ada.calendar_id}/events`), {
+      token: ada.access_token,
+      body: { event_id: 'a' },
+    });
+    expect(times((await ask(query([{ sub: ada.sub }]))).body.available_periods)).toEqual(['08:00-18:00']);
+  });
+
+  it('field case 22: given an opaque all-day event in Tokyo, when asked, then the Tokyo day is busy', async () => {
+    await book(bob, 'day', day, '2026-12-08', { transparency: 'opaque' });
+    const wide = { query_periods: [{ start: '2026-12-06T12:00:00Z', end: '2026-12-07T18:00:00Z' }] };
+    const { available_periods } = (await ask(query([{ sub: bob.sub }], wide))).body;
+    expect(available_periods).toMatchObject([
+      { start: '2026-12-06T12:00:00Z', end: '2026-12-06T15:00:00Z' },
+      { start: '2026-12-07T15:00:00Z', end: '2026-12-07T18:00:00Z' },
+    ]);
+  });
+
+  it('field case 26: given two who are free, when one is required, then the first is named, and the second where she is busy', async () => {
+    await book(ada, 'a', at('10:00'), at('12:00'));
+    const one = (members: Json[]) => ({ ...query(members), participants: [{ members, required: 1 }] });
+    const forward = (await ask(one([{ sub: ada.sub }, { sub: bob.sub }]))).body.available_periods;
+    expect(times(forward)).toEqual(['08:00-10:00', '10:00-12:00', '12:00-18:00']);
+    expect(subsOf(forward)).toEqual([[ada.sub], [bob.sub], [ada.sub]]);
+    const backward = (await ask(one([{ sub: bob.sub }, { sub: ada.sub }]))).body.available_periods;
+    expect(subsOf(backward)).toEqual([[bob.sub]]);
+  });
+
+  it('given slot formats, intervals, buffers and asked slots, when asked, then each is what its name says', async () => {
+    await book(ada, 'a', at('10:00'), at('10:30'));
+    const morning = { query_periods: [{ start: at('09:00'), end: at('12:00') }], start_interval: { minutes: 30 } };
+    const asked = async (more: Json) =>
+      times((await ask(query([{ sub: ada.sub }], { ...morning, ...more }))).body.available_slots);
+    expect(await asked({ response_format: 'slots' })).toEqual(['09:00-10:00', '10:30-11:30']);
+    expect(await asked({ response_format: 'overlapping_slots' })).toEqual([
+      '09:00-10:00',
+      '10:30-11:30',
+      '11:00-12:00',
+    ]);
+    expect(await asked({ response_format: 'slots', buffer: { before: { minutes: 15 } } })).toEqual([
+      '09:00-10:00',
+      '11:00-12:00',
+    ]);
+    const slots = {
+      query_slots: ['09:00', '09:30', '11:15'].map((hours) => ({ start: at(hours) })),
+      query_periods: null,
+    };
+    expect(await asked(slots)).toEqual(['09:00-10:00', '11:15-12:15']);
+  });
+
+  it('given who is in the way, when explained, then each is named with a reason and nothing of the event', async () => {
+    await book(ada, 'secret', at('08:00'), at('18:00'));
+    const { unavailable, available_periods } = (
+      await ask(query([{ sub: ada.sub }, { sub: bob.sub }], { explain: true }))
+    ).body;
+    expect(available_periods).toEqual([]);
+    expect(unavailable).toEqual([{ ...period, members: [{ sub: ada.sub, reason: 'busy' }] }]);
+    expect(JSON.stringify(unavailable)).not.toContain('secret');
+  });
+
+  it('given wrong people, calendars and periods, when asked, then each is named, a foreign sub as an unknown one', async () => {
+    const stranger = await kalends().user();
+    const wrong = async (members: Json[], more: Json = {}) => {
+      const answer = await ask(query(members, more));
+      return [answer.status, Object.keys(answer.body.errors ?? {})];
+    };
+    expect(await wrong([{ sub: ada.sub }, { sub: stranger.sub }])).toEqual([422, ['participants[0].members[1].sub']]);
+    expect(await wrong([{ sub: 'acc_none' }])).toEqual([422, ['participants[0].members[0].sub']]);
+    expect(await wrong([{ sub: ada.sub, calendar_ids: [ada.calendar_id, bob.calendar_id] }])).toEqual([
+      422,
+      ['participants[0].members[0].calendar_ids[1]'],
+    ]);
+    expect(await wrong([])).toEqual([422, ['participants[0].members']]);
+    const long = { query_periods: [{ start: at('08:00'), end: '2027-02-07T08:00:00Z' }] };
+    expect(await wrong([{ sub: ada.sub }], long)).toEqual([422, ['query_periods']]);
+    const rule = { sub: ada.sub, managed_availability: true, availability_rule_ids: ['none'] };
+    expect(await wrong([rule])).toEqual([422, ['participants[0].members[0].availability_rule_ids']]);
+    expect((await ask(query([{ sub: ada.sub }]), 'KAL_nobody')).status).toBe(401);
+    expect((await ask(query([{ sub: bob.sub }]), ada.access_token)).status).toBe(200);
+    expect((await ask(query([{ sub: ada.sub }]), stranger.access_token)).status).toBe(422);
+  });
+
+  it('given rules and periods, when asked as managed, then only their time is offered', async () => {
+    const rules = kalends().url('/v1/availability_rules');
+    const rule = {
+      availability_rule_id: 'work',
+      tzid: 'America/New_York',
+      weekly_periods: [
+        { day: 'monday', start_time: '08:00', end_time: '10:00' },
+        { day: 'monday', start_time: '11:00', end_time: '12:30' },
+      ],
+    };
+    const token = ada.access_token;
+    expect((await call('POST', rules, { token, body: rule })).body).toEqual({ availability_rule: rule });
+    expect((await call('GET', rules, { token })).body).toEqual({ availability_rules: [rule] });
+    expect((await call('GET', `${rules}/work`, { token })).body).toEqual({ availability_rule: rule });
+    expect((await call('GET', `${rules}/none`, { token })).status).toBe(404);
+    expect((await call('GET', `${rules}/work`, { token: bob.access_token })).status).toBe(404);
+
+    const managed = async (more: Json = {}) =>
+      times((await ask(query([{ sub: ada.sub, managed_availability: true, ...more }]))).body.available_periods);
+    // New York is five hours behind UTC in December.
+    expect(await managed()).toEqual(['13:00-15:00', '16:00-17:30']);
+    expect(await managed({ availability_rule_ids: [] })).toEqual([]);
+
+    const periods = kalends().url('/v1/available_periods');
+    const stored = { available_period_id: 'p1', start: at('08:00'), end: at('09:30') };
+    expect((await call('POST', periods, { token, body: stored })).status).toBe(202);
+    expect(await managed({ availability_rule_ids: [] })).toEqual(['08:00-09:30']);
+    expect(await managed()).toEqual(['08:00-09:30', '13:00-15:00', '16:00-17:30']);
+    const listed = await call('GET', `${periods}?tzid=Etc/UTC&from=${day}&to=2026-12-08`, { token });
+    expect(listed.body).toEqual({ pages: { current: 1, total: 1 }, available_periods: [stored] });
+    expect((await call('GET', `${periods}?from=${day}`, { token })).status).toBe(422);
+    expect((await call('DELETE', periods, { token, body: { available_period_id: 'p1' } })).status).toBe(202);
+    expect((await call('DELETE', `${rules}/work`, { token, body: {} })).status).toBe(202);
+    expect(await managed()).toEqual([]);
+  });
+
+  it('given 250 stored periods, when listed page by page, then each comes once', async () => {
+    const token = ada.access_token;
+    const periods = kalends().url('/v1/available_periods');
+    const start = Date.parse(at('08:00'));
+    const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
+    await Promise.all(
+      Array.from({ length: 250 }, (_, index) => {
+        const body = {
+          available_period_id: `p${index}`,
+          start: iso(start + index * 3_600_000),
+          end: iso(start + index * 3_600_000 + 60_000),
+        };
+        return call('POST', periods, { token, body });
+      }),
+    );
+    const ids: string[] = [];
+    let next: string | undefined = periods;
+    while (next) {
+      type Page = { pages: { next_page?: string }; available_periods: { available_period_id: string }[] };
+      const page: { body: Page } = await call<Page>('GET', next, { token });
+      ids.push(...page.body.available_periods.map(({ available_period_id }) => available_period_id));
+      next = page.body.pages.next_page;
+    }
+    expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => `p${index}`));
+    expect((await call('DELETE', periods, { token, body: { delete_all: true } })).status).toBe(202);
+    expect((await call('GET', periods, { token })).body.available_periods).toEqual([]);
+  });
+
+  describeHolds(kalends, () => ({ application, ada, bob, ask, query }));
+
+  it('the official client asks for availability and sequences as it does of the hosted service', async () => {
+    await book(ada, 'a', at('09:00'), at('10:00'));
+    const client = new Cronofy({ client_id: application.client_id, client_secret: application.client_secret });
+    client.urls.api = kalends().deployment.baseUrl;
+    const participants = [{ members: [{ sub: ada.sub }, { sub: bob.sub }], required: 'all' }];
+    const access_token = application.client_secret;
+    const required_duration = { minutes: 60 };
+    const single = await client.availability({
+      access_token,
+      participants,
+      required_duration,
+      query_periods: [period],
+    });
+    expect(times(single.available_periods as Found[])).toEqual(['08:00-09:00', '10:00-18:00']);
+    const sequenced = await client.sequencedAvailability({
+      access_token,
+      sequence: [
+        {
+          sequence_id: 'interview',
+          ordinal: 1,
+          participants: [{ members: [{ sub: ada.sub }], required: 'all' }],
+          required_duration,
+          buffer: { after: { minimum: { minutes: 30 }, maximum: { minutes: 60 } } },
+        },
+        {
+          sequence_id: 'lunch',
+          ordinal: 2,
+          participants: [{ members: [{ sub: bob.sub }], required: 'all' }],
+          required_duration,
+        },
+      ],
+      query_periods: [period],
+      max_results: 1,
+    } as never);
+    const [first] = sequenced.sequences as unknown as { sequence: (Found & { sequence_id: string })[] }[];
+    expect(first!.sequence.map(({ sequence_id }) => sequence_id)).toEqual(['interview', 'lunch']);
+    const [interview, lunch] = first!.sequence;
+    const gap = Date.parse(lunch!.start) - Date.parse(interview!.end);
+    expect(gap).toBeGreaterThanOrEqual(30 * 60_000);
+    expect(gap).toBeLessThanOrEqual(60 * 60_000);
+    expect(times([interview!])).toEqual(['08:00-09:00']);
+  });
+});
+
+interface World {
+  application: Application;
+  ada: Account;
+  bob: Account;
+  ask: (body: Json) => Promise<{ body: Answer }>;
+  query: (members: Json[], more?: Json) => Json;
+}
+
+function describeHolds(kalends: () => Kalends, world: () => World): void {
+  const hold = (hold_id: string, more: Json = {}) => {
+    const { ada, bob, application } = world();
+    const body = {
+      hold_id,
+      members: [{ sub: ada.sub }, { sub: bob.sub }],
+      start: at('09:00'),
+      end: at('10:00'),
+      ...more,
+    };
+    return call<Json & { hold?: { expires_at: string }; members?: Json[] }>('POST', kalends().url('/v1/holds'), {
+      token: application.client_secret,
+      body,
+    });
+  };
+  const free = async () => {
+    const { ada, ask, query } = world();
+    return times((await ask(query([{ sub: ada.sub }]))).body.available_periods);
+  };
+
+  it('given a hold, when repeated, contested, released, then it is 200, 409 and free again', async () => {
+    const { ada, application } = world();
+    const first = await hold('one');
+    expect([first.status, Object.keys(first.body.hold!).sort()]).toEqual([
+      201,
+      ['end', 'expires_at', 'hold_id', 'members', 'start'],
+    ]);
+    expect((await hold('one')).status).toBe(200);
+    const contested = await hold('two', { members: [{ sub: ada.sub }] });
+    expect([contested.status, contested.body.members]).toEqual([409, [{ sub: ada.sub, reason: 'held' }]]);
+    expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
+    const url = kalends().url('/v1/holds/one');
+    expect((await call('DELETE', url, { token: application.client_secret })).status).toBe(202);
+    expect(await free()).toEqual(['08:00-18:00']);
+  });
+
+  it('given a hold of one second, when it has expired, then its time is free', async () => {
+    await hold('short', { ttl: 1 });
+    expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
+    await waitUntil(async () => (await free())!.length === 1, { what: 'the hold to expire' });
+  });
+
+  it('given a hold, when confirmed, then its time stays taken until the event is there, and after it', async () => {
+    const { ada, application } = world();
+    const token = application.client_secret;
+    await hold('visit');
+    const event = { event_id: 'visit', summary: 'Visit', start: at('09:00'), end: at('10:00') };
+    const confirm = (body: unknown, id = 'visit') =>
+      call('POST', kalends().url(`/v1/holds/${id}/confirm`), { token, body });
+    expect((await confirm({ calendar_id: ada.calendar_id, event: { event_id: 'visit' } })).status).toBe(422);
+    expect((await confirm({ calendar_id: 'cal_none', event })).status).toBe(404);
+    expect((await confirm({ calendar_id: ada.calendar_id, event }, 'none')).status).toBe(404);
+    expect((await confirm({ calendar_id: ada.calendar_id, event })).status).toBe(202);
+    expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
+    const seen = await kalends().events<{ event_id: string }>(ada.access_token, `tzid=Etc/UTC&from=${day}&to=${day}`);
+    expect(seen.map(({ event_id }) => event_id)).toEqual(['visit']);
+    await waitUntil(async () => (await hold('visit')).status === 409, { what: 'the hold to have become its event' });
+    expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
+  });
+
+  const rounds = Number(process.env.HOLD_ROUNDS ?? 20);
+  it(`field case 23: given 50 holds at once on one slot, when tried ${rounds} times, then one is held each time`, async () => {
+    const start = Date.parse('2026-12-08T00:00:00Z');
+    const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
+    for (let round = 0; round < rounds; round += 1) {
+      const slot = { start: iso(start + round * 600_000), end: iso(start + (round + 1) * 600_000) };
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => hold(`${round}-${index}`, slot)));
+      const statuses = answers.map(({ status }) => status);
+      expect([statuses.filter((one) => one === 201).length, statuses.filter((one) => one === 409).length]).toEqual([
+        1, 49,
+      ]);
+    }
+  }, 300_000);
+}
+
+e2e('availability over a CalDAV calendar', (kalends) => {
+  let radicale: Radicale | undefined;
+  beforeEach(async (context) => {
+    const missing = missingForRadicale();
+    if (missing) return skipFor(context, missing);
+    radicale = await startRadicale({ users: { ada: 'secret' } });
+  });
+  afterEach(async () => {
+    await radicale?.stop();
+    radicale = undefined;
+  });
+
+  it('given events that others put on the server, when synced, then they are busy, moved and gone as there', async () => {
+    const calendar = await RadicaleCalendar.create(radicale!, 'ada', 'secret', 'work');
+    const ics = (start: string, end: string) =>
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//test//EN',
+        'BEGIN:VEVENT',
+        'UID:theirs',
+        'DTSTAMP:20261101T000000Z',
+        `DTSTART:${start}`,
+        `DTEND:${end}`,
+        'SUMMARY:Theirs',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n');
+    expect(await calendar.put('theirs.ics', ics('20261207T090000Z', '20261207T100000Z'))).toBeLessThan(300);
+    const application = await kalends().application();
+    const user = await kalends().account(application);
+    const body = { provider_name: 'caldav', url: radicale!.url, username: 'ada', password: 'secret' };
+    expect((await kalends().admin('POST', `/accounts/${user.sub}/profiles`, body)).status).toBe(201);
+    const query = {
+      participants: { members: { sub: user.sub }, required: 'all' },
+      required_duration: { minutes: 60 },
+      query_periods: period,
+    };
+    const ask = async () =>
+      (await call<Answer>('POST', kalends().url('/v1/availability'), { token: application.client_secret, body: query }))
+        .body;
+    const free = async () => JSON.stringify(times((await ask()).available_periods));
+    const becomes = (expected: string[]) =>
+      waitUntil(async () => (await free()) === JSON.stringify(expected), { timeout: 30_000, what: String(expected) });
+    await becomes(['08:00-09:00', '10:00-18:00']);
+    expect((await ask()).members).toBeUndefined();
+    await calendar.put('theirs.ics', ics('20261207T140000Z', '20261207T150000Z'));
+    await becomes(['08:00-14:00', '15:00-18:00']);
+    await calendar.remove('theirs.ics');
+    await becomes(['08:00-18:00']);
+  });
+});
