@@ -11,8 +11,21 @@ export const invitesSettings = z.object({
   KAFKA_BROKERS: settings.KAFKA_BROKERS,
   ...kafkaSettings,
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
+  SMTP_PORT: settings.SMTP_PORT,
+  MAIL_DOMAIN: settings.MAIL_DOMAIN,
+  REPLY_ADDRESS: settings.REPLY_ADDRESS,
+  SMTP_TLS_CERT: settings.SMTP_TLS_CERT,
+  SMTP_TLS_KEY: settings.SMTP_TLS_KEY,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
 });
 
-export type InvitesConfig = BusServiceConfig & Pick<z.output<typeof invitesSettings>, 'ENCRYPTION_KEY'>;
+export type InvitesConfig = BusServiceConfig &
+  Pick<
+    z.output<typeof invitesSettings>,
+    'ENCRYPTION_KEY' | 'SMTP_PORT' | 'MAIL_DOMAIN' | 'REPLY_ADDRESS' | 'SMTP_TLS_CERT' | 'SMTP_TLS_KEY'
+  >;
+
+/** The form of the invites' own reply addresses. */
+export const replyAddressOf = ({ REPLY_ADDRESS, MAIL_DOMAIN }: Pick<InvitesConfig, 'REPLY_ADDRESS' | 'MAIL_DOMAIN'>) =>
+  REPLY_ADDRESS ?? `{token}@${MAIL_DOMAIN}`;
