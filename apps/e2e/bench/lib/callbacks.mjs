@@ -129,7 +129,13 @@ async function latency({ perSecond, seconds, endpoints, hanging }) {
 }
 
 /** The rows of the table. */
-export async function measureCallbacks({ count = 15_000, endpoints = 50, perSecond = 200, seconds = 6, rounds = 3 } = {}) {
+export async function measureCallbacks({
+  count = 15_000,
+  endpoints = 50,
+  perSecond = 200,
+  seconds = 6,
+  rounds = 3,
+} = {}) {
   const rate = await throughput(count, endpoints);
   const quiet = await latency({ perSecond: 50, seconds, endpoints, hanging: 0 });
   // in turns, and the middle of each: what else the machine does must not decide
