@@ -1,4 +1,32 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
+import { EraseDataHandler } from './erase-data/erase-data.handler.js';
+import * as tokens from './providers.js';
+import type { ReplyAddresses } from './reply-address/reply-addresses.js';
+
+export interface InvitesParts {
+  pool: Pool;
+  clock: tokens.Clock;
+  wake: tokens.Wake;
+  addresses: ReplyAddresses;
+  log: Logger;
+}
 
 @Module({})
-export class InvitesModule {}
+export class InvitesModule {
+  static of(parts: InvitesParts): DynamicModule {
+    return {
+      module: InvitesModule,
+      controllers: [AnswerQueriesHandler, EraseDataHandler],
+      providers: [
+        { provide: tokens.poolToken, useValue: parts.pool },
+        { provide: tokens.clockToken, useValue: parts.clock },
+        { provide: tokens.wakeToken, useValue: parts.wake },
+        { provide: tokens.addressesToken, useValue: parts.addresses },
+        { provide: tokens.logToken, useValue: parts.log },
+      ],
+    };
+  }
+}

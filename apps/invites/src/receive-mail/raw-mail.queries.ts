@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+
+/** Whether an invite has this reply address. */
+export async function isKnownToken(pool: Pool, token: string): Promise<boolean> {
+  const { rows } = await pool.query<{ known: boolean }>({
+    name: 'is-known-token',
+    text: 'SELECT EXISTS (SELECT FROM invite WHERE reply_token = $1) AS known',
+    values: [token],
+  });
+  return rows[0]!.known;
+}
+
+/** Keeps a message, once per reply address that it came to; durable when this resolves. `receivedAt`: epoch ms. */
+export async function keepRawMail(pool: Pool, tokens: string[], raw: Buffer, receivedAt: number): Promise<void> {
+  await pool.query({
+    name: 'keep-raw-mail',
+    text: 'INSERT INTO raw_mail (reply_token, raw, received_at) SELECT token, $2, $3 FROM unnest($1::text[]) AS token',
+    values: [tokens, raw, receivedAt],
+  });
+}

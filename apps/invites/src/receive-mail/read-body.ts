@@ -1,0 +1,48 @@
+import type { SMTPServerDataStream } from 'smtp-server';
+
+export type Body = { ok: true; raw: Buffer } | { ok: false; reason: 'too-big' | 'busy' };
+
+/** Bounds what mails that are arriving at the same time may take of the memory together. */
+export class MailMemory {
+  private used = 0;
+
+  constructor(private readonly limit: number) {}
+
+  take(bytes: number): boolean {
+    if (this.used + bytes > this.limit) return false;
+    this.used += bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.used -= bytes;
+  }
+}
+
+/** Reads a message to its end whatever becomes of it, because SMTP answers only then; keeps none that is refused. */
+export async function readBody(stream: SMTPServerDataStream, maxBytes: number, memory: MailMemory): Promise<Body> {
+  let chunks: Buffer[] = [];
+  let taken = 0;
+  let refused: 'too-big' | 'busy' | undefined;
+  const drop = (reason: 'too-big' | 'busy') => {
+    refused ??= reason;
+    memory.give(taken);
+    [chunks, taken] = [[], 0];
+  };
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (refused) continue;
+      if (taken + chunk.length > maxBytes) drop('too-big');
+      else if (!memory.take(chunk.length)) drop('busy');
+      else {
+        taken += chunk.length;
+        chunks.push(chunk);
+      }
+    }
+  } catch (error) {
+    memory.give(taken);
+    throw error;
+  }
+  if (refused) return { ok: false, reason: refused };
+  return { ok: true, raw: Buffer.concat(chunks, taken) };
+}

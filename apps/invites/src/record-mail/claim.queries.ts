@@ -1,0 +1,51 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** A kept mail that this worker has in hand. */
+export interface ClaimedMail {
+  mail_id: string;
+  reply_token: string;
+  /** Null where it is big: {@link readRaw} has it. */
+  raw: Buffer | null;
+  received_at: string;
+  /** This one included. */
+  attempts: number;
+}
+
+/** Mails up to this come with their claim; bigger ones are read one by one, to bound memory. */
+const smallBytes = 262_144;
+
+/** PostgreSQL's clock, which all replicas share; epoch ms. */
+const databaseNow = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+const claimSql = `
+  UPDATE raw_mail SET attempts = attempts + 1, lease_until = ${databaseNow} + $2
+  WHERE mail_id IN (
+    SELECT mail_id FROM raw_mail WHERE lease_until <= ${databaseNow}
+    ORDER BY lease_until, mail_id LIMIT $1 FOR UPDATE SKIP LOCKED)
+  RETURNING mail_id, reply_token, CASE WHEN length(raw) <= ${smallBytes} THEN raw END AS raw, received_at, attempts`;
+
+/** Takes up to `limit` mails that nobody has in hand, the oldest first, for `leaseMs`. */
+export async function claimMails(pool: Pool, limit: number, leaseMs: number): Promise<ClaimedMail[]> {
+  const { rows } = await pool.query<ClaimedMail>({ name: 'claim-mails', text: claimSql, values: [limit, leaseMs] });
+  return rows.sort((a, b) => Number(a.mail_id) - Number(b.mail_id));
+}
+
+/** A mail's message; undefined where another worker has done with it. */
+export async function readRaw(pool: Pool, mailId: string): Promise<Buffer | undefined> {
+  const { rows } = await pool.query<{ raw: Buffer }>({
+    name: 'read-raw-mail',
+    text: 'SELECT raw FROM raw_mail WHERE mail_id = $1',
+    values: [mailId],
+  });
+  return rows[0]?.raw;
+}
+
+/** Ends a mail's waiting, in the transaction of its effects; false where another worker has done so. */
+export async function takeOut(client: PoolClient, mailId: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'take-out-mail',
+    text: 'DELETE FROM raw_mail WHERE mail_id = $1',
+    values: [mailId],
+  });
+  return rowCount === 1;
+}
