@@ -20,6 +20,9 @@ export interface MailParts {
 /** A reply is some kilobytes; a rich-text one brings its text along. */
 const MAX_BYTES: Record<MailPart['kind'], number> = { calendar: 2_000_000, tnef: 10_000_000, message: 26_000_000 };
 
+/** Ten times what the biggest mail takes: a mail is never waited for without end. */
+const MAX_MS = 60_000;
+
 /** Conversions of text and HTML cost more than all the rest and are of no use here. */
 const OPTIONS = {
   skipHtmlToText: true,
@@ -36,31 +39,45 @@ export function mailParts(raw: Buffer): Promise<MailParts> {
     const parser = new MailParser(OPTIONS as ConstructorParameters<typeof MailParser>[0]);
     parser.on('headers', (headers: Headers) => (found.headers = headers));
     parser.on('headerLines', (lines: HeaderLines) => (found.lines = lines));
+    // What is thrown inside a handler of a stream would end the process.
     parser.on('data', (data: AttachmentStream | MessageText) => {
-      if (data.type === 'text') found.text = data.text ?? '';
-      else take(data, found.parts);
+      try {
+        if (data.type === 'text') found.text = data.text ?? '';
+        else take(data, found.parts, reject);
+      } catch (error) {
+        reject(asError(error));
+      }
     });
+    const deadline = setTimeout(() => reject(new Error('the mail is not read in time')), MAX_MS);
     parser.on('error', reject);
     parser.on('end', () => resolve(found));
+    deadline.unref();
+    parser.on('close', () => clearTimeout(deadline));
     parser.end(raw);
   });
 }
 
-function take(attachment: AttachmentStream, parts: MailPart[]): void {
+function take(attachment: AttachmentStream, parts: MailPart[], fail: (error: Error) => void): void {
   const { content, contentType, filename } = attachment;
-  const kind = kindOf(contentType.toLowerCase(), filename?.toLowerCase() ?? '');
+  const kind = kindOf(lower(contentType), lower(filename));
   const chunks: Buffer[] = [];
   let size = 0;
   content.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (kind && size <= MAX_BYTES[kind]) chunks.push(chunk);
   });
+  content.on('error', fail);
   content.on('end', () => {
     if (kind && size <= MAX_BYTES[kind])
       parts.push({ kind, bytes: Buffer.concat(chunks), ...parametersOf(attachment) });
     attachment.release();
   });
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** The parser gives `false` for what a part does not say. */
+const lower = (text: unknown): string => (typeof text === 'string' ? text.toLowerCase() : '');
 
 function kindOf(type: string, filename: string): MailPart['kind'] | null {
   if (type === 'message/rfc822') return 'message';
