@@ -74,7 +74,7 @@ export class Installation {
   }
 
   private spawn(env: Record<string, string>) {
-    const own = { PORT: String(this.port), DATA_DIR: this.dataDir, LOG_LEVEL: 'warn' };
+    const own = { PORT: String(this.port), SMTP_PORT: '0', DATA_DIR: this.dataDir, LOG_LEVEL: 'warn' };
     const kept = { PATH: process.env.PATH, HOME: this.root };
     const child = spawn(process.execPath, [script], {
       env: { ...kept, ...own, ...env },

@@ -7,14 +7,25 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'is not an address of this machine',
 };
 
-/** Throws one clear sentence when the address cannot be listened on: better now than after everything has started. */
-export async function refuseTakenPort({ HOST, PORT }: { HOST: string; PORT: number }): Promise<void> {
-  const probe = createServer();
+interface Addresses {
+  HOST: string;
+  PORT: number;
+  SMTP_PORT: number;
+}
+
+/** Throws one clear sentence when an address cannot be listened on: better now than after everything has started. */
+export async function refuseTakenPort({ HOST, PORT, SMTP_PORT }: Addresses): Promise<void> {
+  await probe('PORT', PORT, HOST);
+  await probe('SMTP_PORT', SMTP_PORT, HOST);
+}
+
+async function probe(name: string, port: number, host: string): Promise<void> {
+  const server = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''] ?? `cannot be listened on (${error.message})`;
-      reject(new Error(`PORT ${PORT} on HOST ${HOST} ${reason}`));
+      reject(new Error(`${name} ${port} on HOST ${host} ${reason}`));
     });
-    probe.listen(PORT, HOST, () => probe.close(() => resolve()));
+    server.listen(port, host, () => server.close(() => resolve()));
   });
 }

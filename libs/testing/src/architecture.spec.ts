@@ -24,7 +24,17 @@ const shared: Record<string, readonly string[]> = {
     'tokens',
   ],
   'calendar-sync': ['prisma', 'provider', 'state', 'workers'],
-  invites: ['invite-text', 'itip', 'prisma', 'reply-mail'],
+  invites: [
+    'invite-text',
+    'itip',
+    'present',
+    'prisma',
+    'record-reply',
+    'reply-address',
+    'reply-mail',
+    'store',
+    'workers',
+  ],
   availability: ['member-time', 'prisma', 'projection'],
   notifier: ['callbacks', 'prisma', 'signing', 'workers'],
 };

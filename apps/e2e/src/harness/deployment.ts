@@ -10,6 +10,8 @@ export interface Deployment {
   transport: 'embedded' | 'kafka';
   baseUrl: string;
   adminKey: string;
+  /** Where mail servers deliver replies. */
+  smtpPort: number;
   /** Where the processes log. */
   logFile: string;
 }
@@ -42,13 +44,15 @@ async function newLog(name: string): Promise<string> {
 export async function startEmbedded(extra: Record<string, string> = {}): Promise<Running> {
   const dataDir = extra.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kalends-e2e-')));
   const port = Number(extra.PORT ?? (await freePort()));
+  const smtpPort = Number(extra.SMTP_PORT ?? (await freePort()));
   const logFile = await newLog('embedded');
-  const env = { ...common, DATA_DIR: dataDir, PORT: String(port), DEMO: 'false', ...extra };
+  const ports = { PORT: String(port), SMTP_PORT: String(smtpPort) };
+  const env = { ...common, DATA_DIR: dataDir, ...ports, DEMO: 'false', ...extra };
   const started = startNode(join(root, 'apps/all-in-one/dist/main.js'), env, logFile);
   const baseUrl = `http://127.0.0.1:${port}`;
   await untilAnswers(`${baseUrl}/health/ready`, started, logFile);
   return {
-    deployment: { transport: 'embedded', baseUrl, adminKey, logFile },
+    deployment: { transport: 'embedded', baseUrl, adminKey, smtpPort, logFile },
     processes: [started],
     stop: async () => {
       await started.stop();
@@ -65,16 +69,18 @@ export async function startDistributed(brokers: string): Promise<Running> {
   const logFile = await newLog('kafka');
   const processes: Started[] = [];
   let baseUrl = '';
+  const smtpPort = await freePort();
   for (const service of services) {
     const port = await freePort();
-    const env = { ...common, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, PORT: String(port) };
+    const ports = { PORT: String(port), SMTP_PORT: String(smtpPort) };
+    const env = { ...common, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, ...ports };
     const started = startNode(join(root, `apps/${service}/dist/main.js`), env, logFile);
     processes.push(started);
     if (service === 'gateway') baseUrl = `http://127.0.0.1:${port}`;
     await untilAnswers(`http://127.0.0.1:${port}/health/ready`, started, logFile);
   }
   return {
-    deployment: { transport: 'kafka', baseUrl, adminKey, logFile },
+    deployment: { transport: 'kafka', baseUrl, adminKey, smtpPort, logFile },
     processes,
     stop: async () => {
       await Promise.all(processes.map((one) => one.stop()));
