@@ -50,13 +50,13 @@ export class GroupChoice {
 
   private freeBefore(place: number): number {
     do place--;
-    while (!this.free[place]);
+    while (place >= 0 && !this.free[place]);
     return place;
   }
 
   private freeAfter(place: number): number {
     do place++;
-    while (!this.free[place]);
+    while (place < this.size && !this.free[place]);
     return place;
   }
 }
