@@ -30,7 +30,9 @@ export function inviteText(invite: Invite, options: InviteTextOptions): string {
   const method = options.method ?? (invite.method === 'cancel' ? 'CANCEL' : 'REQUEST');
   const { reminders, ...rest } = invite.event;
   const { start, end } = rest;
-  const event: EventComponent = { ...rest, start: inUtc(start), end: inUtc(end), sequence: invite.sequence };
+  // RFC 5546 §3.2.2 wants a SUMMARY, and some programs drop one that is empty.
+  const summary = rest.summary.trim() === '' ? 'Invitation' : rest.summary;
+  const event: EventComponent = { ...rest, summary, start: inUtc(start), end: inUtc(end), sequence: invite.sequence };
   if (reminders && method === 'REQUEST') event.reminders = reminders;
   return createCalendarObject(invite.uid, event, {
     now: options.now,

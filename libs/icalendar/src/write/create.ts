@@ -59,7 +59,7 @@ export function veventNode(uid: string, event: EventComponent, options: WriteOpt
       ...PROPERTIES.flatMap(({ lines }) => lines(values)),
       `LAST-MODIFIED:${utcValue(toIso(options.now))}`,
       ...(values.attendees ?? []).map((attendee) => attendeeLine(attendee, options.scheduleAgent)),
-      ...(scheduling ? schedulingLines(scheduling, event.summary) : []),
+      ...(scheduling ? schedulingLines(scheduling) : []),
       ...(event.reminders ?? []).map((n) => ({ name: 'VALARM', items: alarmItems(n, event.summary) })),
     ],
   };

@@ -15,12 +15,10 @@ export interface Scheduling {
   status?: EventStatus | null;
 }
 
-/** The lines of organizer and attendees; a SUMMARY too where the event has none, as RFC 5546 §3.2.2 wants one. */
-export function schedulingLines({ organizer, attendees, rsvp }: Scheduling, summary: string): string[] {
+export function schedulingLines({ organizer, attendees, rsvp }: Scheduling): string[] {
   const { address, email, displayName } = organizer;
   const about = (displayName ? param('CN', displayName) : '') + (email ? param('EMAIL', email) : '');
   return [
-    ...(summary ? [] : ['SUMMARY:']),
     `ORGANIZER${about}:mailto:${rawValue(address)}`,
     ...attendees.map((attendee) => {
       const name = attendee.displayName ? param('CN', attendee.displayName) : '';

@@ -41,7 +41,7 @@ export function readTnefReply(bytes: Buffer, from: string | null): AttendeeReply
   return {
     method: proposal ? 'COUNTER' : 'REPLY',
     uid: meeting?.uid ?? null,
-    sequence: bytesOf(properties, 'sequence')?.readUInt32LE() ?? null,
+    sequence: numberOf(bytesOf(properties, 'sequence')),
     dtstamp: instantOf(bytesOf(properties, 'attendeeChange')),
     recurrenceId: instanceOf(properties),
     email,
@@ -94,6 +94,8 @@ function instanceOf(properties: MapiProperties): string | null {
   return Buffer.isBuffer(id) ? (readGlobalObjectId(id)?.instance ?? null) : null;
 }
 
+const numberOf = (bytes: Buffer | null): number | null => (bytes && bytes.length >= 4 ? bytes.readUInt32LE() : null);
+
 /** A FILETIME (100 ns since 1601) in epoch ms, whole seconds; `null` where it is none or nonsense. */
 function instantOf(filetime: Buffer | null): EpochMs | null {
   if (!filetime || filetime.length < 8) return null;
@@ -102,7 +104,7 @@ function instantOf(filetime: Buffer | null): EpochMs | null {
 }
 
 function proposalOf(properties: MapiProperties): Proposal | null {
-  const isCounter = bytesOf(properties, 'isCounter')?.readUInt8() === 1;
+  const isCounter = bytesOf(properties, 'isCounter')?.[0] === 1;
   const start = instantOf(bytesOf(properties, 'proposedStart'));
   const end = instantOf(bytesOf(properties, 'proposedEnd'));
   if (!isCounter || start === null || end === null) return null;
