@@ -9,6 +9,7 @@ import * as identity from './identity.js';
 import * as managedAvailability from './managed-availability.js';
 import * as oauth from './oauth.js';
 import * as events from './read-events.js';
+import * as smartInvites from './smart-invites.js';
 import * as writes from './upsert-event.js';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   availability,
   holds,
   managedAvailability,
+  smartInvites,
   callbacks,
   identity,
   oauth,

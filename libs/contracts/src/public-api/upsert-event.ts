@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 import { bodyErrors, forbidden, keyed, notFound, unauthorized } from './errors.js';
 import { dateOrTime, email, filled, flag, httpUrl, instant, instantMs, listOf, plainText, zone } from './fields.js';
 
-const writtenTime = (name: string) =>
+export const writtenTime = (name: string) =>
   z.union([dateOrTime(name), z.object({ time: instant(`${name}.time`), tzid: zone(`${name}.tzid`) })], {
     error: (issue) =>
       issue.input === undefined
@@ -23,7 +23,8 @@ const coordinate = (name: string, limit: number) =>
       error: keyed('invalid', `${name} must be a number from -${limit} to ${limit}`),
     });
 
-const fields = {
+/** The members of a written event, each with its check. */
+export const writtenFields = {
   event_id: filled('event_id', 1024),
   summary: plainText('summary', 1024),
   description: plainText('description', 4096).nullish(),
@@ -61,7 +62,7 @@ const fields = {
   categories: z.array(plainText('categories', 256)).max(50).nullish(),
 };
 
-type Written = z.output<ReturnType<typeof z.object<typeof fields>>>;
+type Written = z.output<ReturnType<typeof z.object<typeof writtenFields>>>;
 
 const day = (value: Written['start']) => (typeof value === 'string' && parseDate(value) !== null ? value : null);
 const moment = (value: Written['start']) => instantMs(typeof value === 'string' ? value : value.time);
@@ -84,17 +85,17 @@ const bothParse = (value: unknown): value is Pick<Written, 'start' | 'end'> => {
   return parses(start) && parses(end);
 };
 
-/** Checked even when other fields are wrong, so that one answer names them all. */
-export const upsertEventBody = z
-  .object(fields)
-  .superRefine(
-    (event, context) => {
-      const refusal = timePair(event);
+/** Adds the check of `start` against `end`, made even when other fields are wrong, so that one answer names them all. */
+export const withTimePair = <Shape extends z.ZodRawShape>(event: z.ZodObject<Shape>) =>
+  event.superRefine(
+    (value, context) => {
+      const refusal = timePair(value as unknown as Pick<Written, 'start' | 'end'>);
       if (refusal) context.addIssue({ code: 'custom', path: ['end'], message: keyed('invalid_time_pair', refusal) });
     },
     { when: (payload) => bothParse(payload.value) },
-  )
-  .meta({ id: 'EventWrite' });
+  );
+
+export const upsertEventBody = withTimePair(z.object(writtenFields)).meta({ id: 'EventWrite' });
 export type UpsertEventBody = z.output<typeof upsertEventBody>;
 
 const params = z.object({ calendar_id: z.string() });
