@@ -6,6 +6,8 @@ export * from './gateway/event-change.js';
 export * from './gateway/calendar-command.js';
 export * from './gateway/callback-query.js';
 export * from './gateway/connect-profile.js';
+export * from './gateway/connect-oauth-profile.js';
+export * from './gateway/provider-notification.js';
 export * from './gateway/application-state.js';
 export * from './gateway/erasure-requested.js';
 export * from './gateway/pending-overlay.js';

@@ -3,6 +3,8 @@ import { calendarCommand } from './gateway/calendar-command.js';
 import { callbackQuery } from './gateway/callback-query.js';
 import { connectProfile } from './gateway/connect-profile.js';
 import { applicationState } from './gateway/application-state.js';
+import { connectOauthProfile } from './gateway/connect-oauth-profile.js';
+import { providerNotification } from './gateway/provider-notification.js';
 import { availabilityQuery } from './gateway/availability-query.js';
 import { erasureRequested } from './gateway/erasure-requested.js';
 import { holdQuery } from './gateway/hold-query.js';
@@ -16,6 +18,8 @@ export const topics = [
   calendarState,
   calendarCommand,
   connectProfile,
+  connectOauthProfile,
+  providerNotification,
   applicationState,
   erasureRequested,
   availabilityQuery,
