@@ -104,5 +104,5 @@ describe('field cases 18, 20, 28: meeting time within working hours across chang
       { numRuns },
     );
     expect(answered).toBeGreaterThan(numRuns / 10);
-  }, 300_000);
+  }, 900_000);
 });
