@@ -41,6 +41,8 @@ import { ReadEvents } from './read-events/read-events.handler.js';
 import { ReadIdentityController } from './read-identity/read-identity.controller.js';
 import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
 import { ServeOpenapiController } from './serve-openapi/serve-openapi.controller.js';
+import { AdministerSmartInvitesController } from './smart-invites/administer-smart-invites.controller.js';
+import { SmartInvitesController } from './smart-invites/smart-invites.controller.js';
 import { UpsertEventController } from './upsert-event/upsert-event.controller.js';
 
 /** What the gateway is given by {@link startGateway}. */
@@ -123,6 +125,8 @@ export class GatewayModule {
         AvailablePeriodsController,
         CallbacksController,
         AdministerCallbacksController,
+        SmartInvitesController,
+        AdministerSmartInvitesController,
         ServeOpenapiController,
         ProjectCalendarsHandler,
       ],

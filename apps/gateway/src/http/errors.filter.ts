@@ -18,6 +18,9 @@ const connectionTrouble = new Set([
   '53300',
 ]);
 
+const limitOf = ({ headers }: FastifyRequest) =>
+  headers['content-type']?.startsWith('message/rfc822') ? '5 MiB' : '512 kB';
+
 const isConnectionTrouble = (error: { code?: string; message?: string }) =>
   connectionTrouble.has(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '');
@@ -42,7 +45,8 @@ export class ErrorsFilter implements ExceptionFilter {
     if (error instanceof Refusal) return error;
     const status = error instanceof HttpException ? error.getStatus() : error.statusCode;
     if (status === 404) return new Refusal(404, { error: 'not_found', description: 'There is no such address.' });
-    if (status === 413) return new Refusal(413, { error: 'too_large', description: 'The body is larger than 512 kB.' });
+    if (status === 413)
+      return new Refusal(413, { error: 'too_large', description: `The body is larger than ${limitOf(request)}.` });
     if (status === 415) {
       return new Refusal(415, { error: 'unsupported_media_type', description: 'Send JSON or a form-encoded body.' });
     }

@@ -6,6 +6,9 @@ import { parse as parseQuery } from 'node:querystring';
 
 export const bodyLimit = 512 * 1024;
 
+/** Of a mail that is handed in. */
+export const mailLimit = 5 * 1024 * 1024;
+
 class Malformed extends Error {
   readonly statusCode = 400;
 }
@@ -23,7 +26,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The HTTP face: JSON or form bodies up to 512 kB, empty bodies tolerated on any method (contract §17), `name[]` in
+ * The HTTP face: JSON or form bodies up to 512 kB, mails up to 5 MiB, empty bodies tolerated on any method (contract §17), `name[]` in
  * queries read as `name`.
  */
 export function createAdapter(options: { trustProxy: boolean | number | string[] }): FastifyAdapter {
@@ -44,6 +47,9 @@ export function createAdapter(options: { trustProxy: boolean | number | string[]
   });
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, withoutBrackets(parseQuery(String(body)))),
+  );
+  fastify.addContentTypeParser('message/rfc822', { parseAs: 'buffer', bodyLimit: mailLimit }, (_request, body, done) =>
+    done(null, body),
   );
   fastify.addHook('onRequest', (request, _reply, done) =>
     done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined),
