@@ -43,16 +43,18 @@ export function mailParts(raw: Buffer): Promise<MailParts> {
     parser.on('data', (data: AttachmentStream | MessageText) => {
       try {
         if (data.type === 'text') found.text = data.text ?? '';
-        else take(data, found.parts, reject);
+        else take(data, found.parts, (error) => settle(() => reject(error)));
       } catch (error) {
-        reject(asError(error));
+        settle(() => reject(asError(error)));
       }
     });
-    const deadline = setTimeout(() => reject(new Error('the mail is not read in time')), MAX_MS);
-    parser.on('error', reject);
-    parser.on('end', () => resolve(found));
-    deadline.unref();
-    parser.on('close', () => clearTimeout(deadline));
+    const deadline = setTimeout(() => settle(() => reject(new Error('the mail is not read in time'))), MAX_MS);
+    const settle = (outcome: () => void) => {
+      clearTimeout(deadline);
+      outcome();
+    };
+    parser.on('error', (error: Error) => settle(() => reject(error)));
+    parser.on('end', () => settle(() => resolve(found)));
     parser.end(raw);
   });
 }
