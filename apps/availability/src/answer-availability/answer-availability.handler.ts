@@ -23,6 +23,8 @@ import { clockToken, poolToken, stalenessToken, type Clock } from '../providers.
 import { loadMembers, meetingAsk, spanOf, unknownRule, type Loaded } from './meeting-ask.js';
 
 const minute = 60_000;
+/** Of a hundred people's three months there may be tens of thousands; the earliest are told. */
+const mostPieces = 5_000;
 
 const unknownOf = ({ unknown }: Loaded) => [...unknown].map(([sub, reason]) => ({ sub, reason }));
 
@@ -71,7 +73,9 @@ export class AnswerAvailabilityHandler {
 
   private single(query: SingleAvailabilityQuery, loaded: Loaded, span: Parameters<typeof meetingAsk>[2]) {
     const ask = meetingAsk(query.meeting, loaded, span);
-    const explained = query.explain ? { unavailable: unavailablePieces({ ...ask, periods: askedPeriods(query) }) } : {};
+    const explained = query.explain
+      ? { unavailable: unavailablePieces({ ...ask, periods: askedPeriods(query) }, mostPieces) }
+      : {};
     return { outcome: 'found' as const, found: find(query, ask), unknown: unknownOf(loaded), ...explained };
   }
 

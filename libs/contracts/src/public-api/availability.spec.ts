@@ -49,6 +49,11 @@ describe('an availability query', () => {
     ['nothing', {}, ['participants', 'query_periods', 'required_duration']],
     ['no participants', { ...query, participants: [] }, ['participants']],
     ['field case 25: an empty member list', { ...query, participants: [{ members: [] }] }, ['participants[0].members']],
+    [
+      'somebody twice in a group',
+      { ...query, participants: [{ members: [{ sub: 'a' }, { sub: 'a' }] }] },
+      ['participants[0].members[1].sub'],
+    ],
     ['a member without sub', { ...query, participants: [{ members: [{}] }] }, ['participants[0].members[0].sub']],
     [
       'an empty list of calendars',

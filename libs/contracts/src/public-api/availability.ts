@@ -47,6 +47,11 @@ const group = z
     required,
   })
   .superRefine(({ members, required: wanted }, context) => {
+    members.forEach(({ sub }, index) => {
+      if (members.findIndex((one) => one.sub === sub) === index) return;
+      const message = keyed('duplicate', `${sub} is in this group already`);
+      context.addIssue({ code: 'custom', path: ['members', index, 'sub'], message });
+    });
     if (wanted === 'all' || wanted <= members.length) return;
     const message = keyed('invalid', `required asks for ${wanted} of ${members.length} members`);
     context.addIssue({ code: 'custom', path: ['required'], message });
