@@ -26,6 +26,7 @@ export { redact, redactText } from './logging/redact.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate/migrate.js';
 export { createPool, type PoolOptions, quoteIdentifier } from './pool/pool.js';
 export { inTransaction, type Transaction } from './pool/transaction.js';
+export { channelToken } from './sealing/channel-token.js';
 export { createSealer, SealError, type Sealer } from './sealing/sealer.js';
 export { randomToken, sameSecret, sha256 } from './sealing/secrets.js';
 export { onShutdown, type Program, type ShutdownOptions, type ShutdownStep } from './shutdown/shutdown.js';
