@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { openParticipant, type Transport } from '@kalends/messaging';
+import { joinBus, openParticipant, type Transport } from '@kalends/messaging';
 import { createLogger, createPool, createSealer, NestLogger, type Logger } from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { publishUntold } from './applications/publish-application.js';
 import { gatewayTopics } from './bus/topics.js';
-import { joinBus } from './bus/join-bus.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { ErrorsFilter } from './http/errors.filter.js';

@@ -24,4 +24,5 @@ export {
   type BusServiceParts,
   type RunningService,
 } from './participant/bus-service.js';
+export { joinBus, type BusMembership, type BusParts } from './participant/join-bus.js';
 export { kafkaOptionsOf, type KafkaSettings } from './participant/kafka-options.js';

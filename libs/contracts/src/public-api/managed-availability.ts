@@ -179,6 +179,23 @@ export const listPeriodsQuery = z
 
 const localized = z.union([z.string(), z.object({ time: z.string(), tzid: z.string() })]);
 
+const periodsPage = z
+  .object({
+    pages: z.object({ current: z.number(), total: z.number(), next_page: z.string().optional() }),
+    available_periods: z.array(z.object({ available_period_id: z.string(), start: localized, end: localized })),
+  })
+  .meta({ id: 'AvailablePeriodsPage' });
+
+export const listPeriodsNextPage = endpoint({
+  ...common,
+  method: 'get',
+  path: '/v1/available_periods/pages/{cursor}',
+  operation: 'listAvailablePeriodsNextPage',
+  summary: 'Read the page that pages.next_page named',
+  params: z.object({ cursor: z.string() }),
+  responses: { 200: { description: 'A page of periods', schema: periodsPage }, 404: notFound, ...asks },
+});
+
 export const listPeriods = endpoint({
   ...common,
   method: 'get',
@@ -189,10 +206,7 @@ export const listPeriods = endpoint({
   responses: {
     200: {
       description: 'The periods, ascending',
-      schema: z.object({
-        pages: z.object({ current: z.number(), total: z.number(), next_page: z.string().optional() }),
-        available_periods: z.array(z.object({ available_period_id: z.string(), start: localized, end: localized })),
-      }),
+      schema: periodsPage,
     },
     422: unprocessable,
     ...asks,

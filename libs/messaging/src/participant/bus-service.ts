@@ -4,6 +4,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { ServiceName } from '@kalends/contracts';
 import { createLogger, NestLogger, startHealthServer, type Logger } from '@kalends/service';
 import type { AnyContract, Transport } from '../transport.js';
+import { joinBus } from './join-bus.js';
 import { openParticipant, type Participant } from './participant.js';
 
 /** What a service without public HTTP is configured with; PORT serves health only (null: no health server). */
@@ -42,6 +43,9 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+/** How long a start may wait for a broker that is away. */
+const busPatienceMs = 3_000;
+
 /** Starts a service that only the bus reaches: schema, handlers on its consumer group, workers, health. */
 export async function startBusService(options: BusServiceOptions): Promise<RunningService> {
   const { service, config, transport } = options;
@@ -55,13 +59,18 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
     log,
   });
   const parts = await options.build(participant, log);
-  await transport.ensureTopics(options.contracts);
+  const server = transport.server(service, { pool: participant.pool, log });
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(parts.module, {
-    strategy: transport.server(service, { pool: participant.pool, log }),
+    strategy: server,
     logger: new NestLogger(log),
     abortOnError: false,
   });
-  await app.listen();
+  const join = async () => {
+    await transport.ensureTopics(options.contracts);
+    await app.listen();
+  };
+  const bus = await joinBus({ join, healthy: () => server.healthy, log }, busPatienceMs);
+  participant.checks.push(bus.check);
   await parts.start?.();
   const health =
     config.PORT === null
@@ -71,6 +80,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
   return {
     healthPort: health?.port ?? null,
     close: async () => {
+      bus.leave();
       await health?.close();
       await parts.stop?.();
       await app.close();

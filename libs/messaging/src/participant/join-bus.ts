@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { HealthCheck, Logger } from '@kalends/service';
 
 export interface BusParts {
-  /** Takes the gateway's place on the bus; tried again when it fails. */
+  /** Takes the service's place on the bus; tried again when it fails. */
   join: () => Promise<unknown>;
   /** True while messages are taken. */
   healthy: () => boolean;
@@ -10,7 +10,7 @@ export interface BusParts {
 }
 
 export interface BusMembership {
-  /** Degraded while the bus is away: reads and writes go on, what is told waits in the outbox. */
+  /** Degraded while the bus is away: what needs no other service goes on, what is told waits in the outbox. */
   check: HealthCheck;
   /** Gives up joining; to be called before the transport closes. */
   leave(): void;
@@ -20,7 +20,7 @@ const retryMs = 1_000;
 
 /**
  * Joins the bus, in the background where it is away: resolves when joined, or after `patienceMs` without. A broker that
- * is down must not keep the gateway from serving (design §2: reads never leave it, writes are told).
+ * is down keeps no service from starting (design §2: reads go on, writes are told, mail is taken, callbacks are sent).
  */
 export async function joinBus({ join, healthy, log }: BusParts, patienceMs: number): Promise<BusMembership> {
   const leaving = new AbortController();
@@ -42,7 +42,7 @@ export async function joinBus({ join, healthy, log }: BusParts, patienceMs: numb
   const late = delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
   await Promise.race([attempts(), late]);
   patience.abort();
-  if (!joined) log.warn({ event: 'bus-away' }, 'the gateway serves without the bus and joins when it is back');
+  if (!joined) log.warn({ event: 'bus-away' }, 'started without the bus; it is joined when it is back');
   const check: HealthCheck['check'] = async () =>
     joined && healthy() ? 'ok' : { status: 'degraded', detail: 'the bus cannot be reached; writes wait in the outbox' };
   return { check: { name: 'bus', check }, leave: () => leaving.abort() };

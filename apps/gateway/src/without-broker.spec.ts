@@ -1,4 +1,4 @@
-import { createKafkaTransport, type Transport } from '@kalends/messaging';
+import { createKafkaTransport, joinBus, type Transport } from '@kalends/messaging';
 import { createLogger } from '@kalends/service';
 import { freePort, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,9 +9,8 @@ import {
   newAccount,
   openGatewayDatabase,
   type GatewayDatabase,
-} from '../read-model/gateway-database.fixture.js';
-import { startGateway, type RunningGateway } from '../service.js';
-import { joinBus } from './join-bus.js';
+} from './read-model/gateway-database.fixture.js';
+import { startGateway, type RunningGateway } from './service.js';
 
 const log = createLogger({ service: 'gateway', level: 'silent' });
 
