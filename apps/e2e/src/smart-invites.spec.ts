@@ -1,9 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { waitUntil } from '@kalends/testing';
-import { createTransport } from 'nodemailer';
-import { describe, expect, it } from 'vitest';
-import { startCallbackReceiver } from './harness/callback-receiver.js';
-import { composeAnswer, mailAnswer, type Answer as MailedAnswer } from './harness/itip-mail.js';
+import { expect, it } from 'vitest';
+import { mailAnswer, type Answer as MailedAnswer } from './harness/itip-mail.js';
 import { call, e2e, type Kalends } from './harness/kalends.js';
 import { readInvite } from './harness/reply-mail.js';
 

@@ -11,6 +11,14 @@ declare module 'cronofy' {
     pages: { current: number; total: number; next_page?: string };
     events: Event[];
   }
+  interface SmartInvite {
+    method?: string;
+    recipient: { email: string; status: string };
+    replies: { email: string; status: string }[];
+    callback_url: string;
+    event: Record<string, unknown>;
+    attachments?: { icalendar: string };
+  }
   export default class Cronofy {
     constructor(config: Record<string, string>);
     urls: { api: string };
@@ -24,6 +32,9 @@ declare module 'cronofy' {
     userInfo(): Promise<{ 'cronofy.data': { profiles: { profile_calendars: object[] }[] } }>;
     profileInformation(): Promise<{ profiles: object[] }>;
     revokeAuthorization(): Promise<unknown>;
+    createSmartInvite(options: Record<string, unknown>): Promise<SmartInvite>;
+    getSmartInvite(options: Record<string, unknown>): Promise<SmartInvite>;
+    cancelSmartInvite(options: Record<string, unknown>): Promise<SmartInvite>;
     availability(options: Record<string, unknown>): Promise<{ available_periods: object[] }>;
     sequencedAvailability(options: Record<string, unknown>): Promise<{ sequences: object[] }>;
   }

@@ -3,11 +3,10 @@ import helmet from '@fastify/helmet';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { parse as parseQuery } from 'node:querystring';
+import type { Readable } from 'node:stream';
+import { readMail } from './mail-body.js';
 
 export const bodyLimit = 512 * 1024;
-
-/** Of a mail that is handed in. */
-export const mailLimit = 5 * 1024 * 1024;
 
 class Malformed extends Error {
   readonly statusCode = 400;
@@ -48,9 +47,7 @@ export function createAdapter(options: { trustProxy: boolean | number | string[]
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, withoutBrackets(parseQuery(String(body)))),
   );
-  fastify.addContentTypeParser('message/rfc822', { parseAs: 'buffer', bodyLimit: mailLimit }, (_request, body, done) =>
-    done(null, body),
-  );
+  fastify.addContentTypeParser('message/rfc822', (_request: unknown, body: Readable) => readMail(body));
   fastify.addHook('onRequest', (request, _reply, done) =>
     done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined),
   );
