@@ -203,6 +203,20 @@ describe('syncing a profile', () => {
     }
   });
 
+  it('given an account with events, when it is erased, then the topic is told to forget each of its records', async () => {
+    provider.put('/home/a.ics', theirs('a', 'Kept'));
+    await engine.sync();
+    const keys = async (condition: string) => {
+      const sql = `SELECT DISTINCT key FROM outbox WHERE topic = 'calendar-sync.event.calendar-state.v1' AND ${condition}`;
+      const { rows } = await engine.pool.query<{ key: string }>(sql);
+      return rows.map(({ key }) => key).sort();
+    };
+    const told = await keys('body IS NOT NULL');
+    await engine.take({ kind: 'erase-account', account_id: accountId });
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    expect(await keys('body IS NULL')).toEqual(told);
+  });
+
   it('given a sync that holds an older state, when our write settles meanwhile, then it is not flickered away', async () => {
     provider.put(`/home/${uidFor('ours')}.ics`, theirs(uidFor('ours'), 'Old'));
     await engine.sync();

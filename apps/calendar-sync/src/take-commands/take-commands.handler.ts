@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from 'pg';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
 import { uidOf } from '../provider/event-uid.js';
 import { publishCalendar, publishDisconnected, publishProfile } from '../state/publish-connections.js';
+import { forgetOnTopic } from '../state/forget.js';
 import { publishEvents } from '../state/publish-events.js';
 import { findCalendar, findEvent, findProfile, lockAccount } from '../state/rows.js';
 
@@ -115,7 +116,9 @@ export class TakeCommandsHandler {
     await publishDisconnected(client, profile_id, change, this.clock());
   }
 
+  /** The topic forgets the account as well: a tombstone for each of its records. */
   private async erase(client: PoolClient, { account_id }: Of<'erase-account'>) {
+    await forgetOnTopic(client, account_id);
     for (const table of accountTables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [account_id]);
     logEvent(this.log, 'account-erased', { account_id });
   }
