@@ -8,6 +8,8 @@ import {
 import { addCallbackCommands } from './callbacks/callback-commands.js';
 import type { CommandContext, Runner } from './command.js';
 import { addDeadLetterCommands } from './dead-letters/dead-letter-commands.js';
+import { addInviteCommands } from './invites/invite-commands.js';
+import { addMailCommands } from './mail/mail-commands.js';
 import { addProfileCommands } from './profiles/profile-commands.js';
 import type { Terminal } from './terminal.js';
 
@@ -36,6 +38,8 @@ function build(terminal: Terminal, run: Runner): Command {
   addAccountCommands(program, context);
   addProfileCommands(program, context);
   addCallbackCommands(program, context);
+  addInviteCommands(program, context);
+  addMailCommands(program, context);
   addDeveloperCommands(program, context);
   addDeadLetterCommands(program, context);
   return program;
