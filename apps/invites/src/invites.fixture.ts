@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { SmartInviteQuery, SmartInviteRecord, SmartInviteReply } from '@kalends/contracts';
+import { messagingMigrations } from '@kalends/messaging';
+import { createLogger, createPool, migrate } from '@kalends/service';
+import { startTestDatabase, testClock } from '@kalends/testing';
+import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
+import { EraseDataHandler } from './erase-data/erase-data.handler.js';
+import { ReceiveMail } from './receive-mail/receive-mail.server.js';
+import { RecordMails } from './record-mail/record-mail.worker.js';
+import { createReplyAddresses } from './reply-address/reply-addresses.js';
+
+export const clientId = 'application-1';
+export const ada = 'ada@example.com';
+
+const submitted = { summary: 'Board meeting', start: '2027-01-12T10:00:00Z', end: '2027-01-12T11:00:00Z' };
+
+export const upsert = (more: Partial<Extract<SmartInviteQuery, { kind: 'upsert' }>> = {}): SmartInviteQuery => ({
+  kind: 'upsert',
+  client_id: clientId,
+  smart_invite_id: 'board',
+  several: false,
+  recipients: [{ email: ada }],
+  callback_url: 'https://example.com/callback',
+  submitted,
+  event: {
+    summary: 'Board meeting',
+    start: { local: '2027-01-12T10:00:00', tzid: 'Etc/UTC' },
+    end: { local: '2027-01-12T11:00:00', tzid: 'Etc/UTC' },
+    status: 'confirmed',
+    transparency: 'opaque',
+  },
+  ...more,
+});
+
+/** A reply as a mail client sends it, one calendar part (RFC 6047). */
+export const replyMail = ({ uid, reply_address }: SmartInviteRecord, partstat: string, dtstamp: string): string =>
+  [
+    `From: <${ada}>`,
+    `To: <${reply_address}>`,
+    `Message-ID: <${partstat}-${dtstamp}@client.example>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/calendar; charset=UTF-8; method=REPLY',
+    '',
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Hand Made//Client//EN',
+    'METHOD:REPLY',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${dtstamp}`,
+    'SEQUENCE:0',
+    `ATTENDEE;PARTSTAT=${partstat}:mailto:${ada}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+/** The service's parts over a real PostgreSQL, without a bus; the worker runs when it is told to. */
+export async function startInvitesParts() {
+  const database = await startTestDatabase();
+  const pool = createPool({ url: database.url, schema: 'invites', max: 5 });
+  const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
+  await migrate({ pool, schema: 'invites', folders: [own, messagingMigrations] });
+  const clock = testClock();
+  const log = createLogger({ service: 'invites', level: 'silent' });
+  const wake = () => undefined;
+  const addresses = createReplyAddresses('{token}@mail.example.com');
+  const queries = new AnswerQueriesHandler(pool, clock.now, wake, addresses, log);
+  const worker = new RecordMails({ pool, clock: clock.now, wake, log });
+  const erasure = new EraseDataHandler(pool, log);
+  const listener = (tls: { cert: string; key: string } | null = null) =>
+    new ReceiveMail({ pool, addresses, clock: clock.now, log, onKept: wake, tls, name: 'mail.example.com' });
+  const ask = (query: SmartInviteQuery, id: string = randomUUID()): Promise<SmartInviteReply> =>
+    queries.answer(query, { id });
+  const recordOf = (reply: SmartInviteReply): SmartInviteRecord => {
+    if (reply.outcome !== 'invite') throw new Error(reply.outcome);
+    return reply.invite;
+  };
+  return {
+    pool,
+    clock,
+    worker,
+    erasure,
+    listener,
+    ask,
+    make: async (more: Parameters<typeof upsert>[0] = {}) => recordOf(await ask(upsert(more))),
+    read: async (email: string | null = ada) =>
+      recordOf(
+        await ask({
+          kind: 'read',
+          client_id: clientId,
+          smart_invite_id: 'board',
+          recipient_email: email,
+          include_text: false,
+        }),
+      ),
+    count: async (table: string): Promise<number> =>
+      (await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n,
+    stop: async () => {
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+export type InvitesParts = Awaited<ReturnType<typeof startInvitesParts>>;
