@@ -37,6 +37,7 @@ const shared: Record<string, readonly string[]> = {
   ],
   availability: ['member-time', 'prisma', 'projection'],
   notifier: ['callbacks', 'prisma', 'signing', 'workers'],
+  simulator: ['google', 'http'],
 };
 
 describe('the architecture', () => {

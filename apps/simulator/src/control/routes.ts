@@ -1,0 +1,86 @@
+import type { SimulatorClock } from '../clock.js';
+import type { Fault, Faults } from '../faults.js';
+import type { EventResource } from '../google/model.js';
+import type { GoogleStore } from '../google/store.js';
+import { json, nothing, objectOf, type Answer, type Route } from '../http/routing.js';
+import { seed, type Seed } from './seed.js';
+
+export interface Controlled {
+  clock: SimulatorClock;
+  faults: Faults;
+  google: GoogleStore;
+}
+
+const byEmail = (email: unknown) => (one: { email: string }) => email === undefined || one.email === email;
+
+function calendarOf(google: GoogleStore, id: unknown) {
+  const calendar = google.calendars.get(String(id));
+  if (!calendar) throw new Error(`there is no calendar ${String(id)}`);
+  return calendar;
+}
+
+/** What a test may ask of the simulator beside what the provider itself offers; each is a POST with a JSON object. */
+function actions({ clock, faults, google }: Controlled): Record<string, (body: Record<string, unknown>) => unknown> {
+  return {
+    reset: () => {
+      clock.reset();
+      faults.clear();
+      google.reset();
+    },
+    seed: (body) => seed(google, body as Seed),
+    clock: ({ now, advance_ms }) => {
+      if (now !== undefined) clock.set(new Date(String(now)).getTime());
+      if (advance_ms !== undefined) clock.advance(Number(advance_ms));
+      return { now: clock.iso() };
+    },
+    faults: (body) => faults.add({ times: 1, ...body } as Fault),
+    'faults/clear': () => faults.clear(),
+    latency: ({ ms }) => void (faults.latencyMs = Number(ms)),
+    limits: (body) => void Object.assign(google.limits, body),
+    'expire-tokens': ({ email }) => {
+      for (const held of google.accessTokens.values()) if (byEmail(email)(held.grant)) held.expires = 0;
+    },
+    'revoke-grants': ({ email }) => {
+      for (const grant of google.grants.filter(byEmail(email))) grant.revoked = true;
+    },
+    'rotate-refresh-tokens': ({ on = true }) => void (google.rotateRefreshTokens = on === true),
+    'invalidate-sync-tokens': ({ calendar }) => {
+      google.listEpoch += 1;
+      for (const one of google.calendars.values()) if (calendar === undefined || one.id === calendar) one.epoch += 1;
+    },
+    pushes: (body) => void Object.assign(google.pushes, body),
+    'remove-calendar': ({ calendar }) => google.removeCalendar(String(calendar)),
+    'put-event': ({ calendar, event }) => google.put(calendarOf(google, calendar), event as EventResource).resource,
+  };
+}
+
+/** The control addresses, `/control/…`; what cannot be done is said with status 400. */
+export function controlRoutes(controlled: Controlled): Route[] {
+  const { google } = controlled;
+  const posts = Object.entries(actions(controlled)).map(([name, act]): Route => {
+    const handle = (body: Record<string, unknown>): Answer => {
+      try {
+        const result = act(body);
+        return result === undefined ? nothing() : json(result);
+      } catch (error) {
+        return json({ error: (error as Error).message }, 400);
+      }
+    };
+    return { method: 'POST', path: `/control/${name}`, handle: (request) => handle(objectOf(request)) };
+  });
+  const state: Route = {
+    method: 'GET',
+    path: '/control/state',
+    handle: () =>
+      json({
+        now: controlled.clock.iso(),
+        counts: Object.fromEntries(google.counts),
+        channels: [...google.channels.values()],
+        calendars: [...google.calendars.values()].map(({ events, ...rest }) => ({
+          ...rest,
+          events: [...events.values()].map(({ resource }) => resource),
+        })),
+      }),
+  };
+  return [...posts, state];
+}

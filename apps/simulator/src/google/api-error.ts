@@ -1,0 +1,25 @@
+import type { Answer } from '../http/routing.js';
+
+/** An error of Google's JSON APIs, in its own form. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message: string,
+    readonly headers: Record<string, string> = {},
+    readonly domain = 'global',
+  ) {
+    super(message);
+  }
+
+  answer(): Answer {
+    const { status: code, message, domain, reason, headers } = this;
+    return { status: code, body: { error: { code, message, errors: [{ domain, reason, message }] } }, headers };
+  }
+}
+
+export const notFound = () => new ApiError(404, 'notFound', 'Not Found');
+export const invalid = (message: string) => new ApiError(400, 'invalid', message);
+export const rateLimitExceeded = () => new ApiError(403, 'rateLimitExceeded', 'Rate Limit Exceeded', {}, 'usageLimits');
+export const tooManyRequests = (seconds: number) =>
+  new ApiError(429, 'rateLimitExceeded', 'Rate Limit Exceeded', { 'retry-after': String(seconds) }, 'usageLimits');

@@ -1,0 +1,58 @@
+import { expand, parseCalendarObject, toIso, toLocal } from '@kalends/icalendar';
+import type { Calendar, EventDateTime, EventResource } from '../model.js';
+import { instanceSuffix, startOf } from './times.js';
+
+const day = 86_400_000;
+
+/** A series as iCalendar writes it, for its rule to be expanded; null when the rule cannot be read. */
+function seriesOf(master: EventResource, zone: string) {
+  const at = (time: EventDateTime | undefined) => {
+    if (time?.date !== undefined) return `;VALUE=DATE:${time.date.replaceAll('-', '')}`;
+    const tzid = time?.timeZone ?? zone;
+    const utc = instanceSuffix(time ?? {}, zone);
+    return tzid === 'UTC' || tzid === 'Etc/UTC' ? `:${utc}` : `;TZID=${tzid}:${localIn(utc, tzid)}`;
+  };
+  const lines = [`DTSTART${at(master.start)}`, `DTEND${at(master.end)}`, ...(master.recurrence ?? [])];
+  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:simulator', 'BEGIN:VEVENT', `UID:${master.iCalUID}`];
+  const parsed = parseCalendarObject([...head, ...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n'));
+  return parsed.ok ? (parsed.series[0] ?? null) : null;
+}
+
+const instantIn = (basic: string) =>
+  new Date(basic.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')).getTime();
+
+const localIn = (utc: string, tzid: string): string => toLocal(tzid, instantIn(utc)).replace(/[-:]/g, '');
+
+/**
+ * The instance of a series that an id names (`<master>_20261208T100000Z`), as it is before anybody changed it;
+ * undefined when the series has none there.
+ */
+export function instanceOf(calendar: Calendar, id: string): EventResource | undefined {
+  const match = /^(.+)_(\d{8})(T\d{6}Z)?$/.exec(id);
+  const master = match ? calendar.events.get(match[1]!)?.resource : undefined;
+  if (!match || !master?.recurrence || master.status === 'cancelled') return undefined;
+  const series = seriesOf(master, calendar.timeZone);
+  const isAllDay = match[3] === undefined;
+  const iso = id
+    .slice(match[1]!.length + 1)
+    .replace(/^(\d{4})(\d\d)(\d\d)(T(\d\d)(\d\d)(\d\d)Z)?$/, '$1-$2-$3T$5:$6:$7Z');
+  const from = new Date(isAllDay ? `${iso.slice(0, 10)}T00:00:00Z` : iso).getTime();
+  if (!series || Number.isNaN(from)) return undefined;
+  const window = { start: from, end: from + (isAllDay ? day : 1000) };
+  const found = expand(series, window, { floatingZone: calendar.timeZone }).find(({ startMs }) => startMs === from);
+  if (!found) return undefined;
+  const { recurrence: _rules, ...plain } = master;
+  const length = startOf(master.end, calendar.timeZone)! - startOf(master.start, calendar.timeZone)!;
+  const timeAt = (ms: number, like: EventDateTime | undefined): EventDateTime =>
+    isAllDay
+      ? { date: toIso(ms).slice(0, 10) }
+      : { dateTime: toIso(ms), timeZone: like?.timeZone ?? calendar.timeZone };
+  return {
+    ...plain,
+    id,
+    recurringEventId: master.id,
+    originalStartTime: timeAt(from, master.start),
+    start: timeAt(from, master.start),
+    end: timeAt(from + length, master.end),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Calendar, EventResource, ListEntry, StoredEvent } from '../model.js';
+
+export const etagOf = (changed: number): string => `"${3_480_000_000_000_000 + changed}"`;
+
+/** Identifying members are all that is left of a cancelled event (and, of an instance, which one it was). */
+function cancelled({ resource, changed }: StoredEvent): Record<string, unknown> {
+  const { id, recurringEventId, originalStartTime } = resource;
+  const instance = recurringEventId === undefined ? {} : { recurringEventId, originalStartTime };
+  return { kind: 'calendar#event', etag: etagOf(changed), id, status: 'cancelled', ...instance };
+}
+
+/** An event as one user sees it: `self` marks their own lines, free/busy readers see times only. */
+export function presentEvent(stored: StoredEvent, email: string, { accessRole }: ListEntry): Record<string, unknown> {
+  if (stored.resource.status === 'cancelled') return cancelled(stored);
+  const { resource, changed } = stored;
+  const whole = { kind: 'calendar#event', etag: etagOf(changed), ...resource };
+  const hidden = accessRole === 'freeBusyReader' || (accessRole === 'reader' && resource['visibility'] === 'private');
+  if (hidden) {
+    const { id, status, start, end, recurrence, recurringEventId, originalStartTime, iCalUID } = resource;
+    const shown = { id, status, start, end, recurrence, recurringEventId, originalStartTime, iCalUID };
+    return { kind: 'calendar#event', etag: etagOf(changed), ...shown, visibility: 'private' };
+  }
+  const attendees = resource['attendees'];
+  if (!Array.isArray(attendees)) return whole;
+  const mark = (one: Record<string, unknown>) => (one['email'] === email ? { ...one, self: true } : one);
+  return { ...whole, attendees: attendees.map((one) => mark(one as Record<string, unknown>)) };
+}
+
+export function presentEntry(entry: ListEntry, calendar: Calendar | undefined): Record<string, unknown> {
+  const head = { kind: 'calendar#calendarListEntry', etag: etagOf(entry.changed), id: entry.calendarId };
+  if (entry.deleted || !calendar) return { ...head, deleted: true };
+  return {
+    ...head,
+    summary: calendar.summary,
+    timeZone: calendar.timeZone,
+    backgroundColor: entry.backgroundColor,
+    selected: true,
+    accessRole: entry.accessRole,
+    ...(entry.primary ? { primary: true } : {}),
+  };
+}
+
+export const isMaster = ({ recurrence }: EventResource): boolean => (recurrence?.length ?? 0) > 0;

@@ -1,0 +1,134 @@
+import { headerOf, json, nothing, objectOf, type Answer, type SimulatorRequest } from '../../http/routing.js';
+import { ApiError, invalid, notFound } from '../api-error.js';
+import { placeOf, type Place } from '../authenticate.js';
+import type { EventDateTime, EventResource, StoredEvent } from '../model.js';
+import type { GoogleStore } from '../store.js';
+import { instanceOf } from './instances.js';
+import { etagOf, presentEvent } from './resources.js';
+import { isTime, startOf } from './times.js';
+
+const readOnly = ['kind', 'etag', 'created', 'updated', 'creator', 'htmlLink', 'recurringEventId', 'originalStartTime'];
+
+function writable(body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name)));
+}
+
+const withoutNulls = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+
+function check(resource: Record<string, unknown>, zone: string): void {
+  const { start, end, recurrence } = resource as { start: EventDateTime; end: EventDateTime; recurrence?: string[] };
+  if (!isTime(start)) throw new ApiError(400, 'required', 'Missing or invalid start time.');
+  if (!isTime(end)) throw new ApiError(400, 'required', 'Missing or invalid end time.');
+  if ((start.date === undefined) !== (end.date === undefined))
+    throw invalid('Start and end must both be dates or both be times.');
+  if (startOf(start, zone)! > startOf(end, zone)!) {
+    throw new ApiError(400, 'timeRangeEmpty', 'The specified time range is empty.', {}, 'calendar');
+  }
+  if (recurrence !== undefined && recurrence.length > 0) {
+    if (start.dateTime !== undefined && start.timeZone === undefined)
+      throw invalid('Missing time zone definition for start time.');
+    if (!recurrence.every((line) => /^(RRULE|EXRULE|RDATE|EXDATE)[:;]/.test(line)))
+      throw invalid('Invalid recurrence rule.');
+  }
+}
+
+/** Times come back with an offset and a zone, whatever form they were given in. */
+function shownTime(time: EventDateTime, zone: string): EventDateTime {
+  if (time.date !== undefined && time.date !== null) return { date: time.date };
+  const timeZone = time.timeZone ?? zone;
+  return { dateTime: new Date(startOf(time, zone)!).toISOString().replace('.000', ''), timeZone };
+}
+
+function settled(store: GoogleStore, place: Place, resource: Record<string, unknown>): EventResource {
+  const zone = place.calendar.timeZone;
+  check(resource, zone);
+  const { sequence = 0, status = 'confirmed' } = resource;
+  const times = { start: shownTime(resource['start']!, zone), end: shownTime(resource['end']!, zone) };
+  return { ...resource, status, sequence, ...times, updated: store.clock.iso() } as unknown as EventResource;
+}
+
+function answer(stored: StoredEvent, { grant, entry }: Place): Answer {
+  return json(presentEvent(stored, grant.email, entry), 200, { etag: etagOf(stored.changed) });
+}
+
+/** events.insert: with an id that the client chose, a second one is a conflict, also with an event that was deleted. */
+export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answer {
+  const place = placeOf(store, request, 'writer');
+  const body = withoutNulls(writable(objectOf(request)));
+  const id = typeof body['id'] === 'string' ? body['id'] : store.newId('event');
+  if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.');
+  if (place.calendar.events.has(id)) {
+    throw new ApiError(409, 'duplicate', 'The requested identifier already exists.');
+  }
+  const person = { email: place.grant.email, self: true };
+  const iCalUID = typeof body['iCalUID'] === 'string' ? body['iCalUID'] : `${id}@google.com`;
+  const own = {
+    id,
+    iCalUID,
+    created: store.clock.iso(),
+    creator: person,
+    htmlLink: `${request.url.origin}/event?eid=${id}`,
+  };
+  const resource = settled(store, place, { organizer: person, reminders: { useDefault: true }, ...body, ...own });
+  return answer(store.put(place.calendar, resource), place);
+}
+
+/** The event that a request names; an instance nobody changed yet is made from its series. */
+function held(place: Place, id: string): StoredEvent {
+  const stored = place.calendar.events.get(id);
+  if (stored) return stored;
+  const instance = instanceOf(place.calendar, id);
+  if (!instance) throw notFound();
+  return { resource: instance, changed: place.calendar.events.get(instance.recurringEventId!)!.changed };
+}
+
+function checkVersion(request: SimulatorRequest, { changed }: StoredEvent): void {
+  const wanted = headerOf(request, 'if-match');
+  if (wanted === undefined || wanted === '*' || wanted === etagOf(changed)) return;
+  throw new ApiError(412, 'conditionNotMet', 'Precondition Failed');
+}
+
+export function getEvent(store: GoogleStore, request: SimulatorRequest): Answer {
+  const place = placeOf(store, request, 'freeBusyReader');
+  return answer(held(place, request.params['eventId']!), place);
+}
+
+/** Objects are merged member by member, lists replaced, null removes (events.patch). */
+function merged(present: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
+  const result = { ...present };
+  for (const [name, value] of Object.entries(patch)) {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (value === null) delete result[name];
+    else if (isObject) result[name] = merged({ ...(result[name] as object | undefined) }, { ...value });
+    else result[name] = value;
+  }
+  return result;
+}
+
+/** events.patch and events.update; writing over a deleted event brings it back when it says `confirmed`. */
+export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 'patch' | 'update'): Answer {
+  const place = placeOf(store, request, 'writer');
+  const stored = held(place, request.params['eventId']!);
+  checkVersion(request, stored);
+  const { id, iCalUID, recurringEventId, originalStartTime } = stored.resource;
+  const body = writable(objectOf(request));
+  const kept = Object.fromEntries(Object.entries(stored.resource).filter(([name]) => readOnly.includes(name)));
+  const next = how === 'patch' ? merged(stored.resource, body) : { ...kept, ...withoutNulls(body) };
+  const names = { id, iCalUID, ...(recurringEventId === undefined ? {} : { recurringEventId, originalStartTime }) };
+  const changed = store.put(place.calendar, settled(store, place, { ...next, ...names }));
+  return answer(changed, place);
+}
+
+/** events.delete; of a series, with all its exceptions. */
+export function deleteEvent(store: GoogleStore, request: SimulatorRequest): Answer {
+  const place = placeOf(store, request, 'writer');
+  const stored = held(place, request.params['eventId']!);
+  checkVersion(request, stored);
+  if (stored.resource.status === 'cancelled') throw new ApiError(410, 'deleted', 'Resource has been deleted');
+  const cancel = (resource: EventResource) =>
+    store.put(place.calendar, { ...resource, status: 'cancelled', updated: store.clock.iso() });
+  cancel(stored.resource);
+  for (const { resource } of store.exceptionsOf(place.calendar, stored.resource.id)) cancel(resource);
+  return nothing();
+}

@@ -1,0 +1,84 @@
+import { formOf, html, redirect, type Answer, type SimulatorRequest } from '../../http/routing.js';
+import type { GoogleStore } from '../store.js';
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const page = (title: string, body: string, status = 200): Answer =>
+  html(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<title>${title}</title><main><h1>${title}</h1>${body}</main></html>`,
+    status,
+  );
+
+const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type'];
+
+/** What is wrong with the application's request, said to the person: nothing is sent to an unknown address. */
+function refusal(store: GoogleStore, query: URLSearchParams): Answer | undefined {
+  const client = store.clients.get(query.get('client_id') ?? '');
+  const error = (code: string, text: string) => page(`Error 400: ${code}`, `<p>${escape(text)}</p>`, 400);
+  if (store.clients.size > 0 && !client) return error('invalid_client', 'The OAuth client was not found.');
+  const uri = query.get('redirect_uri') ?? '';
+  if (!URL.canParse(uri) || (client && !client.redirectUris.includes(uri))) {
+    return error('redirect_uri_mismatch', 'The redirect URI is not one of the application.');
+  }
+  if (query.get('response_type') !== 'code') return error('invalid_request', 'response_type must be code.');
+  const method = query.get('code_challenge_method');
+  if (query.has('code_challenge') && method !== 'S256') {
+    return error('invalid_request', 'code_challenge_method must be S256.');
+  }
+  return undefined;
+}
+
+/** The authorization endpoint (RFC 6749 §3.1): the person chooses who they are and whether they consent. */
+export function authorize(store: GoogleStore, { url }: SimulatorRequest): Answer {
+  const query = url.searchParams;
+  const refused = refusal(store, query);
+  if (refused) return refused;
+  const hidden = carried
+    .map((name) => `<input type="hidden" name="${name}" value="${escape(query.get(name) ?? '')}">`)
+    .join('');
+  const hint = query.get('login_hint');
+  const users = [...store.users.values()].sort((a, b) => Number(b.email === hint) - Number(a.email === hint));
+  const choice = ({ email, name }: { email: string; name: string }) =>
+    `<form method="post" action="/o/oauth2/v2/auth/callback">${hidden}` +
+    `<input type="hidden" name="email" value="${escape(email)}">` +
+    `<p>${escape(name)} (${escape(email)})</p>` +
+    `<button name="decision" value="allow">Continue as ${escape(email)}</button> ` +
+    `<button name="decision" value="deny">Cancel as ${escape(email)}</button></form>`;
+  const scopes = (query.get('scope') ?? '').split(' ').map((scope) => `<li>${escape(scope)}</li>`);
+  return page(
+    'Choose an account',
+    `<p>The application asks for:</p><ul>${scopes.join('')}</ul>${users.map(choice).join('')}`,
+  );
+}
+
+/** What the form sends: back to the application with a code, or with `access_denied` (RFC 6749 §4.1.2.1). */
+export function decide(store: GoogleStore, request: SimulatorRequest): Answer {
+  const form = formOf(request);
+  const value = (name: string) => form.get(name) ?? '';
+  const check = new URLSearchParams({
+    client_id: value('client_id'),
+    redirect_uri: value('redirect_uri'),
+    response_type: 'code',
+  });
+  const refused = refusal(store, check);
+  if (refused) return refused;
+  const target = new URL(value('redirect_uri'));
+  if (value('state') !== '') target.searchParams.set('state', value('state'));
+  if (value('decision') === 'deny' || !store.users.has(value('email'))) {
+    target.searchParams.set('error', 'access_denied');
+    return redirect(target.href);
+  }
+  const code = `4/${store.newId('code')}`;
+  store.codes.set(code, {
+    email: value('email'),
+    clientId: value('client_id'),
+    redirectUri: value('redirect_uri'),
+    scope: form.getAll('granted').length > 0 ? form.getAll('granted').join(' ') : value('scope'),
+    challenge: value('code_challenge') || undefined,
+    offline: value('access_type') === 'offline',
+  });
+  target.searchParams.set('code', code);
+  target.searchParams.set('scope', store.codes.get(code)!.scope);
+  return redirect(target.href);
+}

@@ -1,0 +1,24 @@
+/** What a page or sync token carries; the parameters of its first request must be repeated. */
+export interface TokenContent {
+  kind: 'page' | 'sync';
+  /** What it belongs to: a calendar, or somebody's list. */
+  of: string;
+  epoch: number;
+  /** Changes up to here are known. */
+  since: number;
+  /** Changes up to here had been made when the first page was asked for. */
+  until: number;
+  /** After what the next page begins. */
+  offset: string;
+}
+
+export const printToken = (content: TokenContent): string => Buffer.from(JSON.stringify(content)).toString('base64url');
+
+export function readToken(text: string, kind: TokenContent['kind']): TokenContent | undefined {
+  try {
+    const content = JSON.parse(Buffer.from(text, 'base64url').toString()) as TokenContent;
+    return content.kind === kind && Number.isInteger(content.since) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { json, type Answer, type Route, type SimulatorRequest } from '../http/routing.js';
+import { ApiError } from './api-error.js';
+import { grantOf } from './authenticate.js';
+import { listCalendars, listEvents } from './calendar/list.js';
+import { stopChannel, watchEvents, type Pushes } from './calendar/watch.js';
+import { changeEvent, deleteEvent, getEvent, insertEvent } from './calendar/write.js';
+import { authorize, decide } from './oauth/authorize.js';
+import { revoke, token } from './oauth/token.js';
+import type { GoogleStore } from './store.js';
+
+const api = '/calendar/v3';
+const events = `${api}/calendars/:calendarId/events`;
+
+function userinfo(store: GoogleStore, request: SimulatorRequest): Answer {
+  const { email, name, sub } = store.users.get(grantOf(store, request).email)!;
+  return json({ sub, id: sub, email, email_verified: true, name });
+}
+
+/** Google's public addresses that the simulator answers at, each counted under its name. */
+export function googleRoutes(store: GoogleStore, pushes: Pushes): Route[] {
+  const route = (method: string, path: string, name: string, handle: (request: SimulatorRequest) => Answer): Route => ({
+    method,
+    path,
+    handle: (request) => {
+      store.count(name);
+      try {
+        return handle(request);
+      } catch (error) {
+        if (error instanceof ApiError) return error.answer();
+        throw error;
+      }
+    },
+  });
+  const both = (method: string, paths: string[], name: string, handle: (request: SimulatorRequest) => Answer) =>
+    paths.map((path) => route(method, path, name, handle));
+  return [
+    route('GET', '/o/oauth2/v2/auth', 'authorize', (request) => authorize(store, request)),
+    route('POST', '/o/oauth2/v2/auth/callback', 'decide', (request) => decide(store, request)),
+    ...both('POST', ['/token', '/oauth2/token'], 'token', (request) => token(store, request)),
+    ...both('POST', ['/revoke', '/oauth2/revoke'], 'revoke', (request) => revoke(store, request)),
+    ...both('GET', ['/v1/userinfo', '/oauth2/v2/userinfo', '/oauth2/v3/userinfo'], 'userinfo', (request) =>
+      userinfo(store, request),
+    ),
+    route('GET', `${api}/users/:userId/calendarList`, 'calendarList.list', (request) => listCalendars(store, request)),
+    route('GET', events, 'events.list', (request) => listEvents(store, request)),
+    route('POST', events, 'events.insert', (request) => insertEvent(store, request)),
+    route('POST', `${events}/watch`, 'events.watch', (request) => watchEvents(store, pushes, request)),
+    route('GET', `${events}/:eventId`, 'events.get', (request) => getEvent(store, request)),
+    route('PATCH', `${events}/:eventId`, 'events.patch', (request) => changeEvent(store, request, 'patch')),
+    route('PUT', `${events}/:eventId`, 'events.update', (request) => changeEvent(store, request, 'update')),
+    route('DELETE', `${events}/:eventId`, 'events.delete', (request) => deleteEvent(store, request)),
+    route('POST', `${api}/channels/stop`, 'channels.stop', (request) => stopChannel(store, request)),
+  ];
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { SimulatorClock } from '../clock.js';
+import type { Faults } from '../faults.js';
+import type { AccessRole, Calendar, Channel, EventResource, Grant, ListEntry, StoredEvent, User } from './model.js';
+
+export interface Client {
+  id: string;
+  secret: string;
+  redirectUris: string[];
+}
+
+export interface Code {
+  email: string;
+  clientId: string;
+  redirectUri: string;
+  scope: string;
+  challenge: string | undefined;
+  offline: boolean;
+}
+
+export interface AccessToken {
+  grant: Grant;
+  /** Epoch ms. */
+  expires: number;
+}
+
+export const defaultLimits = {
+  requestsPerMinute: Infinity,
+  tokenSeconds: 3600,
+  channelSeconds: 604_800,
+  pageSize: 250,
+};
+const isEvent = ({ resource }: StoredEvent, id: string) => resource.id === id;
+
+/** Everything that Google would know. The same requests in the same order make the same ids. */
+export class GoogleStore {
+  users = new Map<string, User>();
+  clients = new Map<string, Client>();
+  calendars = new Map<string, Calendar>();
+  /** By e-mail address of the user. */
+  lists = new Map<string, ListEntry[]>();
+  codes = new Map<string, Code>();
+  grants: Grant[] = [];
+  accessTokens = new Map<string, AccessToken>();
+  channels = new Map<string, Channel>();
+  limits = { ...defaultLimits };
+  rotateRefreshTokens = false;
+  /** Of calendar lists; sync tokens of an earlier one are no longer valid. */
+  listEpoch = 0;
+  /** Requests in the current minute, by user. */
+  usage = new Map<string, { minute: number; requests: number }>();
+  /** How often each endpoint was called, for tests to look at. */
+  counts = new Map<string, number>();
+  /** What happens to the next notifications. */
+  pushes = { drop: 0, double: 0 };
+  private sequence = 0;
+  /** Told of each calendar whose events changed. */
+  onChange: (calendar: Calendar) => void = () => undefined;
+
+  constructor(
+    readonly clock: SimulatorClock,
+    readonly faults: Faults,
+  ) {}
+
+  reset(): void {
+    for (const map of [this.users, this.clients, this.calendars, this.lists, this.codes]) map.clear();
+    for (const map of [this.accessTokens, this.channels, this.usage, this.counts]) map.clear();
+    this.grants = [];
+    this.limits = { ...defaultLimits };
+    this.rotateRefreshTokens = false;
+    this.pushes = { drop: 0, double: 0 };
+    this.sequence = 0;
+  }
+
+  /** Number of the last change. */
+  get latest(): number {
+    return this.sequence;
+  }
+
+  next(): number {
+    return ++this.sequence;
+  }
+
+  /** An id that nobody else has, of hexadecimal digits (which are letters of base32hex, too). */
+  newId(kind: string): string {
+    return createHash('sha256').update(`${kind}\n${this.next()}`).digest('hex').slice(0, 26);
+  }
+
+  addUser(email: string, name = email): User {
+    const user = {
+      email,
+      name,
+      sub: BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 16)}`).toString(),
+    };
+    this.users.set(email, user);
+    this.lists.set(email, []);
+    return user;
+  }
+
+  addCalendar(
+    email: string,
+    options: { id?: string; summary?: string; timeZone?: string; primary?: boolean },
+  ): Calendar {
+    const { primary = false } = options;
+    const id = options.id ?? (primary ? email : `${this.newId('calendar')}@group.calendar.google.com`);
+    const calendar = {
+      id,
+      summary: options.summary ?? id,
+      timeZone: options.timeZone ?? 'UTC',
+      events: new Map(),
+      epoch: 0,
+    };
+    this.calendars.set(id, calendar);
+    this.share(id, email, 'owner', primary);
+    return calendar;
+  }
+
+  share(calendarId: string, email: string, accessRole: AccessRole, primary = false): ListEntry {
+    const list = this.lists.get(email) ?? [];
+    const entry = { calendarId, accessRole, primary, deleted: false, backgroundColor: '#9fe1e7', changed: this.next() };
+    this.lists.set(email, [...list.filter((one) => one.calendarId !== calendarId), entry]);
+    return entry;
+  }
+
+  /** Takes a calendar out of everybody's list; for a sync token it was deleted. */
+  removeCalendar(id: string): void {
+    this.calendars.delete(id);
+    for (const list of this.lists.values()) {
+      for (const entry of list)
+        if (entry.calendarId === id) Object.assign(entry, { deleted: true, changed: this.next() });
+    }
+  }
+
+  entryFor(email: string, calendarId: string): ListEntry | undefined {
+    const list = (this.lists.get(email) ?? []).filter(({ deleted }) => !deleted);
+    return list.find((one) => (calendarId === 'primary' ? one.primary : one.calendarId === calendarId));
+  }
+
+  /** Stores an event as the newest change. */
+  put(calendar: Calendar, resource: EventResource): StoredEvent {
+    const stored = { resource, changed: this.next() };
+    calendar.events.set(resource.id, stored);
+    this.onChange(calendar);
+    return stored;
+  }
+
+  exceptionsOf(calendar: Calendar, masterId: string): StoredEvent[] {
+    return [...calendar.events.values()].filter(
+      (one) => one.resource.recurringEventId === masterId && !isEvent(one, masterId),
+    );
+  }
+
+  count(endpoint: string): void {
+    this.counts.set(endpoint, (this.counts.get(endpoint) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,67 @@
+/** One request as handlers see it; the body is text, read whole. */
+export interface SimulatorRequest {
+  method: string;
+  url: URL;
+  params: Record<string, string>;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** `body`: a string is sent as it is (HTML unless said otherwise), anything else as JSON. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Route {
+  method: string;
+  /** Segments beginning with `:` are parameters. */
+  path: string;
+  handle(request: SimulatorRequest): Answer | Promise<Answer>;
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Answer => ({
+  status,
+  body,
+  headers,
+});
+export const html = (body: string, status = 200): Answer => ({ status, body });
+export const redirect = (location: string): Answer => ({ status: 302, headers: { location } });
+export const nothing = (): Answer => ({ status: 204 });
+
+export const formOf = (request: SimulatorRequest): URLSearchParams => new URLSearchParams(request.body);
+
+/** The body's JSON object; anything else is an empty one. */
+export function objectOf(request: SimulatorRequest): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(request.body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+export const headerOf = (request: SimulatorRequest, name: string): string | undefined =>
+  [request.headers[name]].flat()[0];
+
+function match(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[index]!);
+    else if (part !== given[index]) return undefined;
+  }
+  return params;
+}
+
+/** The route for a request, and its parameters. */
+export function routeFor(routes: readonly Route[], method: string, path: string) {
+  for (const route of routes) {
+    const params = route.method === method ? match(route.path, path) : undefined;
+    if (params) return { route, params };
+  }
+  return undefined;
+}

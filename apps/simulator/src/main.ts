@@ -1,0 +1,32 @@
+import { startSimulator } from './simulator.js';
+
+const { SIMULATOR_PORT = '4010', SIMULATOR_HOST = '127.0.0.1' } = process.env;
+
+const { url, close } = await startSimulator({ port: Number(SIMULATOR_PORT), host: SIMULATOR_HOST });
+const people = {
+  users: [
+    { email: 'ada@example.com', name: 'Ada Lovelace' },
+    { email: 'grace@example.com', name: 'Grace Hopper' },
+  ],
+  calendars: [
+    { email: 'ada@example.com', primary: true, timeZone: 'Europe/London' },
+    { email: 'grace@example.com', primary: true, timeZone: 'America/New_York' },
+  ],
+};
+await fetch(`${url}/control/seed`, { method: 'POST', body: JSON.stringify(people) });
+
+process.stdout.write(`The simulator answers as Google at ${url}, with the users ada@example.com and grace@example.com.
+Any client id and secret will do until /control/seed names clients. Start Kalends with:
+
+  GOOGLE_CLIENT_ID=simulator
+  GOOGLE_CLIENT_SECRET=simulator
+  GOOGLE_AUTHORIZE_URL=${url}/o/oauth2/v2/auth
+  GOOGLE_TOKEN_URL=${url}/token
+  GOOGLE_REVOKE_URL=${url}/revoke
+  GOOGLE_USERINFO_URL=${url}/v1/userinfo
+  GOOGLE_API_URL=${url}/calendar/v3
+  ALLOW_NETWORKS=127.0.0.0/8
+`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void close().then(() => process.exit(0)));
+}

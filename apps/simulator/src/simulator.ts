@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SimulatorClock } from './clock.js';
+import { controlRoutes } from './control/routes.js';
+import { Faults, type Fault } from './faults.js';
+import { ApiError } from './google/api-error.js';
+import { Pushes } from './google/calendar/watch.js';
+import { googleRoutes } from './google/routes.js';
+import { GoogleStore } from './google/store.js';
+import { json, routeFor, type Answer, type Route } from './http/routing.js';
+
+export interface SimulatorOptions {
+  /** 0: any free one. */
+  port?: number;
+  host?: string;
+}
+
+export interface Simulator {
+  url: string;
+  close(): Promise<void>;
+}
+
+const maxBodyBytes = 10 * 1_048_576;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > maxBodyBytes) throw new Error('the request is too long');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+  const isText = typeof body === 'string';
+  const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    ...(body === undefined ? {} : { 'content-type': type }),
+    ...headers,
+  });
+  response.end(body === undefined ? undefined : isText ? body : JSON.stringify(body));
+}
+
+function faultAnswer({ status = 500, reason = 'backendError', retryAfter }: Fault): Answer {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return new ApiError(status, reason, 'A scripted fault.', headers).answer();
+}
+
+/** Does what a request asks, unless a scripted fault is in the way. */
+async function respond(request: IncomingMessage, response: ServerResponse, routes: Route[], faults: Faults) {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
+  const method = request.method ?? 'GET';
+  const body = await bodyOf(request);
+  const found = routeFor(routes, method, url.pathname);
+  if (!found) return send(response, json({ error: { code: 404, message: 'Not Found' } }, 404));
+  const isControl = url.pathname.startsWith('/control/');
+  const fault = isControl ? undefined : faults.next(method, url.pathname);
+  const refused = fault && !fault.lostAnswer;
+  const answer = refused
+    ? faultAnswer(fault)
+    : await found.route.handle({ method, url, params: found.params, headers: request.headers, body });
+  if (fault?.lostAnswer) return void response.destroy();
+  if (!isControl && faults.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.latencyMs));
+  send(response, answer);
+}
+
+/**
+ * Starts the simulator: providers as their public documentation describes them, without a network. It begins empty;
+ * `/control/…` fills and steers it.
+ */
+export async function startSimulator({ port = 0, host = '127.0.0.1' }: SimulatorOptions = {}): Promise<Simulator> {
+  const clock = new SimulatorClock();
+  const faults = new Faults();
+  const google = new GoogleStore(clock, faults);
+  const pushes = new Pushes(google);
+  google.onChange = (calendar) => pushes.changed(calendar);
+  const routes = [...googleRoutes(google, pushes), ...controlRoutes({ clock, faults, google })];
+  const server = createServer((request, response) => {
+    respond(request, response, routes, faults).catch((error: unknown) => {
+      if (!response.headersSent) send(response, json({ error: { code: 500, message: String(error) } }, 500));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await pushes.drained();
+    },
+  };
+}
