@@ -1,4 +1,4 @@
-import { kafkaSettings, settings } from '@kalends/service';
+import { googleClientSettings, kafkaSettings, settings } from '@kalends/service';
 import { z } from 'zod';
 
 /** Environment of the five services in one process. */
@@ -19,6 +19,9 @@ export const allInOneSettings = z.object({
   AVAILABILITY_MAX_STALENESS: settings.AVAILABILITY_MAX_STALENESS,
   DATABASE_POOL: settings.DATABASE_POOL,
   SYNC_INTERVAL: settings.SYNC_INTERVAL,
+  ...googleClientSettings,
+  GOOGLE_API_URL: settings.GOOGLE_API_URL,
+  GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL,
   SMTP_PORT: settings.SMTP_PORT,
   MAIL_DOMAIN: settings.MAIL_DOMAIN,
   REPLY_ADDRESS: settings.REPLY_ADDRESS,

@@ -1,5 +1,5 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import { kafkaSettings, settings } from '@kalends/service';
+import { googleClientSettings, kafkaSettings, settings } from '@kalends/service';
 import { z } from 'zod';
 
 /** Environment of calendar-sync as a process of its own; PORT serves health only. */
@@ -13,9 +13,20 @@ export const calendarSyncSettings = z.object({
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   SYNC_INTERVAL: settings.SYNC_INTERVAL,
+  ...googleClientSettings,
+  GOOGLE_API_URL: settings.GOOGLE_API_URL,
+  GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
 });
 
+type Settings = z.output<typeof calendarSyncSettings>;
+
+export type GoogleConfig = Pick<
+  Settings,
+  'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_TOKEN_URL' | 'GOOGLE_API_URL' | 'GOOGLE_NOTIFICATION_URL'
+>;
+
 export type CalendarSyncConfig = BusServiceConfig &
-  Pick<z.output<typeof calendarSyncSettings>, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL'>;
+  Pick<Settings, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL'> &
+  GoogleConfig;

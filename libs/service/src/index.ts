@@ -1,4 +1,4 @@
-export { kafkaSettings, settings } from './config/settings.js';
+export { googleClientSettings, kafkaSettings, settings } from './config/settings.js';
 export { decodeKey } from './config/encryption-key.js';
 export {
   describeConfig,

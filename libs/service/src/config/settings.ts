@@ -27,6 +27,9 @@ const isHostAndPort = (text: string) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
+const urlOf = (fallback: string, description: string) =>
+  z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).default(fallback).meta({ description });
+
 const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -133,6 +136,28 @@ export const settings = {
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
     .meta({ description: "seconds between two looks at a provider's calendar" }),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "OAuth client at Google; without it, Google's calendars are not offered" }),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional().meta({ description: "that client's secret", secret: true }),
+  GOOGLE_AUTHORIZE_URL: urlOf('https://accounts.google.com/o/oauth2/v2/auth', "Google's consent page"),
+  GOOGLE_TOKEN_URL: urlOf('https://oauth2.googleapis.com/token', "Google's token endpoint"),
+  GOOGLE_REVOKE_URL: urlOf('https://oauth2.googleapis.com/revoke', "Google's revocation endpoint"),
+  GOOGLE_USERINFO_URL: urlOf('https://openidconnect.googleapis.com/v1/userinfo', "Google's userinfo endpoint"),
+  GOOGLE_API_URL: urlOf('https://www.googleapis.com/calendar/v3', "Google's Calendar API"),
+  GOOGLE_NOTIFICATION_URL: z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).optional().meta({
+    description:
+      'where Google reaches /v1/provider_notifications/google of the gateway; changes are only polled without',
+  }),
+};
+
+/** The OAuth client at Google, and where its tokens come from. */
+export const googleClientSettings = {
+  GOOGLE_CLIENT_ID: settings.GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET: settings.GOOGLE_CLIENT_SECRET,
+  GOOGLE_TOKEN_URL: settings.GOOGLE_TOKEN_URL,
 };
 
 /** The Kafka settings with their rule: a mechanism needs user name and password. `KAFKA_BROKERS` is apart. */
