@@ -165,7 +165,7 @@ describe('tokens', () => {
     const reads = new ReadEvents(database.pool, 'http://kalends', randomBytes(32));
     const day = 86_400_000;
     const window = { tzid: 'Etc/UTC', from: 0, to: day, fromDay: 0, toDay: day };
-    const request = { window, filter: {}, localized: false, userinfo: false, cursor: null };
+    const request = { window, filter: {}, localized: false, userinfo: false, freeBusy: null, cursor: null };
     const { accessToken } = given(await exchange(await newCode()));
     const lifetime = 'UPDATE access_token SET expires_at = now() + $2::interval WHERE token_hash = $1';
     await database.pool.query(lifetime, [tokenHash(accessToken), '1 minute']);

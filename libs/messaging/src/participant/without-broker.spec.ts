@@ -11,7 +11,6 @@ import { startBusService } from './bus-service.js';
 @Module({})
 class EmptyModule {}
 
-
 it('given a broker that is away, when a service starts, then its own work begins and its health says so', async () => {
   const database = await startTestDatabase();
   const migrations = await mkdtemp(join(tmpdir(), 'kalends-no-migrations-'));
