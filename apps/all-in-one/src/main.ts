@@ -1,13 +1,14 @@
 import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service';
 import { allInOneSettings } from './config.js';
 import { prepareDemo } from './demo/demo.js';
-import { startAllInOne, wantsDemo, type AllInOne } from './start.js';
+import type { AllInOne } from './start.js';
+import { yieldSmtpPort } from './taken-port.js';
 
 const loaded = loadConfig(allInOneSettings, process.env);
 if (!loaded.ok) {
   exitWithRefusal(loaded.problems, { write: (text) => process.stderr.write(text), exit: (code) => process.exit(code) });
 }
-const settings = loaded.config;
+const settings = await yieldSmtpPort(loaded.config, process.env.SMTP_PORT !== undefined);
 const log = createLogger({
   service: 'all-in-one',
   level: settings.LOG_LEVEL,
@@ -29,6 +30,8 @@ const steps: ShutdownStep[] = [
 ];
 const shutdown = onShutdown({ program: process, steps, log: tell });
 try {
+  // Only now: a wrong setting is told without loading five services first.
+  const { startAllInOne, wantsDemo } = await import('./start.js');
   starting = startAllInOne(settings, log);
   const running = await starting;
   void running.databaseEnded.then(() => shutdown('the embedded PostgreSQL has ended', 1));

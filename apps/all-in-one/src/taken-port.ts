@@ -19,6 +19,19 @@ export async function refuseTakenPort({ HOST, PORT, SMTP_PORT }: Addresses): Pro
   await probe('SMTP_PORT', SMTP_PORT, HOST);
 }
 
+/**
+ * The settings with a free port for reply mail where nobody asked for the usual one and another program has it: a second
+ * instance on one machine starts without further ado.
+ */
+export async function yieldSmtpPort<Settings extends Addresses>(settings: Settings, asked: boolean): Promise<Settings> {
+  if (asked) return settings;
+  const free = await probe('SMTP_PORT', settings.SMTP_PORT, settings.HOST).then(
+    () => true,
+    () => false,
+  );
+  return free ? settings : { ...settings, SMTP_PORT: 0 };
+}
+
 async function probe(name: string, port: number, host: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -52,6 +52,7 @@ const own = start('apps/all-in-one/dist/main.js', {
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
   PORT: String(ownPort),
+  SMTP_PORT: '0',
   DATABASE_POOL: pool,
   ADMIN_KEY: adminKey,
   LOG_LEVEL: process.env.BENCH_LOG ?? 'error',

@@ -89,6 +89,7 @@ const env = {
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
   PORT: String(port),
+  SMTP_PORT: '0',
   ADMIN_KEY: adminKey,
   ALLOW_NETWORKS: '127.0.0.0/8',
   SYNC_INTERVAL: '86400',
