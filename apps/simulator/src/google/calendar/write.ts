@@ -13,8 +13,15 @@ function writable(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name)));
 }
 
-const withoutNulls = (body: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+/** A null says the same as an absent member, at any depth. */
+function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, isObject(value) ? withoutNulls({ ...(value as object) }) : value]),
+  );
+}
 
 function check(resource: Record<string, unknown>, zone: string): void {
   const { start, end, recurrence } = resource as { start: EventDateTime; end: EventDateTime; recurrence?: string[] };

@@ -1,0 +1,77 @@
+import { componentChange, type EventChange } from '@kalends/contracts';
+import type { Attendee, EventComponent } from '@kalends/icalendar';
+import { colorIdOf } from './colors.js';
+import { componentOf } from './read-series.js';
+import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
+import { googleTime } from './times.js';
+
+type Values = Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }>;
+type Patch = Record<string, unknown>;
+
+const answers: Partial<Record<Attendee['status'], string>> = {
+  needs_action: 'needsAction',
+  accepted: 'accepted',
+  declined: 'declined',
+  tentative: 'tentative',
+};
+
+/** The lines that were there with what we know laid over them; a list is replaced whole by a patch. */
+function attendeesFor(present: readonly GoogleAttendee[], wanted: readonly Attendee[]): GoogleAttendee[] {
+  const held = new Map(present.map((one) => [one.email?.toLowerCase(), one]));
+  return wanted.map(({ email, display_name, status }) => {
+    const known = held.get(email.toLowerCase());
+    const responseStatus = answers[status] ?? known?.responseStatus ?? 'needsAction';
+    return { ...known, email, ...(display_name ? { displayName: display_name } : {}), responseStatus };
+  });
+}
+
+/** What stands for each member at Google; null removes. */
+function membersOf(values: Values, present: GoogleEvent | null, calendarZone: string): Patch {
+  const patch: Patch = {};
+  const set = (name: string, value: unknown) => (patch[name] = value ?? null);
+  const { location, color, reminders, url } = values;
+  if (values.summary !== undefined) set('summary', values.summary);
+  if (values.description !== undefined) set('description', values.description);
+  if (values.start) set('start', googleTime(values.start, calendarZone));
+  if (values.end) set('end', googleTime(values.end, calendarZone));
+  if (location !== undefined) set('location', location?.description);
+  if (values.transparency) set('transparency', values.transparency);
+  if (values.event_private !== undefined) set('visibility', values.event_private ? 'private' : 'default');
+  if (url !== undefined) set('source', url === null ? null : { url, title: present?.source?.title ?? url });
+  if (color !== undefined) set('colorId', color === null ? null : colorIdOf(color));
+  if (values.attendees) set('attendees', attendeesFor(present?.attendees ?? [], values.attendees));
+  if (reminders !== undefined) {
+    const overrides = (reminders ?? []).map((minutes) => ({ method: 'popup', minutes }));
+    set('reminders', { useDefault: false, overrides });
+  }
+  return patch;
+}
+
+/** What Google has no member for, in private properties. */
+function privateOf({ location, categories, color }: Values): Record<string, string | null> {
+  const geo = location?.lat !== undefined && location.long !== undefined ? `${location.lat};${location.long}` : null;
+  return {
+    ...(location !== undefined ? { [own.geo]: geo } : {}),
+    ...(categories !== undefined ? { [own.categories]: categories?.join('\n') ?? null } : {}),
+    ...(color !== undefined ? { [own.color]: color } : {}),
+  };
+}
+
+const withPrivate = (patch: Patch, properties: Record<string, string | null>): Patch =>
+  Object.keys(properties).length > 0 ? { ...patch, extendedProperties: { private: properties } } : patch;
+
+/** The patch that a change makes of an event: only what it speaks of, so that everything else stays as it is. */
+export function patchOf(present: GoogleEvent, change: EventChange, calendarZone: string): Patch {
+  const values = componentChange(componentOf(present, calendarZone), change);
+  return withPrivate(membersOf(values, present, calendarZone), privateOf(values));
+}
+
+const isSaid = ([, value]: [string, unknown]) => value !== null;
+
+/** A whole new event; null members have no place in it. */
+export function newEvent(id: string, uid: string, change: EventChange, calendarZone: string): Patch {
+  const values = componentChange(null, change);
+  const properties = Object.fromEntries(Object.entries({ [own.uid]: uid, ...privateOf(values) }).filter(isSaid));
+  const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isSaid));
+  return { id, status: 'confirmed', ...members, extendedProperties: { private: properties } };
+}

@@ -1,0 +1,78 @@
+import type { EventChange } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import {
+  ProviderError,
+  type CalendarProvider,
+  type ChangeBatch,
+  type ChangesRead,
+  type Known,
+  type RemoteCalendar,
+  type RemoteEvent,
+  type WriteTarget,
+} from '../provider/provider.port.js';
+import { GoogleApi, type GoogleApiOptions } from './google-api.js';
+import { readChanges } from './read-changes.js';
+import type { GoogleCalendar, GoogleList } from './resources.js';
+import { removeEvent, upsertEvent } from './write-event.js';
+import { zoneOf } from './times.js';
+
+const writers = new Set(['writer', 'owner']);
+
+const calendarOf = (one: GoogleCalendar): RemoteCalendar => ({
+  href: one.id,
+  name: one.summaryOverride ?? one.summary ?? one.id,
+  readonly: !writers.has(one.accessRole ?? ''),
+  primary: one.primary === true,
+  ...(one.backgroundColor === undefined ? {} : { color: one.backgroundColor }),
+  ...(one.timeZone === undefined ? {} : { tzid: zoneOf({ timeZone: one.timeZone }, 'Etc/UTC') }),
+});
+
+/** A Google account's calendars (Calendar API v3). Calendars and events are known by Google's ids. */
+export class GoogleProvider implements CalendarProvider {
+  private readonly api: GoogleApi;
+
+  constructor(options: GoogleApiOptions) {
+    this.api = new GoogleApi(options);
+  }
+
+  async calendars(): Promise<RemoteCalendar[]> {
+    const listed = (await this.list()).filter(({ deleted }) => deleted !== true).map(calendarOf);
+    return listed.sort((a, b) => Number(b.primary) - Number(a.primary));
+  }
+
+  /** The primary calendar is named by the account's address. */
+  async ownAddresses(): Promise<string[]> {
+    const primary = (await this.list()).find((one) => one.primary === true)?.id.toLowerCase();
+    return primary?.includes('@') ? [primary] : [];
+  }
+
+  changes(
+    calendar: RemoteCalendar,
+    cursor: string | null,
+    known: Known,
+    onBatch: (batch: ChangeBatch) => Promise<void>,
+  ): Promise<ChangesRead> {
+    return readChanges({ api: this.api, calendar, known, onBatch }, cursor);
+  }
+
+  upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, _now: EpochMs): Promise<RemoteEvent> {
+    return upsertEvent(this.api, calendar, target, change);
+  }
+
+  remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
+    return removeEvent(this.api, calendar, target);
+  }
+
+  private async list(): Promise<GoogleCalendar[]> {
+    const items: GoogleCalendar[] = [];
+    for (let pageToken: string | undefined; ;) {
+      const { status, body } = await this.api.call<GoogleList<GoogleCalendar>>('/users/me/calendarList', {
+        query: { maxResults: '250', pageToken },
+      });
+      if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to the list of calendars.`);
+      items.push(...(body.items ?? []));
+      pageToken = body.nextPageToken;
+      if (pageToken === undefined) return items;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { createEgress } from '@kalends/service';
+import { startSimulator } from '@kalends/simulator';
+import type { AccessTokens } from './google-api.js';
+import { GoogleProvider } from './google-provider.js';
+
+export const egress = createEgress({ allowNetworks: ['127.0.0.0/8', '::1/128'], timeoutMs: 60_000 });
+export const ada = 'ada@example.com';
+export const scope = 'https://www.googleapis.com/auth/calendar';
+
+export interface Granted {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  sub: string;
+}
+
+/** Google, simulated, with Ada's primary calendar `Home`; she has consented to client `test`. */
+export async function startGoogle() {
+  const simulator = await startSimulator();
+  const send = async (path: string, method: string, body?: unknown, token?: string) => {
+    const response = await fetch(`${simulator.url}${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  };
+  const control = (name: string, body: object = {}) => send(`/control/${name}`, 'POST', body);
+  const seeded = await control('seed', {
+    clients: [{ client_id: 'test', client_secret: 'secret', redirect_uris: [] }],
+    users: [{ email: ada, name: 'Ada' }],
+    calendars: [{ email: ada, id: ada, summary: 'Home', primary: true, timeZone: 'Europe/London' }],
+    grants: [
+      { email: ada, client_id: 'test', scope },
+      { email: ada, client_id: 'test', scope },
+    ],
+  });
+  const [grant, other] = seeded['grants'] as [Granted, Granted];
+  const events = `/calendar/v3/calendars/${encodeURIComponent(ada)}/events`;
+  return {
+    ...simulator,
+    control,
+    grant,
+    apiUrl: `${simulator.url}/calendar/v3`,
+    tokenUrl: `${simulator.url}/token`,
+    /** How often an endpoint was called. */
+    count: async (name: string) =>
+      ((await send('/control/state', 'GET'))['counts'] as Record<string, number>)[name] ?? 0,
+    /** What Ada does with another client. */
+    others: (method: string, id?: string, body?: unknown, calendar?: string) => {
+      const at = calendar === undefined ? events : `/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`;
+      return send(id === undefined ? at : `${at}/${id}`, method, body, other.access_token);
+    },
+    provider: (tokens: AccessTokens = fixed(grant.access_token)) =>
+      new GoogleProvider({ egress, baseUrl: `${simulator.url}/calendar/v3`, tokens }),
+  };
+}
+
+/** One access token that cannot be renewed. */
+export const fixed = (token: string): AccessTokens => ({ current: async () => token, renewed: async () => token });
+
+export type SimulatedGoogle = Awaited<ReturnType<typeof startGoogle>>;

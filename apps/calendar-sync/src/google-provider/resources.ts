@@ -1,0 +1,61 @@
+/** Resources of the Calendar API v3, as far as we read them. Times of day are RFC 3339. */
+export interface GoogleTime {
+  date?: string | null;
+  dateTime?: string | null;
+  timeZone?: string | null;
+}
+
+export interface GoogleAttendee {
+  email?: string;
+  displayName?: string;
+  responseStatus?: string;
+  self?: boolean;
+}
+
+export interface GoogleEvent {
+  id: string;
+  etag: string;
+  status?: string;
+  iCalUID?: string;
+  summary?: string;
+  description?: string;
+  location?: string;
+  start?: GoogleTime;
+  end?: GoogleTime;
+  recurrence?: string[];
+  recurringEventId?: string;
+  originalStartTime?: GoogleTime;
+  transparency?: string;
+  visibility?: string;
+  attendees?: GoogleAttendee[];
+  organizer?: { email?: string; displayName?: string };
+  source?: { url?: string; title?: string };
+  hangoutLink?: string;
+  conferenceData?: { entryPoints?: { entryPointType?: string; uri?: string }[] };
+  colorId?: string;
+  reminders?: { useDefault?: boolean; overrides?: { method?: string; minutes?: number }[] };
+  created?: string;
+  updated?: string;
+  sequence?: number;
+  extendedProperties?: { private?: Record<string, string> };
+}
+
+export interface GoogleCalendar {
+  id: string;
+  summary?: string;
+  summaryOverride?: string;
+  timeZone?: string;
+  backgroundColor?: string;
+  accessRole?: string;
+  primary?: boolean;
+  deleted?: boolean;
+}
+
+export interface GoogleList<Item> {
+  items?: Item[];
+  nextPageToken?: string;
+  nextSyncToken?: string;
+}
+
+/** What we keep in an event's private properties, which only our client sees. */
+export const own = { uid: 'kalendsUid', categories: 'kalendsCategories', geo: 'kalendsGeo', color: 'kalendsColor' };

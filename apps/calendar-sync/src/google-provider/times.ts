@@ -1,0 +1,34 @@
+import { ianaName, toIso, toLocal, type EventTime, isUtc } from '@kalends/icalendar';
+import type { GoogleTime } from './resources.js';
+
+/** Epoch ms of an RFC 3339 time; undefined when it is none. */
+export function instantIn(text: string | null | undefined): number | undefined {
+  const ms = text ? new Date(text).getTime() : NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** UTC, whole seconds. */
+export const stampOf = (text: string | undefined): string | undefined => {
+  const ms = instantIn(text);
+  return ms === undefined ? undefined : toIso(ms);
+};
+
+export function zoneOf(time: GoogleTime | undefined, fallback: string): string {
+  const name = ianaName(time?.timeZone ?? fallback) ?? 'Etc/UTC';
+  return isUtc(name) ? 'Etc/UTC' : name;
+}
+
+/** An event time as Google gives it, in the zone it names or the calendar's; undefined when it is none. */
+export function timeIn(time: GoogleTime | undefined, calendarZone: string, zone?: string): EventTime | undefined {
+  if (time?.date) return { date: time.date };
+  const ms = instantIn(time?.dateTime);
+  if (ms === undefined) return undefined;
+  const tzid = zone ?? zoneOf(time, calendarZone);
+  return { local: toLocal(tzid, ms), tzid };
+}
+
+/** As Google takes it; the other form is nulled, since a patch merges. A floating time is read in the calendar's zone. */
+export function googleTime(time: EventTime, calendarZone: string): GoogleTime {
+  if ('date' in time) return { date: time.date, dateTime: null, timeZone: null };
+  return { date: null, dateTime: time.local, timeZone: time.tzid ?? calendarZone };
+}
