@@ -1,14 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger } from '@kalends/service';
+import type { Logger, Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import { ConnectProfileHandler } from './connect-profile/connect-profile.handler.js';
-import type { ProviderOf } from './provider/providers.js';
+import { ConnectOauthProfileHandler } from './connect-oauth-profile/connect-oauth-profile.handler.js';
+import type { ConnectionOf, ProviderOf } from './provider/providers.js';
 import * as tokens from './providers.js';
+import { TakeNotificationsHandler } from './take-notifications/take-notifications.handler.js';
 import { TakeCommandsHandler } from './take-commands/take-commands.handler.js';
 
 export interface CalendarSyncParts {
   pool: Pool;
   providerOf: ProviderOf;
+  connectionOf: ConnectionOf;
+  sealer: Sealer;
   clock: tokens.Clock;
   wake: tokens.Wake;
   log: Logger;
@@ -19,10 +23,12 @@ export class CalendarSyncModule {
   static of(parts: CalendarSyncParts): DynamicModule {
     return {
       module: CalendarSyncModule,
-      controllers: [TakeCommandsHandler, ConnectProfileHandler],
+      controllers: [TakeCommandsHandler, ConnectProfileHandler, ConnectOauthProfileHandler, TakeNotificationsHandler],
       providers: [
         { provide: tokens.poolToken, useValue: parts.pool },
         { provide: tokens.providerOfToken, useValue: parts.providerOf },
+        { provide: tokens.connectionOfToken, useValue: parts.connectionOf },
+        { provide: tokens.sealerToken, useValue: parts.sealer },
         { provide: tokens.clockToken, useValue: parts.clock },
         { provide: tokens.wakeToken, useValue: parts.wake },
         { provide: tokens.logToken, useValue: parts.log },

@@ -1,13 +1,16 @@
-import { createEgress, createSealer } from '@kalends/service';
+import { createEgress, type Egress, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import { BuiltInProvider } from './built-in-provider/built-in-provider.js';
 import { CaldavProvider, type DiscoveryMemory } from './caldav-provider/caldav-provider.js';
 import { createDavFetch } from './caldav-provider/dav-fetch.js';
 import type { Discovered } from './caldav-provider/discovery.js';
-import type { CalendarSyncConfig } from './config.js';
+import type { CalendarSyncConfig, GoogleConfig } from './config.js';
+import { GoogleProvider } from './google-provider/google-provider.js';
+import { broughtTokens, createTokenStore, openTokens } from './google-provider/profile-tokens.js';
+import type { Clock } from './providers.js';
 import type { ProfileRow } from './state/rows.js';
 import { ProviderError } from './provider/provider.port.js';
-import type { ProviderOf } from './provider/providers.js';
+import type { ConnectionOf, ProviderOf } from './provider/providers.js';
 
 /** A cold server may take this long over a calendar of 10,000 events. */
 const timeoutMs = 120_000;
@@ -31,17 +34,51 @@ function createMemory(): (profile: ProfileRow) => DiscoveryMemory {
   };
 }
 
-/** Providers over the service's pool, with opened passwords and the egress guard for addresses that a user typed. */
-export function createProviderOf(pool: Pool, config: CalendarSyncConfig): ProviderOf {
-  const sealer = createSealer(config.ENCRYPTION_KEY);
+interface GoogleParts {
+  pool: Pool;
+  sealer: Sealer;
+  egress: Pick<Egress, 'dispatcher'>;
+  config: GoogleConfig;
+  clock: Clock;
+}
+
+interface Providers {
+  providerOf: ProviderOf;
+  connectionOf: ConnectionOf;
+}
+
+const notSetUp = (): never => {
+  throw new ProviderError('unavailable', 'Google is not set up here: GOOGLE_CLIENT_ID is missing.');
+};
+
+/** Google's accounts, where the operator has an OAuth client there. */
+function createGoogle({ pool, sealer, egress, config, clock }: GoogleParts): Providers {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret = '', GOOGLE_TOKEN_URL: tokenUrl } = config;
+  if (id === undefined) return { providerOf: notSetUp, connectionOf: notSetUp };
+  const baseUrl = config.GOOGLE_API_URL.replace(/\/+$/, '');
+  const tokensOf = createTokenStore({ pool, sealer, egress, tokenUrl, client: { id, secret }, clock });
+  return {
+    providerOf: ({ profile_id }, signal) =>
+      new GoogleProvider({ egress, baseUrl, tokens: tokensOf(profile_id), signal }),
+    connectionOf: ({ profile_id, sealed_tokens }, signal) => {
+      const tokens = broughtTokens(openTokens(sealer, profile_id, sealed_tokens));
+      return new GoogleProvider({ egress, baseUrl, tokens, signal });
+    },
+  };
+}
+
+/** Providers over the service's pool, with opened secrets and the egress guard for addresses that a user typed. */
+export function createProviders(pool: Pool, sealer: Sealer, config: CalendarSyncConfig, clock: Clock): Providers {
   const allowNetworks = config.ALLOW_NETWORKS ?? [];
   const egress = createEgress({ allowNetworks, timeoutMs });
   const fetch = createDavFetch(egress, { timeoutMs, maxBodyBytes });
   const memoryOf = createMemory();
-  return (profile, signal) => {
+  const google = createGoogle({ pool, sealer, egress, config, clock });
+  const providerOf: ProviderOf = (profile, signal) => {
     if (profile.provider_name === 'kalends') {
       return new BuiltInProvider(pool, { accountId: profile.account_id, profileId: profile.profile_id });
     }
+    if (profile.provider_name === 'google') return google.providerOf(profile, signal);
     const { provider_name, profile_id, url, username, sealed_password } = profile;
     if (url === null || username === null || sealed_password === null) {
       throw new ProviderError('authentication-failed', 'The profile has no credentials.');
@@ -52,4 +89,5 @@ export function createProviderOf(pool: Pool, config: CalendarSyncConfig): Provid
       memoryOf(profile),
     );
   };
+  return { providerOf, connectionOf: google.connectionOf };
 }

@@ -5,6 +5,7 @@ export const wakeToken = Symbol('wake workers');
 export const logToken = Symbol('log');
 export const sealerToken = Symbol('sealer');
 export const providerOfToken = Symbol('provider of a profile');
+export const connectionOfToken = Symbol('provider of somebody who has just consented');
 
 /** Epoch ms of now; a test passes its own. */
 export type Clock = () => number;

@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { calendarCommand, calendarState, connectProfile } from '@kalends/contracts';
+import {
+  calendarCommand,
+  calendarState,
+  connectOauthProfile,
+  connectProfile,
+  providerNotification,
+} from '@kalends/contracts';
 import {
   startBusService,
   type BusServiceParts,
@@ -7,10 +13,11 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import type { Logger } from '@kalends/service';
+import { channelToken, createSealer, type Logger } from '@kalends/service';
+import { CloseChannels } from './close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
 import { CalendarSyncModule } from './module.js';
-import { createProviderOf } from './provider-of.js';
+import { createProviders } from './provider-of.js';
 import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
 import { Loop } from './workers/loop.js';
 import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
@@ -29,7 +36,8 @@ function build(
   { pool, relay }: Participant,
   log: Logger,
 ): BusServiceParts {
-  const providerOf = createProviderOf(pool, config);
+  const sealer = createSealer(config.ENCRYPTION_KEY);
+  const { providerOf, connectionOf } = createProviders(pool, sealer, config, clock);
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -37,16 +45,25 @@ function build(
   };
   const common = { pool, providerOf, clock, log, onDone: wake };
   const writer = new WriteToProvider(common);
-  const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000 });
+  const address = config.GOOGLE_NOTIFICATION_URL;
+  const tokenFor = (channelId: string) => channelToken(config.ENCRYPTION_KEY, 'google', channelId);
+  const push = address === undefined ? undefined : { address, tokenFor };
+  const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, push });
+  const closer = new CloseChannels(common);
+  const closing = new Loop('close-channels', () => closer.round(), 30_000, log);
   loops.push(
     new Loop('write-to-provider', () => writer.round(), 500, log),
     new Loop('sync-profile', () => syncs.round(), 250, log),
   );
+  const wakeAll = () => {
+    wake();
+    closing.wake();
+  };
   return {
-    module: CalendarSyncModule.of({ pool, providerOf, clock, wake, log }),
-    start: () => loops.forEach((loop) => loop.start()),
+    module: CalendarSyncModule.of({ pool, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
+    start: () => [...loops, closing].forEach((loop) => loop.start()),
     stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([...loops, closing].map((loop) => loop.stop()));
       await Promise.all([writer.stop(), syncs.stop()]);
     },
   };
@@ -63,7 +80,7 @@ export function startCalendarSync(
     config,
     transport,
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
-    contracts: [calendarState, calendarCommand, connectProfile] as never[],
+    contracts: [calendarState, calendarCommand, connectProfile, connectOauthProfile, providerNotification] as never[],
     log: options.log,
     build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
   });

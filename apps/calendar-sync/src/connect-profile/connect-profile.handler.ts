@@ -3,12 +3,12 @@ import { Payload } from '@nestjs/microservices';
 import { connectProfile, type ConnectProfile, type ConnectProfileReply } from '@kalends/contracts';
 import { Ask } from '@kalends/messaging';
 import { inTransaction, logEvent, type Logger } from '@kalends/service';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { ProviderError, type ProviderFailure } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
 import { clockToken, logToken, poolToken, providerOfToken, wakeToken, type Clock, type Wake } from '../providers.js';
-import { publishProfile } from '../state/publish-connections.js';
-import { findProfile, lockAccount, type ProfileRow } from '../state/rows.js';
+import { keepProfile, newProfile } from '../state/keep-profile.js';
+import { lockAccount, type ProfileRow } from '../state/rows.js';
 
 type Refused = Extract<ConnectProfileReply, { outcome: 'refused' }>;
 
@@ -27,26 +27,18 @@ const deadlineMs = 10_000;
 const appleAddress = 'https://caldav.icloud.com/';
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
 
-const candidate = (ask: ConnectProfile): ProfileRow => ({
-  profile_id: ask.profile_id,
-  account_id: ask.account_id,
-  provider_name: ask.provider_name,
-  profile_name: ask.username,
-  url: ask.url ?? appleAddress,
-  username: ask.username,
-  sealed_password: ask.sealed_password,
-  own_addresses: isAddress(ask.username) ? [ask.username.toLowerCase()] : [],
-  default_tzid: ask.default_tzid,
-  connected: true,
-  error: null,
-  initial_sync: 'pending',
-  last_sync: null,
-  next_sync_at: 0,
-  failures: 0,
-  lease_id: null,
-  revision: 0,
-  deleted: false,
-});
+const candidate = (ask: ConnectProfile): ProfileRow =>
+  newProfile({
+    profile_id: ask.profile_id,
+    account_id: ask.account_id,
+    provider_name: ask.provider_name,
+    profile_name: ask.username,
+    url: ask.url ?? appleAddress,
+    username: ask.username,
+    sealed_password: ask.sealed_password,
+    own_addresses: isAddress(ask.username) ? [ask.username.toLowerCase()] : [],
+    default_tzid: ask.default_tzid,
+  });
 
 /** Tries a CalDAV account before it is kept; a profile that is kept already is relinked and keeps its ids. */
 @Controller()
@@ -71,47 +63,11 @@ export class ConnectProfileHandler {
       logEvent(this.log, 'profile-refused', { account_id: ask.account_id, failure: error.failure });
       return { outcome: 'refused', refusal: refusals[error.failure], description: error.message };
     }
-    const reply = await inTransaction(this.pool, (client) => this.keep(client, profile));
+    const reply = await inTransaction(this.pool, async (client) => {
+      await lockAccount(client, profile.account_id);
+      return keepProfile(client, profile, this.clock());
+    });
     this.wake();
     return reply;
-  }
-
-  private async keep(client: PoolClient, profile: ProfileRow): Promise<ConnectProfileReply> {
-    await lockAccount(client, profile.account_id);
-    const held = await findProfile(client, profile.profile_id);
-    if (held && held.account_id !== profile.account_id) {
-      return {
-        outcome: 'refused',
-        refusal: 'connected-elsewhere',
-        description: 'The profile belongs to another account.',
-      };
-    }
-    await client.query(
-      `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
-                            own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, 'pending', 0, 0) ON CONFLICT (profile_id) DO NOTHING`,
-      [
-        profile.profile_id,
-        profile.account_id,
-        profile.provider_name,
-        profile.profile_name,
-        profile.url,
-        profile.username,
-        profile.sealed_password,
-        profile.own_addresses,
-        profile.default_tzid,
-      ],
-    );
-    const change = {
-      url: profile.url,
-      username: profile.username,
-      own_addresses: profile.own_addresses,
-      sealed_password: profile.sealed_password,
-      connected: true,
-      error: null,
-      next_sync_at: 0,
-      failures: 0,
-    };
-    return { outcome: 'connected', profile: await publishProfile(client, profile.profile_id, change, this.clock()) };
   }
 }

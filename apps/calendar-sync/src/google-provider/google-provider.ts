@@ -8,9 +8,10 @@ import {
   type Known,
   type RemoteCalendar,
   type RemoteEvent,
+  type WatchRequest,
   type WriteTarget,
 } from '../provider/provider.port.js';
-import { GoogleApi, type GoogleApiOptions } from './google-api.js';
+import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
 import { readChanges } from './read-changes.js';
 import type { GoogleCalendar, GoogleList } from './resources.js';
 import { removeEvent, upsertEvent } from './write-event.js';
@@ -61,6 +62,20 @@ export class GoogleProvider implements CalendarProvider {
 
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
     return removeEvent(this.api, calendar, target);
+  }
+
+  async watch(calendar: RemoteCalendar, { channelId: id, address, token }: WatchRequest) {
+    const body = { id, type: 'web_hook', address, token };
+    const answer = await this.api.call<{ resourceId: string; expiration: string }>(
+      `${eventsPath(calendar.href)}/watch`,
+      { method: 'POST', body },
+    );
+    if (answer.status >= 400) throw new ProviderError('unavailable', `Google answered ${answer.status} to a channel.`);
+    return { resourceId: answer.body.resourceId, expiresAt: Number(answer.body.expiration) };
+  }
+
+  async unwatch({ channelId: id, resourceId }: { channelId: string; resourceId: string }): Promise<void> {
+    await this.api.call('/channels/stop', { method: 'POST', body: { id, resourceId } });
   }
 
   private async list(): Promise<GoogleCalendar[]> {

@@ -60,6 +60,16 @@ export interface WriteTarget {
   etag?: string | null;
 }
 
+/** A channel over which a provider tells that a calendar changed. */
+export interface WatchRequest {
+  /** Chosen by us, never used before. */
+  channelId: string;
+  /** Where notifications go. */
+  address: string;
+  /** Repeated in every notification. */
+  token: string;
+}
+
 /**
  * One profile at a calendar provider. Methods throw {@link ProviderError}s only; everything else is a bug.
  * Instances are made for one piece of work and hold no state between them.
@@ -82,6 +92,10 @@ export interface CalendarProvider {
   upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, now: EpochMs): Promise<RemoteEvent>;
   /** Removes the event; one that is not there is removed already. */
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void>;
+  /** Opens a channel; absent where the provider has none and is only polled. `expiresAt`: epoch ms. */
+  watch?(calendar: RemoteCalendar, channel: WatchRequest): Promise<{ resourceId: string; expiresAt: EpochMs }>;
+  /** Closes a channel; one that is not there is closed already. */
+  unwatch?(channel: { channelId: string; resourceId: string }): Promise<void>;
 }
 
 /**

@@ -19,6 +19,7 @@ type ProfileChange = Partial<
     | 'url'
     | 'username'
     | 'profile_name'
+    | 'links'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;

@@ -24,6 +24,10 @@ export interface ProfileRow {
   lease_id: string | null;
   revision: number;
   deleted: boolean;
+  /** How often it was linked. */
+  links: number;
+  /** How often its provider told that something changed. */
+  notified: number;
 }
 
 export interface CalendarRow {

@@ -11,6 +11,7 @@ import {
 } from '../state/publish-connections.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../state/rows.js';
 import { InFlight, leaseClock, leaseMs } from '../workers/in-flight.js';
+import { keepChannel, type PushOptions } from './keep-channel.js';
 import { holdsLease, LeaseLost } from './lease.js';
 import { reconcileCalendars } from './reconcile-calendars.js';
 import { CalendarSync, type SyncReport } from './sync-calendar.js';
@@ -33,6 +34,8 @@ export interface SyncProfilesParts {
   clock: Clock;
   intervalMs: number;
   log: Logger;
+  /** Where providers are to tell of changes; absent: they are only polled. */
+  push?: PushOptions;
   /** Called when one profile is done. */
   onDone: () => void;
 }
@@ -109,7 +112,8 @@ export class SyncProfiles {
   }
 
   private async read(profile: ProfileRow, calendar: CalendarRow, remote: RemoteCalendar, provider: CalendarProvider) {
-    const { pool, clock, log } = this.parts;
+    const { pool, clock, log, push } = this.parts;
+    await keepChannel({ pool, clock, log, push }, provider, calendar, remote);
     const isAsked = calendar.rereads_wanted > calendar.rereads_done;
     if (!calendar.synced || isAsked || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
       return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
@@ -136,21 +140,31 @@ export class SyncProfiles {
 
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.parts.clock();
-    const next = Math.round(now + this.parts.intervalMs * (0.9 + Math.random() * 0.2));
-    const change = { error: null, initial_sync: 'done' as const, last_sync: now, next_sync_at: next, failures: 0 };
+    const later = Math.round(now + this.parts.intervalMs * (0.9 + Math.random() * 0.2));
+    const change = { error: null, initial_sync: 'done' as const, last_sync: now, failures: 0 };
     await this.locked(profile, async (client) => {
-      if (await this.isCurrent(client, profile)) await publishProfile(client, profile.profile_id, change, now);
+      if (!(await this.isCurrent(client, profile))) return;
+      const next_sync_at = (await this.isNotifiedSince(client, profile)) ? now : later;
+      await publishProfile(client, profile.profile_id, { ...change, next_sync_at }, now);
     });
   }
 
   /** Neither disconnected nor given other credentials while we worked with the old ones. */
-  private async isCurrent(client: PoolClient, { profile_id, url, sealed_password }: ProfileRow): Promise<boolean> {
-    const { rowCount } = await client.query(
-      `SELECT FROM profile WHERE profile_id = $1 AND connected AND url IS NOT DISTINCT FROM $2
-         AND sealed_password IS NOT DISTINCT FROM $3`,
-      [profile_id, url, sealed_password],
-    );
+  private async isCurrent(client: PoolClient, { profile_id, links }: ProfileRow): Promise<boolean> {
+    const { rowCount } = await client.query('SELECT FROM profile WHERE profile_id = $1 AND connected AND links = $2', [
+      profile_id,
+      links,
+    ]);
     return rowCount === 1;
+  }
+
+  /** Told of a change while we read, perhaps of one that we did not see any more; no note may come until we commit. */
+  private async isNotifiedSince(client: PoolClient, { profile_id, notified }: ProfileRow): Promise<boolean> {
+    const { rows } = await client.query<{ notified: number }>(
+      'SELECT notified FROM profile WHERE profile_id = $1 FOR UPDATE',
+      [profile_id],
+    );
+    return rows[0]?.notified !== notified;
   }
 
   /** Nothing is emptied: what is held stays, marked stale, or disconnected when the provider no longer lets us in. */

@@ -1,0 +1,72 @@
+import type { ConnectProfileReply } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import type { PoolClient } from 'pg';
+import { publishProfile } from './publish-connections.js';
+import { findProfile, type ProfileRow } from './rows.js';
+
+/** A profile that has just been given credentials, before it is kept. */
+export const newProfile = (
+  known: Pick<
+    ProfileRow,
+    'profile_id' | 'account_id' | 'provider_name' | 'profile_name' | 'url' | 'username' | 'default_tzid'
+  > &
+    Partial<ProfileRow>,
+): ProfileRow => ({
+  sealed_password: null,
+  own_addresses: [],
+  connected: true,
+  error: null,
+  initial_sync: 'pending',
+  last_sync: null,
+  next_sync_at: 0,
+  failures: 0,
+  lease_id: null,
+  revision: 0,
+  deleted: false,
+  links: 0,
+  notified: 0,
+  ...known,
+});
+
+/**
+ * Keeps a profile whose credentials work, or relinks the one that has its id; published, due at once. The caller's
+ * transaction holds the account's lock.
+ */
+export async function keepProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<ConnectProfileReply> {
+  const held = await findProfile(client, profile.profile_id);
+  if (held && held.account_id !== profile.account_id) {
+    return {
+      outcome: 'refused',
+      refusal: 'connected-elsewhere',
+      description: 'The profile belongs to another account.',
+    };
+  }
+  await client.query(
+    `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
+                          own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, 'pending', 0, 0) ON CONFLICT (profile_id) DO NOTHING`,
+    [
+      profile.profile_id,
+      profile.account_id,
+      profile.provider_name,
+      profile.profile_name,
+      profile.url,
+      profile.username,
+      profile.sealed_password,
+      profile.own_addresses,
+      profile.default_tzid,
+    ],
+  );
+  const change = {
+    url: profile.url,
+    username: profile.username,
+    own_addresses: profile.own_addresses,
+    sealed_password: profile.sealed_password,
+    connected: true,
+    error: null,
+    next_sync_at: 0,
+    failures: 0,
+    links: (held?.links ?? 0) + 1,
+  };
+  return { outcome: 'connected', profile: await publishProfile(client, profile.profile_id, change, now) };
+}
