@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { availabilitySettings } from '@kalends/availability';
+import { calendarSyncSettings } from '@kalends/calendar-sync';
+import { services } from '@kalends/contracts';
+import { gatewaySettings } from '@kalends/gateway';
+import { invitesSettings } from '@kalends/invites';
+import { notifierSettings } from '@kalends/notifier';
+import { loadConfig } from '@kalends/service';
+import { skipFor } from '@kalends/testing';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { build, containersOf, podSpecOf, variablesOf, type Container, type KubernetesObject } from './manifests.js';
+
+const root = join(import.meta.dirname, '../..');
+const overlays = ['base', 'overlays/dev', 'overlays/production'] as const;
+const objectsOf = (overlay: string) => build(join(root, 'k8s', overlay));
+const settings = {
+  gateway: gatewaySettings,
+  'calendar-sync': calendarSyncSettings,
+  invites: invitesSettings,
+  availability: availabilitySettings,
+  notifier: notifierSettings,
+};
+
+/** Minors of Kubernetes whose schemas kubernetes-validate 1.37.0 ships, the newest three. */
+const minors = ['1.35', '1.36', '1.37'];
+const validator = join(root, '.cache/venv/bin/kubernetes-validate');
+
+const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+
+const find = (objects: KubernetesObject[], kind: string, name: string) =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name);
+const deploymentOf = (objects: KubernetesObject[], service: string) => find(objects, 'Deployment', service)!;
+const containerOf = (objects: KubernetesObject[], service: string): Container =>
+  containersOf(deploymentOf(objects, service))[0]!;
+
+/** Connections to PostgreSQL of one replica: pools, and one for the outbox (docs/adr/0010; notifier's deliveries: 3). */
+const connectionsOf = (service: string, pool: number) =>
+  pool * (service === 'gateway' ? 2 : 1) + 1 + (service === 'notifier' ? 3 : 0);
+
+describe.each(overlays)('the manifests of %s', (overlay) => {
+  const objects = objectsOf(overlay);
+  const ours = objects.filter((object) => containersOf(object).some(({ image }) => /(^|\/)kalends\//.test(image)));
+
+  it.each(minors)(
+    'given the schemas of Kubernetes %s, when validated strictly, then each object fits',
+    (minor, context) => {
+      if (!existsSync(validator)) return skipFor(context, 'PyPI kubernetes-validate is not in .cache/venv');
+      const work = mkdtempSync(join(tmpdir(), 'kalends-k8s-'));
+      const validate = (list: readonly object[]) => {
+        const file = join(work, 'all.yaml');
+        writeFileSync(file, list.map((object) => `---\n${JSON.stringify(object)}\n`).join(''));
+        return spawnSync(validator, ['--strict', '-k', minor, file], { encoding: 'utf8' });
+      };
+      const found = validate(objects);
+      expect(found.status, found.stdout + found.stderr).toBe(0);
+      expect(validate([{ ...objects.at(-1), unheardOf: 1 }]).status).not.toBe(0);
+      rmSync(work, { recursive: true });
+    },
+    120_000,
+  );
+
+  it.each(services)('given %s, when its variables are read, then they are its settings and start it', (service) => {
+    const variables = variablesOf(containerOf(objects, service), objects);
+    const known = Object.keys(settings[service].shape);
+    expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
+    const secrets: Record<string, string> = {
+      DATABASE_URL: 'postgresql://postgres:5432/kalends',
+      ENCRYPTION_KEY: '00'.repeat(32),
+      ADMIN_KEY: 'sixteen characters and more',
+      KAFKA_SASL_USERNAME: 'kalends',
+      KAFKA_SASL_PASSWORD: 'secret',
+    };
+    const given = Object.entries(variables).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : secrets[name],
+    ]);
+    expect(loadConfig(settings[service] as never, Object.fromEntries(given))).toMatchObject({ ok: true });
+    const secret = Object.keys(variables).filter((name) => typeof variables[name] !== 'string');
+    expect(secret).toEqual(expect.arrayContaining(['DATABASE_URL', 'ENCRYPTION_KEY']));
+    expect(Object.keys(variables).filter((name) => name in secrets && !secret.includes(name))).toEqual([]);
+  });
+
+  it.each(services)('given %s, when its ports and probes are read, then they are where it listens', (service) => {
+    const container = containerOf(objects, service);
+    const { PORT } = variablesOf(container, objects);
+    const name = service === 'gateway' ? 'http' : 'health';
+    expect(container.ports).toContainEqual({ name, containerPort: Number(PORT) });
+    expect(container.livenessProbe).toMatchObject({ httpGet: { path: '/health/live', port: name } });
+    expect(container.readinessProbe).toMatchObject({ httpGet: { path: '/health/ready', port: name } });
+    expect(container.command).toEqual(['node', `apps/${service}/dist/main.js`]);
+    expect(existsSync(join(root, `apps/${service}/src/main.ts`))).toBe(true);
+    const job = containersOf(find(objects, 'Job', `migrate-${service}`)!)[0]!;
+    expect(job).toMatchObject({ image: container.image, command: ['node', 'apps/cli/dist/migrate.js', service] });
+  });
+
+  it('given every pod of ours, when its rights are read, then it has none that it does not need', () => {
+    expect(ours.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toHaveLength(11);
+    for (const object of ours) {
+      const pod = podSpecOf(object)!;
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      expect(find(objects, 'ServiceAccount', String(pod.serviceAccountName))?.automountServiceAccountToken).toBe(false);
+      for (const container of pod.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources).toMatchObject({
+          requests: { cpu: expect.any(String) },
+          limits: { memory: expect.any(String) },
+        });
+        expect(container.image).toMatch(/^[\w./-]+:\d+\.\d+\.\d+$/);
+      }
+    }
+  });
+
+  it('given all at their most replicas and one surging, when connections are counted, then 20 % stay free', () => {
+    const map = find(objects, 'ConfigMap', 'kalends-settings')!;
+    const limit = Number(map.metadata.annotations?.['kalends/postgres-max-connections']);
+    const pool = Number((map.data as Record<string, string>).DATABASE_POOL);
+    const counts = services.map((service) => {
+      const scaler = find(objects, 'HorizontalPodAutoscaler', service)?.spec as { maxReplicas: number } | undefined;
+      const { replicas = 1, strategy } = deploymentOf(objects, service).spec as {
+        replicas?: number;
+        strategy: { rollingUpdate: { maxSurge: number } };
+      };
+      const most = (scaler?.maxReplicas ?? replicas) + strategy.rollingUpdate.maxSurge;
+      return most * connectionsOf(service, pool);
+    });
+    expect(limit).toBeGreaterThan(0);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(0.8 * limit);
+  });
+
+  it('given the policies, when read, then all is denied but what the services need', () => {
+    const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+    const specOf = (name: string) =>
+      policies.find(({ metadata }) => metadata.name === name)!.spec as Record<string, unknown>;
+    expect(specOf('deny-by-default')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+    const names = policies
+      .map(({ metadata }) => metadata.name)
+      .filter((name) => !/^(kafka|postgres)-is-reached$/.test(name));
+    expect(names.sort()).toEqual([
+      'all-reach-kafka-and-postgres',
+      'all-reach-names',
+      'deny-by-default',
+      'gateway-is-reached',
+      'smtp-is-reached',
+      'some-reach-out',
+    ]);
+    const reach = specOf('some-reach-out').podSelector as { matchExpressions: { values: string[] }[] };
+    expect(reach.matchExpressions[0]?.values).toEqual(['gateway', 'calendar-sync', 'notifier']);
+    expect(specOf('gateway-is-reached').podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'gateway' } });
+    expect(specOf('smtp-is-reached')).toMatchObject({
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'invites' } },
+      ingress: [{ ports: [{ protocol: 'TCP', port: 'smtp' }] }],
+    });
+  });
+
+  it('given what they refer to, when read, then volumes, selectors and targets are there and secrets documented', () => {
+    const guide = readFileSync(join(root, 'docs/operate.md'), 'utf8');
+    for (const object of ours) {
+      const volumes = ((podSpecOf(object)!.volumes ?? []) as { name: string }[]).map(({ name }) => name);
+      for (const container of containersOf(object)) {
+        const mounts = (container.volumeMounts ?? []).map(({ name }) => name);
+        expect(volumes).toEqual(expect.arrayContaining(mounts));
+        for (const value of Object.values(variablesOf(container, objects))) {
+          if (typeof value === 'string') continue;
+          const row = guide.split('\n').find((line) => line.includes(`| \`${value.secret}\` |`));
+          expect(row, value.secret).toContain(`\`${value.key}\``);
+        }
+      }
+    }
+    expect(objects.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+    for (const { spec } of objects.filter(({ kind }) => kind === 'HorizontalPodAutoscaler')) {
+      const { name } = (spec as { scaleTargetRef: { name: string } }).scaleTargetRef;
+      expect(deploymentOf(objects, name)).toBeDefined();
+    }
+    const smtp = find(objects, 'Service', 'smtp')!.spec as { ports: unknown };
+    expect(smtp.ports).toEqual([{ name: 'smtp', port: 25, targetPort: 'smtp' }]);
+    expect(containerOf(objects, 'invites').ports).toContainEqual({ name: 'smtp', containerPort: 2525 });
+  });
+
+  // No registry that CI may use has kustomize: where kubectl is installed it is compared, elsewhere that is relied on.
+  if (hasKubectl)
+    it('given kubectl, when kustomize builds the same, then it is the same', () => {
+      const kustomize = spawnSync('kubectl', ['kustomize', join(root, 'k8s', overlay)], { encoding: 'utf8' });
+      expect(kustomize.status, kustomize.stderr).toBe(0);
+      const byName = (list: KubernetesObject[]) =>
+        Object.fromEntries(list.map((object) => [`${object.kind}/${object.metadata.name}`, object]));
+      const theirs = parseAllDocuments(kustomize.stdout).map((document) => document.toJS() as KubernetesObject);
+      expect(byName(objects)).toEqual(byName(theirs));
+    });
+});
