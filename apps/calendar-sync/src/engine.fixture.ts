@@ -5,6 +5,7 @@ import { createLogger, createPool, migrate } from '@kalends/service';
 import { startTestDatabase, testClock } from '@kalends/testing';
 import type { ProviderOf } from './provider/providers.js';
 import { uidOf } from './provider/event-uid.js';
+import type { PushOptions } from './sync-profile/keep-channel.js';
 import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
 import { TakeCommandsHandler } from './take-commands/take-commands.handler.js';
 import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
@@ -28,6 +29,7 @@ export interface EngineOptions {
   /** As the profile row holds it; sealed for providers that open it. */
   password?: string;
   clock?: () => number;
+  push?: PushOptions;
 }
 
 const keyOf = (record: CalendarStateRecord): string =>
@@ -55,7 +57,7 @@ export async function startEngine(options: EngineOptions) {
     onDone: () => undefined,
   };
   const replica = () => ({
-    syncs: new SyncProfiles({ ...parts, intervalMs: 60_000 }),
+    syncs: new SyncProfiles({ ...parts, intervalMs: 60_000, push: options.push }),
     writer: new WriteToProvider(parts),
   });
   const { syncs, writer } = replica();
