@@ -79,13 +79,16 @@ type Starter = readonly [name: string, start: () => Promise<{ close(): Promise<v
 function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
   const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) ? loopback : []);
+  const told = publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/google` : undefined;
+  const sync = {
+    ...shared,
+    ALLOW_NETWORKS: networks,
+    GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? told,
+  };
   const options = (service: string) => ({ log: log.child({ service }) });
   const gateway = { ...shared, PORT: settings.PORT, PUBLIC_URL: publicUrl, ADMIN_KEY: keys.adminKey };
   const others: Starter[] = [
-    [
-      'calendar-sync',
-      () => startCalendarSync({ ...shared, ALLOW_NETWORKS: networks }, transport, options('calendar-sync')),
-    ],
+    ['calendar-sync', () => startCalendarSync(sync, transport, options('calendar-sync'))],
     ['invites', () => startInvites(shared, transport, options('invites'))],
     ['availability', () => startAvailability(shared, transport, options('availability'))],
     ['notifier', () => startNotifier({ ...shared, ALLOW_NETWORKS: networks }, transport, options('notifier'))],
