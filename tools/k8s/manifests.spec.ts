@@ -45,7 +45,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
   const objects = objectsOf(overlay);
   const ours = objects.filter((object) => containersOf(object).some(({ image }) => /(^|\/)kalends\//.test(image)));
 
-  it.each(minors)(
+  it.for(minors)(
     'given the schemas of Kubernetes %s, when validated strictly, then each object fits',
     (minor, context) => {
       if (!existsSync(validator)) return skipFor(context, 'PyPI kubernetes-validate is not in .cache/venv');
