@@ -1,59 +1,28 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { answers, fetchJars, javaVersion } from '../maven/jars.mjs';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const version = '4.1.0';
 const jars = join(root, '.cache', 'kafka', version);
+const artifacts = [`org.apache.kafka:kafka_2.13:${version}`, 'org.slf4j:slf4j-simple:1.7.36'];
 const startMs = 60_000;
 
 /** Why Kafka cannot be started here, in one line; undefined when it can. */
 export async function missingForKafka() {
-  const java = await run('java', ['-version']).then(
-    ({ stderr }) => Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0),
-    () => 0,
-  );
+  const java = await javaVersion();
   if (java < 17) return `Kafka needs Java 17 or later on the PATH${java ? ` (found ${java})` : ''}`;
-  if (existsSync(jars)) return undefined;
-  const maven = await run('mvn', ['-v']).then(
-    () => true,
-    () => false,
-  );
-  return maven ? undefined : 'Kafka is fetched with Maven: mvn is not on the PATH';
+  if (existsSync(jars) || (await answers('mvn', '-v'))) return undefined;
+  return 'Kafka is fetched with Maven: mvn is not on the PATH';
 }
-
-/** Fetches Kafka's jars from Maven Central into .cache/kafka, once. */
-async function fetchJars() {
-  if (existsSync(jars)) return;
-  await mkdir(dirname(jars), { recursive: true });
-  const work = await mkdtemp(join(dirname(jars), 'fetch-'));
-  try {
-    await writeFile(join(work, 'pom.xml'), pom());
-    const options = ['-q', '-B', '-f', join(work, 'pom.xml'), 'dependency:copy-dependencies'];
-    await run('mvn', [...options, `-DoutputDirectory=${join(work, 'jars')}`], { timeout: 600_000 });
-    // another process may have been quicker
-    if (!existsSync(jars)) await rename(join(work, 'jars'), jars);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
-
-const pom = () => `<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>kalends</groupId><artifactId>local-kafka</artifactId><version>1</version>
-  <dependencies>
-    <dependency><groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${version}</version></dependency>
-    <dependency><groupId>org.slf4j</groupId><artifactId>slf4j-simple</artifactId><version>1.7.36</version></dependency>
-  </dependencies>
-</project>
-`;
 
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -132,7 +101,7 @@ async function launch(config, port, onExit) {
 export async function startKafka(options = {}) {
   const missing = await missingForKafka();
   if (missing) throw new Error(missing);
-  await fetchJars();
+  await fetchJars(jars, artifacts);
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kalends-kafka-')));
   await mkdir(dataDir, { recursive: true });

@@ -4,6 +4,7 @@ import { type Radicale, missingForRadicale, skipFor, startRadicale } from '@kale
 import type { Invite } from '../itip/model.js';
 import { cancelInvite, createInvite, reviseInvite } from '../itip/revise.js';
 import { type InviteTextOptions, inviteText } from './invite-text.js';
+import { ical4j } from './ical4j.fixture.js';
 import { libicalErrors, missingLibical } from './libical.fixture.js';
 
 const berlin = (local: string) => ({ local, tzid: 'Europe/Berlin' });
@@ -125,6 +126,22 @@ describe('an invite in other programs', () => {
     );
     expect(libicalErrors([TEXTS['request']!.replace(/UID:.*\r\n/, '')])[0]).not.toEqual([]);
   });
+
+  it(
+    'given every kind of text, when ical4j checks it by RFC 5546, then nothing is wrong',
+    { timeout: 120_000 },
+    async (ctx) => {
+      const { ical4jErrors, missingForIcal4j } = await ical4j();
+      const missing = await missingForIcal4j();
+      if (missing) return skipFor(ctx, missing);
+      const found = await ical4jErrors(Object.values(TEXTS));
+      expect(Object.fromEntries(Object.keys(TEXTS).map((name, i) => [name, found[i]]))).toEqual(
+        Object.fromEntries(Object.keys(TEXTS).map((name) => [name, ''])),
+      );
+      const [withoutUid] = await ical4jErrors([TEXTS['request']!.replace(/UID:.*\r\n/, '')]);
+      expect(withoutUid).toContain('UID');
+    },
+  );
 
   it('given every kind of text, when a client stores it in a CalDAV server, then the server takes it', async (ctx) => {
     const missing = missingForRadicale();
