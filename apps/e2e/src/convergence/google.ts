@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { freePort } from '@kalends/testing';
+import { root, startNode, untilAnswers } from '../harness/processes.js';
+
+export interface GoogleTime {
+  date?: string;
+  dateTime?: string;
+  timeZone?: string;
+}
+
+/** What the oracle reads of an event resource (Google Calendar API v3). */
+export interface GoogleResource {
+  id: string;
+  status: string;
+  summary?: string;
+  transparency?: string;
+  start?: GoogleTime;
+  end?: GoogleTime;
+  recurrence?: string[];
+  recurringEventId?: string;
+  originalStartTime?: GoogleTime;
+}
+
+export interface Person {
+  email: string;
+  sub: string;
+  /** Of the consent to the application. */
+  access_token: string;
+  refresh_token: string;
+  /** Of the calendar app that the person uses beside it. */
+  other_token: string;
+}
+
+export const clientId = 'convergence';
+export const clientSecret = 'secret';
+export const scope = 'https://www.googleapis.com/auth/calendar';
+
+interface Seeded {
+  grants: { access_token: string; refresh_token: string; sub: string }[];
+}
+
+/** Google, simulated in a process of its own: what people do there, and what is to go wrong. */
+export class Google {
+  private constructor(
+    readonly url: string,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  static async start(logFile: string): Promise<Google> {
+    const port = await freePort();
+    const env = { SIMULATOR_PORT: String(port) };
+    const started = startNode(join(root, 'apps/simulator/dist/main.js'), env, logFile);
+    const url = `http://127.0.0.1:${port}`;
+    await untilAnswers(`${url}/control/state`, started, logFile);
+    const google = new Google(url, () => started.kill());
+    await google.control('reset');
+    await google.control('limits', { tokenSeconds: 86_400 });
+    return google;
+  }
+
+  async control<Result = unknown>(name: string, body: object = {}): Promise<Result> {
+    const response = await fetch(`${this.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${text}`);
+    return (text === '' ? {} : JSON.parse(text)) as Result;
+  }
+
+  /** A person with a primary calendar in UTC, who has consented to the application and to another calendar app. */
+  async person(email: string): Promise<Person> {
+    const consent = { email, client_id: clientId, scope };
+    const { grants } = await this.control<Seeded>('seed', {
+      clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [] }],
+      users: [{ email, name: email }],
+      calendars: [{ email, id: email, summary: email, primary: true, timeZone: 'UTC' }],
+      grants: [consent, { ...consent, client_id: 'phone' }],
+    });
+    const [ours, phone] = grants as [Seeded['grants'][0], Seeded['grants'][0]];
+    return { email, ...ours, other_token: phone.access_token };
+  }
+
+  /**
+   * What the person does in another calendar app; answers the status. It names the calendar `primary`, which keeps it
+   * out of the faults that are scripted for the calendar's own address.
+   */
+  async others(person: Person, method: string, id: string | null, body?: object): Promise<number> {
+    const path = `${this.url}/calendar/v3/calendars/primary/events${id === null ? '' : `/${id}`}`;
+    const send = async () => {
+      const headers = { authorization: `Bearer ${person.other_token}`, 'content-type': 'application/json' };
+      const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const status = await send();
+    if (status !== 401) return status;
+    const grants = [{ email: person.email, client_id: 'phone', scope }];
+    person.other_token = (await this.control<Seeded>('seed', { grants })).grants[0]!.access_token;
+    return send();
+  }
+
+  /** What the provider holds, by calendar; nothing of it passed through the service. */
+  async held(): Promise<Map<string, GoogleResource[]>> {
+    const state = (await (await fetch(`${this.url}/control/state`)).json()) as {
+      calendars: { id: string; events: GoogleResource[] }[];
+    };
+    return new Map(state.calendars.map(({ id, events }) => [id, events]));
+  }
+}
