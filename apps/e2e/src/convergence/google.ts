@@ -35,6 +35,11 @@ export const clientId = 'convergence';
 export const clientSecret = 'secret';
 export const scope = 'https://www.googleapis.com/auth/calendar';
 
+interface Answered {
+  status: number;
+  body: unknown;
+}
+
 interface Seeded {
   grants: { access_token: string; refresh_token: string; sub: string }[];
 }
@@ -83,18 +88,29 @@ export class Google {
    * out of the faults that are scripted for the calendar's own address.
    */
   async others(person: Person, method: string, id: string | null, body?: object): Promise<number> {
-    const path = `${this.url}/calendar/v3/calendars/primary/events${id === null ? '' : `/${id}`}`;
-    const send = async () => {
-      const headers = { authorization: `Bearer ${person.other_token}`, 'content-type': 'application/json' };
-      const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-      await response.arrayBuffer();
-      return response.status;
-    };
-    const status = await send();
-    if (status !== 401) return status;
+    return (await this.phone(person, method, id === null ? '' : `/${id}`, body)).status;
+  }
+
+  async event(person: Person, id: string): Promise<GoogleResource> {
+    return (await this.phone(person, 'GET', `/${id}`)).body as GoogleResource;
+  }
+
+  /** At most 2,500 events, which is more than a person has here. */
+  async listed(person: Person): Promise<GoogleResource[]> {
+    return ((await this.phone(person, 'GET', '?maxResults=2500')).body as { items: GoogleResource[] }).items;
+  }
+
+  private async phone(person: Person, method: string, rest: string, body?: object, again = true): Promise<Answered> {
+    const path = `${this.url}/calendar/v3/calendars/primary/events${rest}`;
+    const headers = { authorization: `Bearer ${person.other_token}`, 'content-type': 'application/json' };
+    const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+    const text = await response.text();
+    if (response.status !== 401 || !again) {
+      return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+    }
     const grants = [{ email: person.email, client_id: 'phone', scope }];
     person.other_token = (await this.control<Seeded>('seed', { grants })).grants[0]!.access_token;
-    return send();
+    return this.phone(person, method, rest, body, false);
   }
 
   /** What the provider holds, by calendar; nothing of it passed through the service. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectOauthProfile } from '@kalends/contracts';
+import { connectOauthProfile, type ConnectOauthProfile, type ConnectProfileReply } from '@kalends/contracts';
 import { AskError, createEmbeddedTransport, createKafkaTransport, kafkaOptionsOf } from '@kalends/messaging';
 import { createSealer, randomToken } from '@kalends/service';
 import { freePort, startTestDatabase } from '@kalends/testing';
@@ -90,7 +90,7 @@ async function connect(accountId: string, person: Person, databaseUrl: string, b
   const { access_token, refresh_token } = person;
   const tokens = JSON.stringify({ access_token, refresh_token, expires_at: Date.now() + 3_600_000 });
   const sealer = createSealer([Buffer.from(encryptionKey, 'hex')]);
-  const reply = await client.ask(connectOauthProfile, {
+  const consent: ConnectOauthProfile = {
     account_id: accountId,
     profile_id,
     provider_name: 'google',
@@ -99,7 +99,8 @@ async function connect(accountId: string, person: Person, databaseUrl: string, b
     sealed_tokens: sealer.seal(tokens, `profile:${profile_id}`),
     scope: [scope],
     default_tzid: 'Etc/UTC',
-  });
+  };
+  const reply = await client.ask<ConnectOauthProfile, ConnectProfileReply>(connectOauthProfile, consent);
   await transport.close();
   if (reply instanceof AskError || reply.outcome !== 'connected') throw new Error(`not connected: ${String(reply)}`);
 }

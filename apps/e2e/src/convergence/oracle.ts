@@ -1,0 +1,117 @@
+import type { GoogleResource, GoogleTime } from './google.js';
+
+/** One occurrence as an application is to see it; times as `GET /v1/events` writes them for Etc/UTC. */
+export interface Occurrence {
+  summary: string;
+  start: string;
+  end: string;
+  transparency: string;
+}
+
+/** Epoch ms, half-open. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const day = 86_400_000;
+const isOpaque = ({ transparency }: { transparency?: string }) => transparency !== 'transparent';
+const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
+
+/** A time of calendars in UTC as epoch ms; `date` counts from midnight. */
+const msOf = (time: GoogleTime = {}): number => Date.parse(time.date ?? time.dateTime ?? '');
+
+function occurrence({ summary = '', transparency = 'opaque', start }: GoogleResource, at: Span): Occurrence {
+  const shown = (ms: number) => (start?.date === undefined ? iso(ms) : iso(ms).slice(0, 10));
+  return { summary, transparency, start: shown(at.start), end: shown(at.end) };
+}
+
+const spanOf = ({ start, end }: GoogleResource): Span => ({ start: msOf(start), end: msOf(end) });
+
+/** The starts of `RRULE:FREQ=DAILY|WEEKLY;COUNT=n` where no day has 23 or 25 hours. */
+function startsOf({ recurrence = [], start }: GoogleResource): number[] {
+  const [, frequency, count] = /^RRULE:FREQ=(DAILY|WEEKLY);COUNT=(\d+)$/.exec(recurrence.join()) ?? [];
+  if (count === undefined) throw new Error(`the oracle does not know ${recurrence.join()}`);
+  const step = frequency === 'DAILY' ? day : 7 * day;
+  return Array.from({ length: Number(count) }, (_, index) => msOf(start) + index * step);
+}
+
+/**
+ * What the resources of one Google calendar mean (Google's documentation of recurring events): single events, series
+ * without the instances that somebody moved or cancelled, and the moved ones. Code of its own: none of the service's.
+ */
+export function occurrencesOf(resources: readonly GoogleResource[]): Occurrence[] {
+  const live = (one: GoogleResource) => one.status !== 'cancelled';
+  const exceptions = resources.filter(({ recurringEventId }) => recurringEventId !== undefined);
+  const single = resources.filter((one) => one.recurringEventId === undefined && live(one));
+  return single.flatMap((one) => {
+    const { start, end } = spanOf(one);
+    if (one.recurrence === undefined) return [occurrence(one, { start, end })];
+    const own = exceptions.filter(({ recurringEventId }) => recurringEventId === one.id);
+    const replaced = new Set(own.map(({ originalStartTime }) => msOf(originalStartTime)));
+    const regular = startsOf(one).filter((at) => !replaced.has(at));
+    return [
+      ...regular.map((at) => occurrence(one, { start: at, end: at + end - start })),
+      ...own.filter(live).map((exception) => occurrence(exception, spanOf(exception))),
+    ];
+  });
+}
+
+/** The times of a window in which nothing opaque is. */
+export function freeOf(occurrences: readonly Occurrence[], window: Span): Span[] {
+  const busy = occurrences
+    .filter(isOpaque)
+    .map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
+    .sort((a, b) => a.start - b.start);
+  const free: Span[] = [];
+  let from = window.start;
+  for (const { start, end } of busy) {
+    if (start > from) free.push({ start: from, end: Math.min(start, window.end) });
+    from = Math.max(from, end);
+    if (from >= window.end) return free;
+  }
+  return [...free, { start: from, end: window.end }];
+}
+
+const keyOf = ({ summary, start, end, transparency }: Occurrence) => `${summary} | ${start} | ${end} | ${transparency}`;
+
+function counted(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+export interface Difference {
+  lost: string[];
+  ghosts: string[];
+  doubles: string[];
+}
+
+/** Lost: wanted, not shown; ghost: shown, not wanted; double: shown more often than wanted. */
+export function difference(wanted: readonly string[], shown: readonly string[]): Difference {
+  const [want, show] = [counted(wanted), counted(shown)];
+  const result: Difference = { lost: [], ghosts: [], doubles: [] };
+  for (const [key, count] of want) if ((show.get(key) ?? 0) < count) result.lost.push(key);
+  for (const [key, count] of show) {
+    const meant = want.get(key) ?? 0;
+    if (meant === 0) result.ghosts.push(key);
+    else if (count > meant) result.doubles.push(key);
+  }
+  return result;
+}
+
+export const compareOccurrences = (wanted: readonly Occurrence[], shown: readonly Occurrence[]): Difference =>
+  difference(wanted.map(keyOf), shown.map(keyOf));
+
+/** A time that is free and not offered is a ghost of an event; one that is offered and not free has lost one. */
+export function compareFree(wanted: readonly Span[], offered: readonly Span[]): Difference {
+  const keys = (spans: readonly Span[]) => spans.map(({ start, end }) => `free ${iso(start)} – ${iso(end)}`);
+  const { lost, ghosts, doubles } = difference(keys(wanted), keys(offered));
+  return { lost: ghosts, ghosts: lost, doubles };
+}
+
+export const sum = (differences: readonly Difference[]): Difference => ({
+  lost: differences.flatMap(({ lost }) => lost),
+  ghosts: differences.flatMap(({ ghosts }) => ghosts),
+  doubles: differences.flatMap(({ doubles }) => doubles),
+});

@@ -1,0 +1,71 @@
+import { call, type Application } from '../harness/kalends.js';
+import type { Scene, World } from './actors.js';
+import type { GoogleResource } from './google.js';
+import {
+  compareFree,
+  compareOccurrences,
+  difference,
+  freeOf,
+  occurrencesOf,
+  sum,
+  type Difference,
+  type Occurrence,
+} from './oracle.js';
+
+const day = 86_400_000;
+const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
+const dateOf = (ms: number) => iso(ms).slice(0, 10);
+
+/** Each event once at the provider, as its last change left it: nothing that was accepted is missing there. */
+function atProvider(world: World, resources: readonly GoogleResource[]): Difference {
+  const held = resources.filter((one) => one.status !== 'cancelled' && one.recurringEventId === undefined);
+  const nameOf = ({ summary = '' }: GoogleResource) => summary.split(' ')[0]!;
+  const theirs = [...world.theirs.values()].flatMap(({ summary }) => (summary === null ? [] : [summary]));
+  const ours = [...world.ours].flatMap(([id, summary]) =>
+    summary === null || world.contested.has(id) ? [] : [summary],
+  );
+  const certain = held.filter((one) => !world.contested.has(nameOf(one))).map(({ summary = '' }) => summary);
+  const contested = held.filter((one) => world.contested.has(nameOf(one))).map(nameOf);
+  const doubles = contested.filter((name, index) => contested.indexOf(name) !== index);
+  const found = difference([...theirs, ...ours], certain);
+  return { ...found, doubles: [...found.doubles, ...doubles] };
+}
+
+async function shown({ kalends, base }: Scene, { account, calendarId }: World): Promise<Occurrence[]> {
+  const query = `tzid=Etc/UTC&from=${dateOf(base - 2 * day)}&to=${dateOf(base + 40 * day)}`;
+  const events = await kalends.events<Occurrence & { calendar_id: string }>(account.access_token, query);
+  return events.filter((event) => event.calendar_id === calendarId);
+}
+
+interface Periods {
+  available_periods: { start: string; end: string }[];
+}
+
+async function offered({ kalends, base }: Scene, { account }: World, application: Application) {
+  const body = {
+    participants: [{ members: [{ sub: account.sub }], required: 'all' }],
+    required_duration: { minutes: 15 },
+    query_periods: [{ start: iso(base), end: iso(base + 35 * day) }],
+    max_results: 512,
+  };
+  const url = kalends.url('/v1/availability');
+  const answer = await call<Periods>('POST', url, { token: application.client_secret, body });
+  if (answer.status !== 200) throw new Error(`availability: ${answer.status} ${answer.text}`);
+  return answer.body.available_periods.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }));
+}
+
+/** Provider against what was done, read model against provider, availability against provider. */
+export async function verdict(scene: Scene, worlds: readonly World[], application: Application): Promise<Difference> {
+  const held = await scene.google.held();
+  const differences = worlds.map(async (world) => {
+    const resources = held.get(world.person.email)!;
+    const wanted = occurrencesOf(resources);
+    const free = freeOf(wanted, { start: scene.base, end: scene.base + 35 * day });
+    return sum([
+      atProvider(world, resources),
+      compareOccurrences(wanted, await shown(scene, world)),
+      compareFree(free, await offered(scene, world, application)),
+    ]);
+  });
+  return sum(await Promise.all(differences));
+}
