@@ -5,6 +5,7 @@ export * from './calendar-sync/calendar-state.js';
 export * from './gateway/event-change.js';
 export * from './gateway/calendar-command.js';
 export * from './gateway/callback-query.js';
+export * from './gateway/channel-query.js';
 export * from './gateway/connect-profile.js';
 export * from './gateway/connect-oauth-profile.js';
 export * from './gateway/provider-notification.js';

@@ -1,6 +1,7 @@
 import { calendarState } from './calendar-sync/calendar-state.js';
 import { calendarCommand } from './gateway/calendar-command.js';
 import { callbackQuery } from './gateway/callback-query.js';
+import { channelQuery } from './gateway/channel-query.js';
 import { connectProfile } from './gateway/connect-profile.js';
 import { applicationState } from './gateway/application-state.js';
 import { connectOauthProfile } from './gateway/connect-oauth-profile.js';
@@ -27,5 +28,6 @@ export const topics = [
   managedAvailability,
   replyRecorded,
   callbackQuery,
+  channelQuery,
   smartInviteQuery,
 ] as unknown as readonly TopicContract<unknown, unknown>[];

@@ -59,6 +59,7 @@ export interface Endpoint {
     | 'availability'
     | 'smart-invites'
     | 'callbacks'
+    | 'channels'
     | 'identity'
     | 'oauth'
     | 'admin'

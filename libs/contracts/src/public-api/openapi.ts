@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as admin from './admin.js';
 import * as availability from './availability.js';
 import * as callbacks from './callbacks.js';
+import * as channels from './channels.js';
 import type { Endpoint, ResponseShape } from './endpoint.js';
 import * as freeBusy from './free-busy.js';
 import * as holds from './holds.js';
@@ -9,6 +10,7 @@ import * as identity from './identity.js';
 import * as managedAvailability from './managed-availability.js';
 import * as oauth from './oauth.js';
 import * as events from './read-events.js';
+import * as providerNotifications from './provider-notifications.js';
 import * as smartInvites from './smart-invites.js';
 import * as writes from './upsert-event.js';
 
@@ -25,8 +27,10 @@ export const endpoints: readonly Endpoint[] = [
   managedAvailability,
   smartInvites,
   callbacks,
+  channels,
   identity,
   oauth,
+  providerNotifications,
   admin,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
