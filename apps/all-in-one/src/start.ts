@@ -86,7 +86,13 @@ function servicesOf({ settings, log, keys, database, transport, publicUrl }: Ope
     GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? told,
   };
   const options = (service: string) => ({ log: log.child({ service }) });
-  const gateway = { ...shared, PORT: settings.PORT, PUBLIC_URL: publicUrl, ADMIN_KEY: keys.adminKey };
+  const gateway = {
+    ...shared,
+    ALLOW_NETWORKS: networks,
+    PORT: settings.PORT,
+    PUBLIC_URL: publicUrl,
+    ADMIN_KEY: keys.adminKey,
+  };
   const others: Starter[] = [
     ['calendar-sync', () => startCalendarSync(sync, transport, options('calendar-sync'))],
     ['invites', () => startInvites(shared, transport, options('invites'))],

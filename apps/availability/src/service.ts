@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { availabilityQuery, calendarState, erasureRequested, holdQuery, managedAvailability } from '@kalends/contracts';
 import {
+  createRebuilder,
   startBusService,
   type BusServiceParts,
   type Participant,
@@ -11,6 +12,8 @@ import type { Logger } from '@kalends/service';
 import { Chores } from './chores.js';
 import type { AvailabilityConfig } from './config.js';
 import { AvailabilityModule } from './module.js';
+import { projectBatch } from './projection/project-batch.js';
+import { distrust, sweep } from './projection/rebuild.js';
 
 export { availabilitySettings, type AvailabilityConfig } from './config.js';
 
@@ -24,12 +27,29 @@ async function build(
   config: AvailabilityConfig,
   clock: () => number,
   { pool }: Participant,
+  transport: Transport,
   log: Logger,
 ): Promise<BusServiceParts> {
   const chores = new Chores(pool, log, clock);
   await chores.start();
   const maxStaleness = config.AVAILABILITY_MAX_STALENESS * 60_000;
-  return { module: AvailabilityModule.of({ pool, clock, log, maxStaleness }), stop: () => chores.stop() };
+  const rebuilder = createRebuilder({
+    pool,
+    transport,
+    contract: calendarState,
+    distrust: () => distrust(pool),
+    apply: (batch) => projectBatch(pool, batch),
+    sweep: () => sweep(pool),
+    log,
+  });
+  return {
+    module: AvailabilityModule.of({ pool, clock, log, maxStaleness }),
+    start: () => rebuilder.start(),
+    stop: async () => {
+      await rebuilder.stop();
+      await chores.stop();
+    },
+  };
 }
 
 /** Starts availability: its projection of busy time, the rules and holds it keeps, its answers on the bus. */
@@ -45,6 +65,6 @@ export function startAvailability(
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
     contracts: [calendarState, availabilityQuery, managedAvailability, holdQuery, erasureRequested] as never[],
     log: options.log,
-    build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
+    build: (participant, log) => build(config, options.clock ?? Date.now, participant, transport, log),
   });
 }

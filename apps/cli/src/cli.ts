@@ -11,6 +11,7 @@ import { addDeadLetterCommands } from './dead-letters/dead-letter-commands.js';
 import { addInviteCommands } from './invites/invite-commands.js';
 import { addMailCommands } from './mail/mail-commands.js';
 import { addProfileCommands } from './profiles/profile-commands.js';
+import { addProjectionCommands } from './projection/projection-commands.js';
 import type { Terminal } from './terminal.js';
 
 const help = `
@@ -42,6 +43,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addMailCommands(program, context);
   addDeveloperCommands(program, context);
   addDeadLetterCommands(program, context);
+  addProjectionCommands(program, context);
   return program;
 }
 

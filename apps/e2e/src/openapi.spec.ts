@@ -59,6 +59,7 @@ const expected = [
   'post /oauth/authorize/consent',
   'post /oauth/token',
   'post /oauth/token/revoke',
+  'post /v1/provider_notifications/google',
   'get /connected-applications',
   'post /connected-applications/revoke',
   'get /.well-known/oauth-authorization-server',

@@ -1,5 +1,13 @@
-import { kafkaSettings, settings } from '@kalends/service';
+import { googleClientSettings, kafkaSettings, settings } from '@kalends/service';
 import { z } from 'zod';
+
+/** What a user's consent at Google needs. */
+export const googleConsentSettings = {
+  ...googleClientSettings,
+  GOOGLE_AUTHORIZE_URL: settings.GOOGLE_AUTHORIZE_URL,
+  GOOGLE_USERINFO_URL: settings.GOOGLE_USERINFO_URL,
+  GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
+};
 
 /** Environment of the gateway as a process of its own. */
 export const gatewaySettings = z.object({
@@ -12,6 +20,8 @@ export const gatewaySettings = z.object({
   ...kafkaSettings,
   ADMIN_KEY: settings.ADMIN_KEY,
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
+  ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
+  ...googleConsentSettings,
   TRUST_PROXY: settings.TRUST_PROXY,
   AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
   LOG_LEVEL: settings.LOG_LEVEL,
@@ -19,6 +29,8 @@ export const gatewaySettings = z.object({
 });
 
 type Settings = z.output<typeof gatewaySettings>;
+
+export type GoogleConsentConfig = Pick<Settings, keyof typeof googleConsentSettings | 'ALLOW_NETWORKS'>;
 
 /** What the gateway needs to start, whoever starts it. */
 export type GatewayConfig = Pick<
@@ -33,7 +45,8 @@ export type GatewayConfig = Pick<
   | 'AVAILABILITY_MAX_SPAN'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
-> & { PUBLIC_URL: string };
+> &
+  GoogleConsentConfig & { PUBLIC_URL: string };
 
 /** `http://HOST:PORT` where PUBLIC_URL is not set. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>

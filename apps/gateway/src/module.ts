@@ -43,6 +43,7 @@ import { RevokeTokenController } from './revoke-token/revoke-token.controller.js
 import { ServeOpenapiController } from './serve-openapi/serve-openapi.controller.js';
 import { AdministerSmartInvitesController } from './smart-invites/administer-smart-invites.controller.js';
 import { SmartInvitesController } from './smart-invites/smart-invites.controller.js';
+import { ProviderNotificationsController } from './take-provider-notification/provider-notifications.controller.js';
 import { UpsertEventController } from './upsert-event/upsert-event.controller.js';
 
 /** What the gateway is given by {@link startGateway}. */
@@ -127,6 +128,7 @@ export class GatewayModule {
         AdministerCallbacksController,
         SmartInvitesController,
         AdministerSmartInvitesController,
+        ProviderNotificationsController,
         ServeOpenapiController,
         ProjectCalendarsHandler,
       ],

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { joinBus, openParticipant, type Transport } from '@kalends/messaging';
+import { calendarState } from '@kalends/contracts';
+import { createRebuilder, joinBus, openParticipant, type Transport } from '@kalends/messaging';
 import { createLogger, createPool, createSealer, NestLogger, type Logger } from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { publishUntold } from './applications/publish-application.js';
@@ -12,6 +13,8 @@ import { ErrorsFilter } from './http/errors.filter.js';
 import { createAdapter, registerPlugins } from './http/fastify.js';
 import { GatewayModule } from './module.js';
 import { Chores } from './read-model/chores.js';
+import { projectBatch } from './read-model/project-batch.js';
+import { distrust, sweep } from './read-model/rebuild.js';
 
 export { gatewaySettings, publicUrlOf, type GatewayConfig } from './config.js';
 
@@ -90,6 +93,16 @@ export async function startGateway(
     busPatienceMs,
   );
   checks.push(bus.check);
+  const rebuilder = createRebuilder({
+    pool,
+    transport,
+    contract: calendarState,
+    distrust: () => distrust(pool),
+    apply: (batch) => projectBatch(pool, batch),
+    sweep: () => sweep(pool),
+    log,
+  });
+  rebuilder.start();
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
   log.info({ event: 'gateway-listens', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
@@ -99,6 +112,7 @@ export async function startGateway(
       bus.leave();
       await app.close();
       await client.close();
+      await rebuilder.stop();
       await chores.stop();
       await prisma.$disconnect();
       await readPool.end();

@@ -10,8 +10,14 @@ import {
   openGatewayDatabase,
   type GatewayDatabase,
 } from './read-model/gateway-database.fixture.js';
-import { startGateway, type RunningGateway } from './service.js';
+import { gatewaySettings, startGateway, type RunningGateway } from './service.js';
 
+const googleUrls = {
+  GOOGLE_TOKEN_URL: true,
+  GOOGLE_AUTHORIZE_URL: true,
+  GOOGLE_USERINFO_URL: true,
+  GOOGLE_REVOKE_URL: true,
+} as const;
 const log = createLogger({ service: 'gateway', level: 'silent' });
 
 describe('the gateway without a broker', () => {
@@ -33,6 +39,7 @@ describe('the gateway without a broker', () => {
       ENCRYPTION_KEY: [new Uint8Array(32)],
       TRUST_PROXY: false,
       AVAILABILITY_MAX_SPAN: 35,
+      ...gatewaySettings.pick(googleUrls).parse({}),
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,
     };

@@ -13,6 +13,8 @@ export { addToOutbox } from './outbox/outbox.js';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/relay.js';
 export { once, purgeInbox, receivedBefore, topicRetentionMs } from './inbox/inbox.js';
 export { deadLetterCount, deadLetters, type DeadLetter } from './dead-letter/dead-letter.js';
+export { createRebuilder, type Rebuilder } from './rebuild/rebuilder.js';
+export { rebuilds, type RebuildProgress } from './rebuild/requests.js';
 export { replyTopicOf } from './reply-topics.js';
 export { createEmbeddedTransport, type EmbeddedTransportOptions } from './embedded/transport.js';
 export { createKafkaTransport, type KafkaTransportOptions } from './kafka/transport.js';

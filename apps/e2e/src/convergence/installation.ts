@@ -65,7 +65,14 @@ export async function install(brokers?: string): Promise<Installation> {
   for (const name of names) await start(name);
   const transport = brokers ? ('kafka' as const) : ('embedded' as const);
   return {
-    kalends: new Kalends({ transport, baseUrl: gateway, adminKey, smtpPort: 0, logFile }),
+    kalends: new Kalends({
+      transport,
+      baseUrl: gateway,
+      adminKey,
+      smtpPort: 0,
+      logFile,
+      databaseUrl: database.url,
+    }),
     google,
     processes: names,
     kill: (name) => running.get(name)!.kill(),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomToken } from '@kalends/service';
@@ -14,6 +14,8 @@ export interface Deployment {
   smtpPort: number;
   /** Where the processes log. */
   logFile: string;
+  /** PostgreSQL of all services: for what an operator does there, and for planting faults. */
+  databaseUrl: string;
 }
 
 export interface Running {
@@ -40,6 +42,18 @@ async function newLog(name: string): Promise<string> {
   return join(dir, `${name}-${process.pid}-${randomToken(6)}.log`);
 }
 
+/** The embedded PostgreSQL of a data directory: its port is the fourth line that it keeps beside its data. */
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const text = async (path: string) => (await readFile(path, 'utf8')).trim();
+  const cluster = join(
+    await text(join(dataDir, 'postgres.location')).catch(() => join(dataDir, 'postgres')),
+    'cluster',
+  );
+  const port = (await text(join(cluster, 'postmaster.pid'))).split('\n')[3]!;
+  const password = encodeURIComponent(await text(join(dataDir, 'postgres.password')));
+  return `postgresql://kalends:${password}@127.0.0.1:${port}/kalends`;
+}
+
 /** One process on the embedded database and transport, as `npm start` runs it. */
 export async function startEmbedded(extra: Record<string, string> = {}): Promise<Running> {
   const dataDir = extra.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kalends-e2e-')));
@@ -52,7 +66,14 @@ export async function startEmbedded(extra: Record<string, string> = {}): Promise
   const baseUrl = `http://127.0.0.1:${port}`;
   await untilAnswers(`${baseUrl}/health/ready`, started, logFile);
   return {
-    deployment: { transport: 'embedded', baseUrl, adminKey, smtpPort, logFile },
+    deployment: {
+      transport: 'embedded',
+      baseUrl,
+      adminKey,
+      smtpPort,
+      logFile,
+      databaseUrl: extra.DATABASE_URL ?? (await embeddedUrl(dataDir)),
+    },
     processes: [started],
     stop: async () => {
       await started.stop();
@@ -80,7 +101,7 @@ export async function startDistributed(brokers: string): Promise<Running> {
     await untilAnswers(`http://127.0.0.1:${port}/health/ready`, started, logFile);
   }
   return {
-    deployment: { transport: 'kafka', baseUrl, adminKey, smtpPort, logFile },
+    deployment: { transport: 'kafka', baseUrl, adminKey, smtpPort, logFile, databaseUrl: database.url },
     processes,
     stop: async () => {
       await Promise.all(processes.map((one) => one.stop()));

@@ -4,10 +4,12 @@ import {
   calendarCommand,
   calendarState,
   callbackQuery,
+  connectOauthProfile,
   connectProfile,
   erasureRequested,
   holdQuery,
   managedAvailability,
+  providerNotification,
   smartInviteQuery,
 } from '@kalends/contracts';
 import type { AnyContract } from '@kalends/messaging';
@@ -17,6 +19,8 @@ export const gatewayTopics = [
   calendarState,
   calendarCommand,
   connectProfile,
+  connectOauthProfile,
+  providerNotification,
   applicationState,
   erasureRequested,
   availabilityQuery,

@@ -6,11 +6,12 @@ import type { Pool } from 'pg';
 /** How long an acknowledged write is still told to availability, whose projection may be behind this one. */
 const recentMs = 60_000;
 
+/** A revision is negative while a rebuild has not read its record again. */
 const eventsSql = `
   SELECT record, NULL::bigint AS revision FROM pending_write WHERE account_id = ANY($1)
   UNION ALL
-  SELECT record, revision FROM event_state JOIN projection USING (generation)
-  WHERE account_id = ANY($1) AND command > 0 AND revision > $2
+  SELECT record, abs(revision) FROM event_state JOIN projection USING (generation)
+  WHERE account_id = ANY($1) AND command > 0 AND (revision > $2 OR revision < -$2)
     AND NOT EXISTS (SELECT FROM pending_write AS pending WHERE pending.calendar_id = event_state.calendar_id
                       AND pending.event_uid = event_state.event_uid)`;
 
@@ -20,7 +21,7 @@ const calendarsSql = `
   UNION
   SELECT calendar.account_id, calendar_id FROM calendar_state AS calendar JOIN projection USING (generation)
     JOIN profile_state AS profile USING (generation, profile_id)
-  WHERE calendar.account_id = ANY($1) AND calendar.revision > $2 AND NOT calendar.deleted
+  WHERE calendar.account_id = ANY($1) AND abs(calendar.revision) > $2 AND NOT calendar.deleted
     AND profile.record ->> 'provider_name' = 'kalends'`;
 
 function told(record: EventRecord, revision: number | null, span: Period): PendingOverlay['events'][number] {

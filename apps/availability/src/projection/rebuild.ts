@@ -1,0 +1,99 @@
+import { inTransaction } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { pack, unpack, type PackedBlock } from './blocks.js';
+import { lockAccount, readHorizon } from './locks.js';
+import { packEvents } from './pack-events.js';
+
+const held = ['profile', 'calendar', 'event'] as const;
+
+async function accountsWhere(pool: Pool, condition: string): Promise<string[]> {
+  const union = held.map((table) => `SELECT account_id FROM ${table} WHERE ${condition}`).join(' UNION ');
+  const { rows } = await pool.query<{ account_id: string }>(union);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Marks all that is held as older than any record: its revision becomes negative. It goes on to be answered from, and
+ * every record that is read again, or is new, replaces it.
+ */
+export async function distrust(pool: Pool): Promise<void> {
+  for (const accountId of await accountsWhere(pool, 'revision > 0')) {
+    await inTransaction(pool, async (client) => {
+      await lockAccount(client, accountId);
+      for (const table of held) {
+        await client.query(`UPDATE ${table} SET revision = -revision WHERE account_id = $1 AND revision > 0`, [
+          accountId,
+        ]);
+      }
+    });
+  }
+}
+
+async function sweepEvents(client: PoolClient, accountId: string): Promise<void> {
+  const { rows } = await client.query<{ calendar_id: string; event_uid: string }>(
+    'SELECT calendar_id, event_uid FROM event WHERE account_id = $1 AND revision < 0',
+    [accountId],
+  );
+  const { write } = await readHorizon(client);
+  await packEvents(client, accountId, rows.map(goneRecord(accountId)), write);
+}
+
+/** Revision 0: newer than what is marked, older than any record. */
+const goneRecord = (accountId: string) => (row: { calendar_id: string; event_uid: string }) => ({
+  ...row,
+  kind: 'event' as const,
+  account_id: accountId,
+  revision: 0,
+  command: 0,
+  deleted: true,
+  changed_at: 0,
+  own_addresses: [],
+  floating_tzid: 'Etc/UTC',
+  series: { uid: row.event_uid, master: null, overrides: [] },
+});
+
+interface BlockRow extends PackedBlock {
+  calendar_id: string;
+  block: number;
+  /** The events of the calendar that fill this block. */
+  known: string[];
+}
+
+/** Takes out of the account's blocks what no event that is held has put there. */
+async function scrubBlocks(client: PoolClient, accountId: string): Promise<void> {
+  const { rows } = await client.query<BlockRow>(
+    `SELECT calendar_id, block, spans, flags, event_uids,
+            ARRAY(SELECT event_uid FROM event
+                  WHERE event.calendar_id = busy_block.calendar_id AND busy_block.block = ANY(event.blocks)) AS known
+     FROM busy_block WHERE account_id = $1`,
+    [accountId],
+  );
+  for (const row of rows) {
+    const entries = unpack(row);
+    const known = new Set(row.known);
+    const kept = entries.filter(({ eventUid }) => known.has(eventUid));
+    if (kept.length === entries.length) continue;
+    const { spans, flags, event_uids } = pack(kept);
+    await client.query(
+      'UPDATE busy_block SET spans = $3, flags = $4, event_uids = $5 WHERE calendar_id = $1 AND block = $2',
+      [row.calendar_id, row.block, spans, flags, event_uids],
+    );
+  }
+}
+
+/** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
+export async function sweep(pool: Pool): Promise<number> {
+  let removed = 0;
+  for (const accountId of await accountsWhere(pool, 'true')) {
+    await inTransaction(pool, async (client) => {
+      await lockAccount(client, accountId);
+      await sweepEvents(client, accountId);
+      for (const table of held) {
+        const gone = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
+        removed += gone.rowCount ?? 0;
+      }
+      await scrubBlocks(client, accountId);
+    });
+  }
+  return removed;
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { rebuilds, type RebuildProgress, type Sql } from '@kalends/messaging';
+import { Option, type Command } from 'commander';
+import type { CommandContext } from '../command.js';
+import { refused, type Outcome } from '../terminal.js';
+import { databaseOption, withSchema } from '../with-schema.js';
+
+const lookEveryMs = 500;
+const patienceMs = 30_000;
+
+/** Waits for the service to do it and tells how far it is. */
+async function watch(sql: Sql, rebuildId: string, { terminal }: CommandContext): Promise<Outcome> {
+  const asked = performance.now();
+  let told = -1;
+  for (;;) {
+    const progress = (await rebuilds.progress(sql, rebuildId)) as RebuildProgress;
+    const { state, records, removed } = progress;
+    if (state === 'done') {
+      const line = `done: ${records} records read, ${removed} things removed that the topic does not hold`;
+      return { ok: true, data: { rebuild: progress }, lines: [line] };
+    }
+    if (state === 'requested' && performance.now() - asked > patienceMs)
+      return refused('asked for, but the service has not begun: is it running? It begins when it runs');
+    if (state === 'running' && records !== told) terminal.err(`${records} records read\n`);
+    told = state === 'running' ? records : told;
+    await delay(lookEveryMs);
+  }
+}
+
+/** Over the service's database: the service itself does the work, and answers meanwhile. */
+export function addProjectionCommands(program: Command, context: CommandContext): void {
+  program
+    .command('projection')
+    .description('what a service keeps of the state topic to answer from')
+    .command('rebuild')
+    .description('make it anew from the start of the topic; the service must run, and goes on answering')
+    .addOption(
+      new Option('--service <name>', 'whose projection').choices(['gateway', 'availability']).makeOptionMandatory(),
+    )
+    .addOption(databaseOption())
+    .action((_: unknown, command: Command) =>
+      context.run(command, () =>
+        withSchema(command, context, async (sql) => watch(sql, await rebuilds.request(sql), context)),
+      ),
+    );
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createPool } from '@kalends/service';
+import { waitUntil } from '@kalends/testing';
+import { expect, it } from 'vitest';
+import { e2e, type Account, type Kalends } from './harness/kalends.js';
+import { root } from './harness/processes.js';
+
+const summaries = async (kalends: Kalends, user: Account) =>
+  (await kalends.events<{ summary: string }>(user.access_token, 'tzid=Etc/UTC')).map(({ summary }) => summary).sort();
+
+/** `npm run kalends -- projection rebuild`, as an operator runs it. */
+async function rebuild(kalends: Kalends, service: string) {
+  const args = ['projection', 'rebuild', '--service', service, '--database-url', kalends.deployment.databaseUrl];
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'apps/cli/dist/main.js'), ...args]);
+  return stdout;
+}
+
+/** Does SQL in a service's schema. */
+async function inSchema(kalends: Kalends, schema: string, statement: string, values: unknown[]) {
+  const pool = createPool({ url: kalends.deployment.databaseUrl, schema, max: 1 });
+  try {
+    return (await pool.query(statement, values)).rowCount;
+  } finally {
+    await pool.end();
+  }
+}
+
+e2e('rebuilding what is answered from', (kalends) => {
+  it('given a read model that lost an event, when the operator rebuilds it, then the event is read again', async () => {
+    const user = await kalends().user();
+    for (const name of ['one', 'two'])
+      await kalends().upsert(user, { event_id: name, summary: name, start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }); // prettier-ignore
+    const pending = () => inSchema(kalends(), 'gateway', 'SELECT FROM pending_write WHERE account_id = $1', [user.sub]);
+    await waitUntil(async () => (await pending()) === 0);
+    await inSchema(kalends(), 'gateway', 'DELETE FROM occurrence WHERE account_id = $1 AND wire LIKE \'%"one"%\'', [
+      user.sub,
+    ]);
+    expect(await summaries(kalends(), user)).toEqual(['two']);
+
+    expect(await rebuild(kalends(), 'gateway')).toMatch(/^done: \d+ records read/);
+    expect(await summaries(kalends(), user)).toEqual(['one', 'two']);
+  });
+
+  it('given busy time that was lost, when the operator rebuilds it, then nobody is booked over it', async () => {
+    const user = await kalends().user();
+    const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 24 * 3_600_000).toISOString();
+    const end = new Date(Date.parse(start) + 3_600_000).toISOString();
+    await kalends().upsert(user, { event_id: 'busy', summary: 'busy', start, end });
+    const lost = () => inSchema(kalends(), 'availability', 'DELETE FROM busy_block WHERE account_id = $1', [user.sub]);
+    await waitUntil(async () => (await lost())! > 0);
+
+    expect(await rebuild(kalends(), 'availability')).toMatch(/^done: \d+ records read/);
+    const held = await inSchema(
+      kalends(),
+      'availability',
+      'SELECT FROM busy_block WHERE account_id = $1 AND length(flags) = 1',
+      [user.sub],
+    );
+    expect(held).toBe(1);
+  });
+});

@@ -1,0 +1,100 @@
+import type { CalendarStateRecord } from '@kalends/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptWrite, type Decision } from '../pending-writes/accept-write.js';
+import {
+  apply,
+  calendarOf,
+  eventOf,
+  newAccount,
+  openGatewayDatabase,
+  setHorizon,
+  wrongCounts,
+  type GatewayDatabase,
+} from './gateway-database.fixture.js';
+import { projectBatch } from './project-batch.js';
+import { distrust, sweep } from './rebuild.js';
+
+let database: GatewayDatabase;
+
+beforeAll(async () => {
+  database = await openGatewayDatabase();
+  await setHorizon(database.pool, Date.UTC(2026, 0, 1), Date.UTC(2027, 11, 31));
+});
+afterAll(() => database.stop());
+
+/** What a reader is shown: summaries of the live occurrences. */
+async function shown(accountId: string): Promise<string[]> {
+  const { rows } = await database.pool.query<{ summary: string }>(
+    `SELECT wire::jsonb ->> 'summary' AS summary FROM occurrence WHERE account_id = $1 AND NOT deleted ORDER BY 1`,
+    [accountId],
+  );
+  return rows.map(({ summary }) => summary);
+}
+
+const project = (...records: CalendarStateRecord[]) =>
+  projectBatch(
+    database.pool,
+    records.map((body) => ({ body })),
+  );
+
+describe('a rebuild of the read model', () => {
+  it('given ghosts, lost and stale occurrences, when rebuilt, then it is what the topic says, and counts are exact', async () => {
+    const { accountId } = await newAccount(database.pool);
+    const calendar = calendarOf(accountId, `cal_${accountId}`);
+    const event = (uid: string, more = {}) => eventOf(accountId, calendar.calendar_id, uid, more);
+    const topic = [calendar, event('one'), event('two')];
+    await project(...topic);
+    await apply(database.pool, accountId, [
+      event('ghost'),
+      event('orphan'),
+      event('one', { revision: 5, deleted: true }),
+    ]);
+    await database.pool.query("DELETE FROM event_state WHERE event_uid = 'orphan'");
+    await database.pool.query("DELETE FROM occurrence WHERE event_uid = 'two'");
+    expect(await shown(accountId)).toEqual(['ghost', 'orphan']);
+
+    await distrust(database.pool);
+    expect(await shown(accountId)).toEqual(['ghost', 'orphan']);
+    await project(...topic);
+    expect(await sweep(database.pool)).toBe(1);
+
+    expect(await shown(accountId)).toEqual(['one', 'two']);
+    expect(await wrongCounts(database.pool)).toEqual([]);
+  });
+
+  it('given a pending write, when rebuilt, then readers see it before and after', async () => {
+    const { accountId } = await newAccount(database.pool);
+    const calendar = calendarOf(accountId, `cal_${accountId}`);
+    await project(calendar);
+    const target = {
+      accountId,
+      calendarId: calendar.calendar_id,
+      event: { eventId: 'mine' },
+      now: Date.UTC(2026, 10, 21),
+    };
+    const decide = (_present: unknown, _calendar: unknown, eventUid: string): Decision => ({
+      operation: 'upsert',
+      change: {},
+      record: { ...eventOf(accountId, calendar.calendar_id, eventUid), event_id: 'mine' },
+    });
+    await acceptWrite(database.pool, target, decide);
+    const before = await shown(accountId);
+    expect(before).toHaveLength(1);
+
+    await distrust(database.pool);
+    await project(calendar);
+    await sweep(database.pool);
+    expect(await shown(accountId)).toEqual(before);
+    expect(await wrongCounts(database.pool)).toEqual([]);
+  });
+
+  it('given a record that came during it, when swept, then it stays', async () => {
+    const { accountId } = await newAccount(database.pool);
+    const calendar = calendarOf(accountId, `cal_${accountId}`);
+    await project(calendar);
+    await distrust(database.pool);
+    await project(calendar, eventOf(accountId, calendar.calendar_id, 'late'));
+    await sweep(database.pool);
+    expect(await shown(accountId)).toEqual(['late']);
+  });
+});

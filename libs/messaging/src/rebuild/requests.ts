@@ -1,0 +1,46 @@
+import type { Sql } from '../sql/sql.js';
+
+/** A rebuild as the operator sees it. `records`: read from the topic so far; `removed`: what the topic does not hold. */
+export interface RebuildProgress {
+  rebuild_id: string;
+  state: 'requested' | 'running' | 'done';
+  records: number;
+  removed: number;
+}
+
+interface Row {
+  rebuild_id: string;
+  started: boolean;
+  ended: boolean;
+  records: string | number;
+  removed: string | number;
+}
+
+/** What the services' tables say of rebuilds: asked for with {@link request}, done by the service itself. */
+export const rebuilds = {
+  /** Asks for a rebuild; one that waits already is the same. Returns its id. */
+  async request(sql: Sql): Promise<string> {
+    const [waiting] = await sql.query<{ rebuild_id: string }>(
+      'SELECT rebuild_id::text FROM rebuild WHERE started_at IS NULL AND ended_at IS NULL ORDER BY rebuild_id LIMIT 1',
+      [],
+    );
+    if (waiting) return waiting.rebuild_id;
+    const [row] = await sql.query<{ rebuild_id: string }>(
+      'INSERT INTO rebuild DEFAULT VALUES RETURNING rebuild_id::text',
+      [],
+    );
+    return row!.rebuild_id;
+  },
+
+  /** How far it is; undefined for an unknown id. */
+  async progress(sql: Sql, rebuildId: string): Promise<RebuildProgress | undefined> {
+    const [row] = await sql.query<Row>(
+      `SELECT rebuild_id::text, started_at IS NOT NULL AS started, ended_at IS NOT NULL AS ended, records, removed
+       FROM rebuild WHERE rebuild_id = $1::bigint`,
+      [rebuildId],
+    );
+    if (!row) return undefined;
+    const state = row.ended ? 'done' : row.started ? 'running' : 'requested';
+    return { rebuild_id: row.rebuild_id, state, records: Number(row.records), removed: Number(row.removed) };
+  },
+};
