@@ -13,6 +13,8 @@ export interface Fault {
   retryAfter?: number;
   /** Does it, then closes the connection without an answer. */
   lostAnswer?: boolean;
+  /** Does it, and answers so many milliseconds later: a caller who waits less long never hears. */
+  delayMs?: number;
 }
 
 export class Faults {

@@ -134,6 +134,10 @@ describe('the simulated Google Calendar', () => {
     await world.control('faults', { method: 'POST', lostAnswer: true });
     await expect(insert('abcdef')).rejects.toThrow();
     expect((await insert('abcdef')).status).toBe(409);
+    await world.control('faults', { method: 'POST', delayMs: 150 });
+    const asked = performance.now();
+    expect((await insert('fedcba')).status).toBe(200);
+    expect(performance.now() - asked).toBeGreaterThan(140);
     await world.control('limits', { requestsPerMinute: 0 });
     expect(await world.as(world.events)).toMatchObject({
       status: 403,

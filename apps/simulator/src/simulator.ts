@@ -58,12 +58,13 @@ async function respond(request: IncomingMessage, response: ServerResponse, route
   if (!found) return send(response, json({ error: { code: 404, message: 'Not Found' } }, 404));
   const isControl = url.pathname.startsWith('/control/');
   const fault = isControl ? undefined : faults.next(method, url.pathname);
-  const refused = fault && !fault.lostAnswer;
+  const refused = fault && !fault.lostAnswer && fault.delayMs === undefined;
   const answer = refused
     ? faultAnswer(fault)
     : await found.route.handle({ method, url, params: found.params, headers: request.headers, body });
   if (fault?.lostAnswer) return void response.destroy();
-  if (!isControl && faults.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.latencyMs));
+  const latencyMs = fault?.delayMs ?? (isControl ? 0 : faults.latencyMs);
+  if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
   send(response, answer);
 }
 

@@ -23,6 +23,7 @@ const shared: Record<string, readonly string[]> = {
     'read-model',
     'tokens',
   ],
+  e2e: ['harness', 'convergence'],
   'calendar-sync': ['prisma', 'provider', 'state', 'workers'],
   invites: [
     'invite-text',
