@@ -11,9 +11,13 @@ export interface NewCallback {
   /** Callbacks of one key reach the application in the order in which they were enqueued. */
   orderKey: string;
   smartInviteId?: string;
+  /** Of a push channel's notification. */
+  channel?: { channelId: string; accountId: string };
   url: string;
   /** Becomes JSON once, here, so that every attempt sends and signs the same bytes. */
   body: object;
+  /** Not sent before, epoch ms; at once unless given. */
+  dueAt?: number;
 }
 
 /**
@@ -24,11 +28,11 @@ const sql = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1::text::json) AS
       one(place integer, callback_id text, client_id text, type text, order_key text, smart_invite_id text,
-          endpoint_id text, origin text, url text, body text)
+          channel_id text, account_id text, endpoint_id text, origin text, url text, body text, due_at bigint)
   ), made AS (
-    INSERT INTO callback (callback_id, client_id, type, order_key, smart_invite_id, endpoint_id, url, body, status,
-                          created_at)
-    SELECT callback_id, client_id, type, order_key, smart_invite_id, endpoint_id, url, body,
+    INSERT INTO callback (callback_id, client_id, type, order_key, smart_invite_id, channel_id, account_id, endpoint_id,
+                          url, body, status, created_at)
+    SELECT callback_id, client_id, type, order_key, smart_invite_id, channel_id, account_id, endpoint_id, url, body,
            CASE WHEN EXISTS (SELECT FROM endpoint WHERE endpoint.endpoint_id = given.endpoint_id
                              AND disabled_at IS NOT NULL) THEN 'disabled' ELSE 'pending' END, $2::bigint
     FROM given
@@ -37,7 +41,8 @@ const sql = `
     RETURNING callback_id, seq, status
   )
   INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, next_attempt_at)
-  SELECT callback_id, seq, client_id, order_key, endpoint_id, origin, coalesce(ahead.next_attempt_at, $2::bigint)
+  SELECT callback_id, seq, client_id, order_key, endpoint_id, origin,
+         greatest(ahead.next_attempt_at, due_at)
   FROM made JOIN given USING (callback_id) LEFT JOIN LATERAL (
     SELECT delivery.next_attempt_at FROM delivery
     WHERE delivery.client_id = given.client_id AND delivery.order_key = given.order_key AND next_attempt_at > $2::bigint
@@ -52,17 +57,20 @@ const sql = `
  */
 export async function enqueueCallbacks(client: PoolClient, callbacks: readonly NewCallback[], now: number) {
   if (callbacks.length === 0) return;
-  const rows = callbacks.map(({ callbackId, clientId, type, orderKey, smartInviteId, url, body }, place) => ({
+  const rows = callbacks.map(({ callbackId, clientId, type, orderKey, url, body, ...more }, place) => ({
     place,
     callback_id: callbackId,
     client_id: clientId,
     type,
     order_key: orderKey,
-    smart_invite_id: smartInviteId ?? null,
+    smart_invite_id: more.smartInviteId ?? null,
+    channel_id: more.channel?.channelId ?? null,
+    account_id: more.channel?.accountId ?? null,
     endpoint_id: endpointIdOf(clientId, url),
     origin: originOf(url),
     url,
     body: JSON.stringify(body),
+    due_at: more.dueAt ?? now,
   }));
   await client.query({ name: 'enqueue-callbacks', text: sql, values: [JSON.stringify(rows), now] });
 }

@@ -22,11 +22,15 @@ export const channelQueryBody = z.discriminatedUnion('kind', [
 ]);
 export type ChannelQuery = z.infer<typeof channelQueryBody>;
 
-/** `unknown`: the application has no such channel on that account, or one of the two is gone. */
+/**
+ * `unknown`: the application has no such channel on that account, or one of the two is gone. `endpoint-disabled`: the
+ * callback URL is disabled, nothing would be sent to it.
+ */
 export const channelReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('channels'), channels: z.array(channelRecord) }),
   z.object({ outcome: z.literal('accepted') }),
   z.object({ outcome: z.literal('unknown') }),
+  z.object({ outcome: z.literal('endpoint-disabled') }),
 ]);
 export type ChannelReply = z.infer<typeof channelReply>;
 

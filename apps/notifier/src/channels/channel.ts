@@ -1,0 +1,32 @@
+import type { ChannelFilters, ChannelRecord } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+
+/** A push channel as it is stored. `calendar_ids` null: all calendars. `created_at`: epoch ms. */
+export interface Channel {
+  channel_id: string;
+  client_id: string;
+  account_id: string;
+  callback_url: string;
+  calendar_ids: string[] | null;
+  only_managed: boolean;
+  created_at: EpochMs;
+}
+
+export const channelColumns = 'channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at';
+
+/** What a channel can be told (contract §8); `since`: epoch ms of the earliest change. */
+export type ChannelNotification =
+  | { type: 'verification' | 'profile_disconnected' | 'profile_initial_sync_completed' }
+  | { type: 'change'; since: EpochMs };
+
+const filtersOf = ({ calendar_ids, only_managed }: Channel): ChannelFilters => ({
+  ...(calendar_ids === null ? {} : { calendar_ids }),
+  ...(only_managed ? { only_managed } : {}),
+});
+
+/** The channel as the application sees it: only the filters that it gave. */
+export const channelRecordOf = (channel: Channel): ChannelRecord => ({
+  channel_id: channel.channel_id,
+  callback_url: channel.callback_url,
+  filters: filtersOf(channel),
+});

@@ -1,0 +1,86 @@
+import { toIso } from '@kalends/icalendar';
+import { randomToken } from '@kalends/service';
+import type { PoolClient } from 'pg';
+import { enqueueCallbacks, type NewCallback } from '../callbacks/enqueue-callbacks.js';
+import { channelRecordOf, type Channel, type ChannelNotification } from './channel.js';
+
+/**
+ * A change is told so much later than it is taken, ms: what follows at once is told with it, and what the application
+ * reads upon it has arrived where it reads.
+ */
+export const gatherMs = 1_000;
+
+/** One notification to one channel. */
+export interface Told {
+  channel: Channel;
+  notification: ChannelNotification;
+}
+
+function callbackOf({ channel, notification }: Told, now: number): NewCallback {
+  const { type } = notification;
+  const isChange = notification.type === 'change';
+  const told = isChange ? { type, changes_since: toIso(notification.since) } : { type };
+  return {
+    callbackId: `cbk_${randomToken(24)}`,
+    clientId: channel.client_id,
+    type,
+    orderKey: channel.channel_id,
+    channel: { channelId: channel.channel_id, accountId: channel.account_id },
+    url: channel.callback_url,
+    body: { notification: told, channel: channelRecordOf(channel) },
+    dueAt: isChange ? now + gatherMs : now,
+  };
+}
+
+/** The lock keeps a worker from taking it while the change that it stands for too is not committed yet. */
+const waitingSql = `
+  SELECT delivery.callback_id, delivery.order_key AS channel_id,
+         callback.body::json #>> '{notification,changes_since}' AS since
+  FROM unnest($1::text[], $2::text[]) AS one(client_id, channel_id)
+  JOIN delivery ON delivery.client_id = one.client_id AND delivery.order_key = one.channel_id
+  JOIN callback USING (callback_id)
+  WHERE callback.type = 'change' AND delivery.attempts = 0 AND delivery.lease_id IS NULL
+  ORDER BY delivery.callback_id FOR UPDATE OF delivery`;
+
+type Change = Told & { notification: { type: 'change' } };
+const isChange = (told: Told): told is Change => told.notification.type === 'change';
+
+/**
+ * Which changes need a notification of their own: none that one already stands for which was never tried. One that was
+ * tried is left as it is (a receiver may have taken it, and know its id), so that at most one more waits behind it.
+ */
+async function coalesce(client: PoolClient, changes: readonly Change[]): Promise<Change[]> {
+  if (changes.length === 0) return [];
+  const values = [changes.map(({ channel }) => channel.client_id), changes.map(({ channel }) => channel.channel_id)];
+  const { rows } = await client.query<{ callback_id: string; channel_id: string; since: string }>({
+    name: 'waiting-changes',
+    text: waitingSql,
+    values,
+  });
+  const fresh = changes.filter(({ channel, notification }) => {
+    const since = toIso(notification.since);
+    return !rows.some((row) => row.channel_id === channel.channel_id && row.since <= since);
+  });
+  const replaced = new Set(fresh.map(({ channel }) => channel.channel_id));
+  const gone = rows.filter(({ channel_id }) => replaced.has(channel_id)).map(({ callback_id }) => callback_id);
+  if (gone.length > 0) {
+    await client.query('DELETE FROM delivery WHERE callback_id = ANY ($1::text[])', [gone]);
+    await client.query('DELETE FROM callback WHERE callback_id = ANY ($1::text[])', [gone]);
+  }
+  return fresh;
+}
+
+/**
+ * Queues notifications, at most one `change` per channel, in the caller's transaction, which has the channels under a
+ * lock; answers how many were queued. `now`: epoch ms.
+ */
+export async function notifyChannels(client: PoolClient, told: readonly Told[], now: number): Promise<number> {
+  const fresh = new Set<Told>(await coalesce(client, told.filter(isChange)));
+  const queued = told.filter((one) => !isChange(one) || fresh.has(one));
+  await enqueueCallbacks(
+    client,
+    queued.map((one) => callbackOf(one, now)),
+    now,
+  );
+  return queued.length;
+}

@@ -1,0 +1,67 @@
+import type { PoolClient } from 'pg';
+
+/** A channel that is no more. */
+export interface RemovedChannel {
+  channel_id: string;
+  client_id: string;
+}
+
+const dropSql = `
+  DELETE FROM delivery USING unnest($1::text[], $2::text[]) AS one(client_id, channel_id)
+  WHERE delivery.client_id = one.client_id AND delivery.order_key = one.channel_id RETURNING callback_id`;
+
+/** What the channels had still to tell leaves the queue; answers which callbacks. The channels' rows go before this. */
+async function dropQueued(client: PoolClient, removed: readonly RemovedChannel[]): Promise<string[]> {
+  const values = [removed.map(({ client_id }) => client_id), removed.map(({ channel_id }) => channel_id)];
+  const { rows } = await client.query<{ callback_id: string }>(dropSql, values);
+  return rows.map(({ callback_id }) => callback_id);
+}
+
+/** The application closes its channel: what was not yet told is dropped. Answers whether there was such a channel. */
+export async function removeChannel(client: PoolClient, clientId: string, accountId: string, channelId: string) {
+  const { rows } = await client.query<RemovedChannel>(
+    'DELETE FROM channel WHERE channel_id = $1 AND client_id = $2 AND account_id = $3 RETURNING channel_id, client_id',
+    [channelId, clientId, accountId],
+  );
+  if (rows.length === 0) return false;
+  const dropped = await dropQueued(client, rows);
+  await client.query('DELETE FROM attempt WHERE callback_id = ANY ($1::text[])', [dropped]);
+  await client.query('DELETE FROM callback WHERE callback_id = ANY ($1::text[])', [dropped]);
+  return true;
+}
+
+/** Channels that cannot be told anything any more are closed; what was not told counts as failed. `now`: epoch ms. */
+export async function closeChannels(client: PoolClient, channelIds: readonly string[], now: number) {
+  const { rows } = await client.query<RemovedChannel>(
+    'DELETE FROM channel WHERE channel_id = ANY ($1::text[]) RETURNING channel_id, client_id',
+    [channelIds],
+  );
+  const dropped = await dropQueued(client, rows);
+  await client.query(
+    `UPDATE callback SET status = 'failed', settled_at = $2::bigint WHERE callback_id = ANY ($1::text[])`,
+    [dropped, now],
+  );
+  return rows;
+}
+
+const seenTables = ['seen_event', 'seen_calendar', 'seen_profile'];
+
+/** Everything of these accounts goes, for good: what their calendars still bring is not looked at. `now`: epoch ms. */
+export async function eraseAccounts(client: PoolClient, accountIds: readonly string[], now: number): Promise<void> {
+  const of = [accountIds];
+  await client.query(
+    `INSERT INTO erased_account (account_id, erased_at) SELECT id, $2::bigint FROM unnest($1::text[]) AS id ORDER BY id
+     ON CONFLICT DO NOTHING`,
+    [accountIds, now],
+  );
+  await client.query('DELETE FROM channel WHERE account_id = ANY ($1::text[])', of);
+  const mine = 'callback.account_id = ANY ($1::text[])';
+  for (const table of ['delivery', 'attempt']) {
+    await client.query(
+      `DELETE FROM ${table} USING callback WHERE ${table}.callback_id = callback.callback_id AND ${mine}`,
+      of,
+    );
+  }
+  await client.query(`DELETE FROM callback WHERE ${mine}`, of);
+  for (const table of seenTables) await client.query(`DELETE FROM ${table} WHERE account_id = ANY ($1::text[])`, of);
+}
