@@ -24,6 +24,8 @@ export const gatewaySettings = z.object({
   ...googleConsentSettings,
   TRUST_PROXY: settings.TRUST_PROXY,
   AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
+  RATE_LIMIT_PER_SECOND: settings.RATE_LIMIT_PER_SECOND,
+  RATE_LIMIT_PER_MINUTE: settings.RATE_LIMIT_PER_MINUTE,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
 });
@@ -43,10 +45,19 @@ export type GatewayConfig = Pick<
   | 'ENCRYPTION_KEY'
   | 'TRUST_PROXY'
   | 'AVAILABILITY_MAX_SPAN'
+  | 'RATE_LIMIT_PER_SECOND'
+  | 'RATE_LIMIT_PER_MINUTE'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &
   GoogleConsentConfig & { PUBLIC_URL: string };
+
+/** Google's calendars are offered where there is an OAuth client for them. */
+export const offersGoogle = ({
+  GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET,
+}: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>) =>
+  GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined;
 
 /** `http://HOST:PORT` where PUBLIC_URL is not set. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>

@@ -4,13 +4,15 @@ import type { Sealer } from '@kalends/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openLinkToken } from '../accounts/link-token.js';
 import { browserOf, knowBrowser } from '../browser/browser.js';
-import type { GatewayConfig } from '../config.js';
+import { offersGoogle, type GatewayConfig } from '../config.js';
 import { clockToken, configToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
-import { answerTo, checkAuthorization, type AuthorizationRequest } from './authorization-request.js';
+import { checkAuthorization, type AuthorizationRequest } from '../journey/authorization-request.js';
 import { AuthorizeHandler, type Linked } from './authorize.handler.js';
-import { choosePage, consentPage, credentialsPage, dangerPage } from './authorize.pages.js';
-import { journeyLifetime, openJourney, sealJourney, type Journey } from './journey.js';
+import { choosePage, consentPage, credentialsPage } from './authorize.pages.js';
+import { journeyLifetime, openJourney, sealJourney, type Journey } from '../journey/journey.js';
+import { dangerPage, goTo, lost, sendBack, show, type JourneyAnswer } from '../journey/reply.js';
 
+type AuthorizeConfig = Pick<GatewayConfig, 'PUBLIC_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>;
 type Form = Record<string, unknown> | undefined;
 
 const field = (form: Form, name: string): string => {
@@ -18,13 +20,18 @@ const field = (form: Form, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
+/** Whether there is something that an application can be allowed to use. */
+const isReady = ({ accountId, builtIn }: Journey) => accountId !== null || builtIn !== null;
+
+const consentAtGoogle = (sealed: string) => `/oauth/providers/google/start?journey=${sealed}`;
+
 /** The OAuth journey: choose and connect a calendar, consent, return to the application (RFC 6749 §4.1). */
 @Controller('oauth/authorize')
 export class AuthorizeController {
   constructor(
     private readonly handler: AuthorizeHandler,
     @Inject(sealerToken) private readonly sealer: Sealer,
-    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
+    @Inject(configToken) private readonly config: AuthorizeConfig,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(relayToken) private readonly relay: Waker,
   ) {}
@@ -33,7 +40,7 @@ export class AuthorizeController {
   async begin(@Query() query: Record<string, unknown>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const application = await this.handler.application(query.client_id);
     const check = checkAuthorization(query, application?.redirect_uris ?? null);
-    if (check.outcome === 'tell-user') return this.show(reply, dangerPage(check.description), 400);
+    if (check.outcome === 'tell-user') return show(reply, dangerPage(check.description), 400);
     if (check.outcome === 'tell-application') {
       const { error, description, state } = check;
       return this.sendBack(reply, check.redirectUri, { error, error_description: description, state });
@@ -51,22 +58,42 @@ export class AuthorizeController {
       profileId: null,
       newAccount: false,
       builtIn: null,
+      tzid: 'Etc/UTC',
       expires: this.clock() + journeyLifetime,
     };
-    const shown = { application: application!.name, journey: sealJourney(this.sealer, journey, browserId) };
-    return this.show(reply, choosePage(shown, provider, linked?.profileNames ?? []));
+    const sealed = sealJourney(this.sealer, journey, browserId);
+    if (provider === 'google' && offersGoogle(this.config)) return goTo(reply, consentAtGoogle(sealed));
+    return this.choose(reply, journey, sealed);
+  }
+
+  /** Once more, after a calendar that could not be connected. */
+  @Get('choose')
+  async chooseAgain(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const journey = openJourney(this.sealer, sealed, browserOf(request), this.clock());
+    return journey ? this.choose(reply, journey, String(sealed)) : lost(reply);
+  }
+
+  /** After a consent at a provider. */
+  @Get('consent')
+  async review(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const browserId = browserOf(request);
+    const journey = openJourney(this.sealer, sealed, browserId, this.clock());
+    return journey && isReady(journey) ? this.askConsent(reply, journey, browserId!) : lost(reply);
   }
 
   @Post('connect')
   async connect(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const browserId = browserOf(request);
     const journey = openJourney(this.sealer, form?.journey, browserId, this.clock());
-    if (!journey) return this.lost(reply);
+    if (!journey) return lost(reply);
     const provider = field(form, 'provider_name');
     const tzid = isTimeZone(field(form, 'tzid')) ? field(form, 'tzid') : 'Etc/UTC';
     if (provider === 'connected' && journey.accountId) return this.askConsent(reply, journey, browserId!);
     if (provider === 'kalends') return this.askConsent(reply, { ...journey, builtIn: { tzid } }, browserId!);
-    if (provider !== 'apple' && provider !== 'caldav') return this.lost(reply);
+    if (provider === 'google' && offersGoogle(this.config)) {
+      return goTo(reply, consentAtGoogle(sealJourney(this.sealer, { ...journey, tzid }, browserId!)));
+    }
+    if (provider !== 'apple' && provider !== 'caldav') return lost(reply);
     return this.connectCaldav(reply, journey, browserId!, provider, form, tzid);
   }
 
@@ -75,8 +102,7 @@ export class AuthorizeController {
     const browserId = browserOf(request);
     const journey = openJourney(this.sealer, form?.journey, browserId, this.clock());
     const decision = field(form, 'decision');
-    const ready = journey && (journey.accountId !== null || journey.builtIn !== null);
-    if (!ready || (decision !== 'allow' && decision !== 'deny')) return this.lost(reply);
+    if (!journey || !isReady(journey) || (decision !== 'allow' && decision !== 'deny')) return lost(reply);
     const { redirectUri, state } = journey.request;
     if (decision === 'deny') {
       await this.handler.deny(journey);
@@ -87,6 +113,15 @@ export class AuthorizeController {
     const code = await this.handler.allow(journey, browserId!, this.clock());
     this.relay.wake();
     return this.sendBack(reply, redirectUri, { code, state });
+  }
+
+  private async choose(reply: FastifyReply, { request, accountId }: Journey, sealed: string) {
+    const application = await this.handler.application(request.clientId);
+    if (!application) return lost(reply);
+    const connected = accountId === null ? [] : ((await this.handler.linkedAccount(accountId))?.profileNames ?? []);
+    const google = offersGoogle(this.config);
+    const shown = { application: application.name, journey: sealed };
+    return show(reply, choosePage(shown, { chosen: request.provider, connected, google }));
   }
 
   /** Which account the journey adds to: the link token's, the browser's, or a new one (contract §3). */
@@ -109,44 +144,28 @@ export class AuthorizeController {
     const typed = { url: field(form, 'url'), username: field(form, 'username'), tzid };
     const password = typeof form?.password === 'string' ? form.password : '';
     const shown = { application: '', journey: field(form, 'journey') };
-    if (form?.username === undefined) return this.show(reply, credentialsPage(shown, provider, typed, null));
+    if (form?.username === undefined) return show(reply, credentialsPage(shown, provider, typed, null));
     if (typed.username === '' || password === '' || (provider === 'caldav' && !URL.canParse(typed.url))) {
       const missing = 'Fill in each field; the address begins with https://';
-      return this.show(reply, credentialsPage(shown, provider, typed, missing), 422);
+      return show(reply, credentialsPage(shown, provider, typed, missing), 422);
     }
     const url = provider === 'caldav' ? { url: typed.url } : {};
     const credentials = { provider_name: provider, ...url, username: typed.username, password };
     const outcome = await this.handler.connect(journey, credentials, tzid);
     this.relay.wake();
-    if ('outcome' in outcome)
-      return this.show(reply, credentialsPage(shown, provider, typed, outcome.description), 422);
+    if ('outcome' in outcome) return show(reply, credentialsPage(shown, provider, typed, outcome.description), 422);
     return this.askConsent(reply, outcome, browserId);
   }
 
   private async askConsent(reply: FastifyReply, journey: Journey, browserId: string) {
     const application = await this.handler.application(journey.request.clientId);
-    if (!application) return this.lost(reply);
-    const held = journey.accountId ? await this.handler.profileNames(journey.accountId) : [];
-    const names = journey.builtIn ? [...held, 'A new calendar here'] : held;
+    if (!application) return lost(reply);
+    const calendars = await this.handler.shared(journey);
     const shown = { application: application.name, journey: sealJourney(this.sealer, journey, browserId) };
-    const calendars = names.length > 0 ? names : ['The calendars of the account just connected'];
-    return this.show(
-      reply,
-      consentPage(shown, journey.request.scope, calendars, new URL(journey.request.redirectUri).host),
-    );
+    return show(reply, consentPage(shown, journey.request.scope, calendars, new URL(journey.request.redirectUri).host));
   }
 
-  private lost(reply: FastifyReply) {
-    return this.show(reply, dangerPage('This step belongs to another browser, or took longer than half an hour.'), 400);
-  }
-
-  private show(reply: FastifyReply, page: string, status = 200) {
-    return reply.status(status).headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(page);
-  }
-
-  /** `iss`: RFC 9207. */
-  private sendBack(reply: FastifyReply, redirectUri: string, answer: Record<string, string | null>) {
-    const location = answerTo(redirectUri, { ...answer, iss: this.config.PUBLIC_URL });
-    return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
+  private sendBack(reply: FastifyReply, redirectUri: string, answer: JourneyAnswer) {
+    return sendBack(reply, this.config.PUBLIC_URL, redirectUri, answer);
   }
 }

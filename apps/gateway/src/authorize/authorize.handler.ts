@@ -1,17 +1,21 @@
-import type { ConnectProfileReply } from '@kalends/contracts';
+import { setTimeout } from 'node:timers/promises';
 import type { MessagingClient } from '@kalends/messaging';
-import { inTransaction, randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { createBuiltInProfile, newConnectionIds } from '../accounts/built-in-profile.js';
-import { askToConnect, findIdentity, identityHash, type CaldavCredentials } from '../accounts/connect-caldav.js';
-import { eraseAccount } from '../accounts/erase-account.js';
+import { createBuiltInProfile } from '../accounts/built-in-profile.js';
+import { askToConnect, identityHash, type CaldavCredentials } from '../accounts/connect-caldav.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { readConnections } from '../read-model/connections.js';
+import { connectIdentity, eraseNewAccount, newAccount } from '../journey/connect-identity.js';
+import type { Journey } from '../journey/journey.js';
+import { readConnections, type Connections } from '../read-model/connections.js';
 import { tokenHash } from '../tokens/hash.js';
 import { timestamp } from '../tokens/timestamp.js';
-import type { Journey } from './journey.js';
+import { sharedCalendars } from './shared-calendars.js';
 
 const codeLifetime = 10 * 60_000;
+/** How long a page waits for the calendars of a profile just connected, and between two looks. */
+const patienceMs = 2_000;
+const pauseMs = 100;
 
 export interface Linked {
   accountId: string;
@@ -21,8 +25,8 @@ export interface Linked {
 /** What the journey does to accounts, profiles and codes. */
 export class AuthorizeHandler {
   constructor(
-    private readonly pool: Pool,
-    private readonly prisma: PrismaClient,
+    readonly pool: Pool,
+    readonly prisma: PrismaClient,
     private readonly client: MessagingClient,
     private readonly sealer: Sealer,
   ) {}
@@ -49,42 +53,31 @@ export class AuthorizeHandler {
     return { accountId, profileNames: profiles.map(({ profile_name }) => profile_name) };
   }
 
-  async profileNames(accountId: string): Promise<string[]> {
-    const { profiles, calendars } = await readConnections(this.pool, accountId);
-    const names = calendars.map(({ calendar_name }) => calendar_name);
-    return names.length > 0 ? names : profiles.map(({ profile_name }) => profile_name);
+  /**
+   * What an application would see: one line per calendar, and per profile whose calendars are not known yet. Those of
+   * the profile just connected are waited for a little.
+   */
+  async shared({ accountId, profileId, builtIn }: Journey): Promise<string[]> {
+    const connections = accountId === null ? null : await this.connectionsWith(accountId, profileId);
+    const held = connections ? sharedCalendars(connections, profileId) : [];
+    return builtIn ? [...held, 'A new calendar here'] : held;
   }
 
-  /**
-   * Connects a CalDAV account. The profile's own account when the application knows it, else the journey's, else a new
-   * one. Answers the refusal, or the journey that goes on.
-   */
-  async connect(
-    journey: Journey,
-    credentials: CaldavCredentials,
-    tzid: string,
-  ): Promise<Journey | Extract<ConnectProfileReply, { outcome: 'refused' }>> {
-    const { clientId } = journey.request;
-    const known = await findIdentity(this.prisma, clientId, credentials);
-    const accountId =
-      known?.account_id ?? journey.accountId ?? (await this.newAccount(clientId, credentials.username, tzid));
-    const fresh = !known && journey.accountId === null;
-    const profileId = known?.profile_id ?? newConnectionIds().profileId;
-    const answer = await askToConnect(
-      this.client,
-      this.sealer,
-      { accountId, profileId, defaultTzid: tzid },
-      credentials,
-    ).catch(async (error: unknown) => {
-      if (fresh) await this.erase(clientId, accountId);
-      throw error;
-    });
-    if (answer.outcome === 'refused') {
-      if (fresh) await this.erase(clientId, accountId);
-      return answer;
+  private async connectionsWith(accountId: string, profileId: string | null): Promise<Connections> {
+    for (let waited = 0; ; waited += pauseMs) {
+      const connections = await readConnections(this.pool, accountId);
+      const isThere = connections.calendars.some(({ profile_id }) => profile_id === profileId);
+      if (profileId === null || isThere || waited >= patienceMs) return connections;
+      await setTimeout(pauseMs);
     }
-    await this.remember(clientId, identityHash(credentials), accountId, answer.profile.profile_id);
-    return { ...journey, accountId, profileId: answer.profile.profile_id, newAccount: journey.newAccount || fresh };
+  }
+
+  /** Connects a CalDAV account. Answers the refusal, or the journey that goes on. */
+  connect(journey: Journey, credentials: CaldavCredentials, tzid: string) {
+    const identity = { hash: identityHash(credentials), name: credentials.username };
+    return connectIdentity(this, { ...journey, tzid }, identity, ({ accountId, profileId }) =>
+      askToConnect(this.client, this.sealer, { accountId, profileId, defaultTzid: tzid }, credentials),
+    );
   }
 
   /** Makes the code that the application redeems; the built-in calendar now, if that was chosen. `now`: epoch ms. */
@@ -94,7 +87,7 @@ export class AuthorizeHandler {
     await this.prisma.$transaction(async (db) => {
       let { accountId, profileId } = journey;
       if (builtIn) {
-        accountId ??= await this.newAccount(request.clientId, null, builtIn.tzid, db);
+        accountId ??= await newAccount(db, request.clientId, null, builtIn.tzid);
         const made = await createBuiltInProfile(db, {
           accountId,
           profileName: 'Calendar',
@@ -127,31 +120,7 @@ export class AuthorizeHandler {
   }
 
   /** An account that this journey made goes again. */
-  async deny({ newAccount, accountId, request: { clientId } }: Journey): Promise<void> {
-    if (newAccount && accountId) await this.erase(clientId, accountId);
-  }
-
-  private erase(clientId: string, accountId: string): Promise<void> {
-    return inTransaction(this.pool, (client) => eraseAccount(client, clientId, accountId));
-  }
-
-  private async newAccount(
-    clientId: string,
-    username: string | null,
-    tzid: string,
-    db: Pick<PrismaClient, 'account'> = this.prisma,
-  ) {
-    const account_id = `acc_${randomToken(24)}`;
-    const email = username && /^[^\s@]+@[^\s@]+$/.test(username) ? username : null;
-    await db.account.create({ data: { account_id, client_id: clientId, email, name: username, default_tzid: tzid } });
-    return account_id;
-  }
-
-  private async remember(client_id: string, identity_hash: string, account_id: string, profile_id: string) {
-    await this.prisma.profileIdentity.upsert({
-      where: { client_id_identity_hash: { client_id, identity_hash } },
-      create: { client_id, identity_hash, account_id, profile_id },
-      update: { profile_id },
-    });
+  async deny({ newAccount: isNew, accountId, request: { clientId } }: Journey): Promise<void> {
+    if (isNew && accountId) await eraseNewAccount(this.pool, clientId, accountId);
   }
 }

@@ -29,8 +29,16 @@ const choice = (value: string, title: string, description: string, checked: bool
     ></label
   >`;
 
-/** Which calendar to connect. `connected`: names of profiles that this browser's account has already. */
-export function choosePage(shown: Shown, chosen: string | null, connected: readonly string[]): string {
+export interface Choice {
+  /** What the application asked for, or null. */
+  chosen: string | null;
+  /** Names of profiles that this browser's account has already. */
+  connected: readonly string[];
+  google: boolean;
+}
+
+/** Which calendar to connect. */
+export function choosePage(shown: Shown, { chosen, connected, google }: Choice): string {
   const zones = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
   return page(
     'Connect a calendar',
@@ -50,6 +58,7 @@ export function choosePage(shown: Shown, chosen: string | null, connected: reado
         <fieldset>
           <legend>Which calendar?</legend>
           ${connected.length > 0 ? choice('connected', 'The calendars connected already', 'Nothing new to connect', true) : null}
+          ${google ? choice('google', 'Google Calendar', 'You sign in at Google', chosen === 'google') : null}
           ${choice('kalends', 'A new calendar here', 'Kept by this service; nothing else is needed', chosen === 'kalends')}
           ${choice('apple', 'Apple iCloud', 'With an app-specific password', chosen === 'apple')}
           ${choice('caldav', 'Another CalDAV server', 'Nextcloud, Fastmail, Radicale and others', chosen === 'caldav')}
@@ -140,14 +149,3 @@ export function consentPage(
       </section>`,
   );
 }
-
-/** Nobody can be redirected: the user is told. */
-export const dangerPage = (description: string): string =>
-  page(
-    'Not possible',
-    html`<h1>This link does not work</h1>
-      <section>
-        <p>${description}</p>
-        <p class="dim">Go back to the application and try again; if that does not help, tell its makers.</p>
-      </section>`,
-  );

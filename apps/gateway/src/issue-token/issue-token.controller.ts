@@ -1,7 +1,9 @@
-import { Body, Controller, Header, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { clockToken, poolToken, type Clock } from '../http/providers.js';
 import { Refusal } from '../http/refusals.js';
+import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { readConnections } from '../read-model/connections.js';
 import { accessTokenLifetime } from '../tokens/grants.js';
 import { IssueToken, type Issued, type TokenRefusal, type TokenRequest } from './issue-token.handler.js';
@@ -20,14 +22,18 @@ export class IssueTokenController {
     private readonly tokens: IssueToken,
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(clockToken) private readonly clock: Clock,
+    private readonly attempts: FailedAttempts,
   ) {}
 
   @Post()
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
-  async issue(@Body() body: TokenRequest | undefined) {
+  async issue(@Body() body: TokenRequest | undefined, @Req() { ip }: FastifyRequest) {
+    const client = `client ${String(body?.client_id)}`;
+    await this.attempts.check(client, ip);
     const issued = await this.tokens.issue(body ?? {}, this.clock());
+    if (issued === 'invalid_client') await this.attempts.count(client, ip);
     if (typeof issued === 'string') {
       const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
       throw new Refusal(400, { error: issued, error_description: descriptions[issued] }, noStore);

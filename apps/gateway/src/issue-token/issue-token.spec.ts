@@ -4,7 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuthorizeHandler } from '../authorize/authorize.handler.js';
-import type { Journey } from '../authorize/journey.js';
+import type { Journey } from '../journey/journey.js';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
 import { ReadEvents } from '../read-events/read-events.handler.js';
@@ -65,6 +65,7 @@ describe('tokens', () => {
       profileId: null,
       newAccount: false,
       builtIn: null,
+      tzid: 'Etc/UTC',
       expires: clock.now() + minute,
     };
     return handler.allow(journey as Journey, 'browser'.padEnd(32, 'x'), clock.now());

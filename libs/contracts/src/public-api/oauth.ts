@@ -103,10 +103,12 @@ export const authorize = endpoint({
     avoid_linking: z.string().optional(),
     link_token: z.string().optional(),
     provider_name: z.string().optional(),
+    locale: z.string().optional(),
   }),
   responses: {
     200: page('The journey page'),
     302: redirect,
+    303: { description: 'Straight to the provider that provider_name names', headers: { Location: 'Its consent' } },
     400: page('The application or its redirect address is unknown: the user is told, nobody is redirected'),
   },
 });
@@ -122,11 +124,70 @@ const journeyResponses = {
 };
 const journeyForm = ['application/x-www-form-urlencoded'] as const;
 
+const nextPage = {
+  200: page('The page'),
+  400: page('The journey is unknown, over, or of another browser'),
+};
+
+export const chooseAgain = endpoint({
+  method: 'get',
+  path: '/oauth/authorize/choose',
+  operation: 'chooseAgain',
+  summary: 'Journey page: the calendars to choose from, once more',
+  tag: 'oauth',
+  credential: 'browser',
+  query: z.object({ journey: z.string() }),
+  responses: nextPage,
+});
+
+export const review = endpoint({
+  method: 'get',
+  path: '/oauth/authorize/consent',
+  operation: 'review',
+  summary: "Journey page after a provider's consent: which calendars are shared, with which scopes",
+  tag: 'oauth',
+  credential: 'browser',
+  query: z.object({ journey: z.string() }),
+  responses: nextPage,
+});
+
+export const startGoogleConsent = endpoint({
+  method: 'get',
+  path: '/oauth/providers/google/start',
+  operation: 'startGoogleConsent',
+  summary: "To Google's consent page, with PKCE and a state that only this browser can bring back",
+  tag: 'oauth',
+  credential: 'browser',
+  query: z.object({ journey: z.string() }),
+  responses: {
+    302: { description: 'To Google', headers: { Location: "Google's consent page" } },
+    400: nextPage[400],
+    404: page('Google is not offered here'),
+  },
+});
+
+export const finishGoogleConsent = endpoint({
+  method: 'get',
+  path: '/oauth/providers/google/callback',
+  operation: 'finishGoogleConsent',
+  summary: 'Where Google sends the user back to; register this address at Google',
+  tag: 'oauth',
+  credential: 'browser',
+  query: z.object({ state: z.string(), code: z.string().optional(), error: z.string().optional() }),
+  responses: {
+    302: redirect,
+    303: { description: 'To the next page of the journey', headers: { Location: '/oauth/authorize/consent' } },
+    400: page('The state is missing, forged, used already, or of another browser: nobody is redirected'),
+    404: page('Google is not offered here'),
+    409: page('The Google account belongs to another account of the application'),
+  },
+});
+
 export const connectCalendar = endpoint({
   method: 'post',
   path: '/oauth/authorize/connect',
   operation: 'connectCalendar',
-  summary: 'Journey form: connect the built-in calendar or a CalDAV or Apple account',
+  summary: 'Journey form: connect the built-in calendar, a CalDAV or Apple account, or go on to Google',
   tag: 'oauth',
   credential: 'browser',
   body: z.object({

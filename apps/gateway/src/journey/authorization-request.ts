@@ -12,6 +12,8 @@ export interface AuthorizationRequest {
   /** The account to add to, as `/v1/link_tokens` sealed it. */
   linkToken: string | null;
   provider: string | null;
+  /** The language that the user is asked in, as far as a provider has it (BCP 47). */
+  locale: string | null;
 }
 
 export type AuthorizationCheck =
@@ -23,6 +25,7 @@ export type AuthorizationCheck =
 type Input = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const localeOf = (input: Input) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.exec(text(input.locale) ?? '')?.[0] ?? null;
 const repeated = (input: Input) => Object.keys(input).filter((name) => Array.isArray(input[name]));
 
 function challengeOf(input: Input): { challenge: string | null } | { error: string } {
@@ -72,6 +75,7 @@ export function checkAuthorization(input: Input, redirectUris: readonly string[]
       avoidLinking: text(input.avoid_linking)?.toLowerCase() === 'true',
       linkToken: text(input.link_token),
       provider: text(input.provider_name),
+      locale: localeOf(input),
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createSealer } from '@kalends/service';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerTo, checkAuthorization } from './authorization-request.js';
-import { openJourney, sealJourney, type Journey } from './journey.js';
+import { answerTo, checkAuthorization } from '../journey/authorization-request.js';
+import { openJourney, sealJourney, type Journey } from '../journey/journey.js';
 
 const registered = ['https://app.example/callback', 'http://127.0.0.1:8080/cb?keep=1'];
 
@@ -105,6 +105,7 @@ describe('a journey', () => {
     profileId: null,
     newAccount: false,
     builtIn: null,
+    tzid: 'Etc/UTC',
     expires: 1_000,
   } as unknown as Journey;
   const sealed = sealJourney(sealer, journey, 'browser-1');
@@ -118,6 +119,7 @@ describe('a journey', () => {
     ['an altered text', `${sealed.slice(0, -2)}AA`, 'browser-1', 0],
     ['another key', sealJourney(createSealer([new Uint8Array(32)]), journey, 'browser-1'), 'browser-1', 0],
     ['no text', undefined, 'browser-1', 0],
+    ['a state that a provider was given', sealJourney(sealer, journey, 'browser-1', 'google-state'), 'browser-1', 0],
   ])('given %s, when opened, then there is none', (_what, text, browser, now) =>
     expect(openJourney(sealer, text, browser, now)).toBeNull(),
   );

@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import { html } from '../pages/html.js';
+import { page } from '../pages/layout.js';
+import { answerTo } from './authorization-request.js';
+
+/** An error or a code for the application; null members are left out (RFC 6749 §4.1.2). */
+export type JourneyAnswer = Record<string, string | null>;
+
+export function show(reply: FastifyReply, text: string, status = 200) {
+  return reply.status(status).headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(text);
+}
+
+/** On to another page of the journey. */
+export const goTo = (reply: FastifyReply, location: string) =>
+  reply.status(303).headers({ location, 'cache-control': 'no-store' }).send();
+
+/** Back to the application with an answer; `iss`: RFC 9207. */
+export function sendBack(reply: FastifyReply, publicUrl: string, redirectUri: string, answer: JourneyAnswer) {
+  const location = answerTo(redirectUri, { ...answer, iss: publicUrl });
+  return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
+}
+
+/** Nobody can be redirected: the user is told. */
+export const dangerPage = (description: string): string =>
+  page(
+    'Not possible',
+    html`<h1>This link does not work</h1>
+      <section>
+        <p>${description}</p>
+        <p class="dim">Go back to the application and try again; if that does not help, tell its makers.</p>
+      </section>`,
+  );
+
+export const lost = (reply: FastifyReply) =>
+  show(reply, dangerPage('This step belongs to another browser, or took longer than half an hour.'), 400);
