@@ -14,9 +14,14 @@ export function show(reply: FastifyReply, text: string, status = 200) {
 export const goTo = (reply: FastifyReply, location: string) =>
   reply.status(303).headers({ location, 'cache-control': 'no-store' }).send();
 
+/** The characters that RFC 6749 §4.1.2.1 allows in a description. */
+const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/[^\x20\x21\x23-\x5B\x5D-\x7E]/g, '?');
+
 /** Back to the application with an answer; `iss`: RFC 9207. */
 export function sendBack(reply: FastifyReply, publicUrl: string, redirectUri: string, answer: JourneyAnswer) {
-  const location = answerTo(redirectUri, { ...answer, iss: publicUrl });
+  const { error_description: said = null } = answer;
+  const described = said === null ? answer : { ...answer, error_description: plain(said) };
+  const location = answerTo(redirectUri, { ...described, iss: publicUrl });
   return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
 }
 

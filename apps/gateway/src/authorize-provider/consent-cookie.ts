@@ -1,0 +1,71 @@
+import { SealError, sha256, type Sealer } from '@kalends/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Cookies = { cookies?: Record<string, string | undefined> };
+type SetsCookies = { setCookie(name: string, value: string, options: object): unknown };
+
+/** What the browser keeps while its user is at the provider. */
+interface Kept {
+  /** PKCE (RFC 7636 §4.1). */
+  verifier: string;
+  /** Epoch ms. */
+  expires: number;
+}
+
+const lifetimeSeconds = 15 * 60;
+
+/**
+ * One cookie for each consent that is under way, so that two windows do not disturb each other. `__Host-`: no other
+ * host, not even one below the same domain, can have set it.
+ */
+const nameOf = (state: string, isSecure: boolean) =>
+  `${isSecure ? '__Host-' : ''}kalends_consent_${sha256(state).slice(0, 16)}`;
+
+const associated = (browserId: string, state: string) => `consent:${browserId}:${sha256(state)}`;
+
+const optionsFor = (isSecure: boolean, maxAge: number) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: isSecure,
+  maxAge,
+});
+
+/** The cookie that alone can bring a `state` back, sealed for one browser and that state. */
+export class ConsentCookie {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly isSecure: boolean,
+  ) {}
+
+  /** `now`: epoch ms. */
+  give(reply: FastifyReply, browserId: string, state: string, verifier: string, now: number): void {
+    const kept: Kept = { verifier, expires: now + lifetimeSeconds * 1000 };
+    const sealed = this.sealer.seal(JSON.stringify(kept), associated(browserId, state));
+    this.set(reply, state, sealed, lifetimeSeconds);
+  }
+
+  /** The verifier, once: the cookie is taken back. Null when it is missing, over, altered, or of another browser. */
+  take(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    browserId: string | null,
+    state: string,
+    now: number,
+  ): string | null {
+    const sealed = (request as unknown as Cookies).cookies?.[nameOf(state, this.isSecure)];
+    if (!sealed || browserId === null) return null;
+    this.set(reply, state, '', 0);
+    try {
+      const kept = JSON.parse(this.sealer.open(sealed, associated(browserId, state))) as Kept;
+      return kept.expires > now ? kept.verifier : null;
+    } catch (error) {
+      if (error instanceof SealError) return null;
+      throw error;
+    }
+  }
+
+  private set(reply: FastifyReply, state: string, value: string, maxAge: number): void {
+    (reply as unknown as SetsCookies).setCookie(nameOf(state, this.isSecure), value, optionsFor(this.isSecure, maxAge));
+  }
+}

@@ -1,0 +1,141 @@
+import { guardedRequest, type Egress } from '@kalends/service';
+import OAuth2Strategy from 'passport-oauth2';
+import { z } from 'zod';
+import { ConsentFailed, failureOfAnswer, failureOfRequest } from './consent-failure.js';
+
+/** Who consented, and to what. */
+export interface GoogleConsent {
+  subject: string;
+  email: string;
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds. */
+  expiresIn: number;
+  scope: string[];
+}
+
+export interface GoogleClient {
+  id: string;
+  secret: string;
+  authorizeUrl: string;
+  tokenUrl: string;
+  userinfoUrl: string;
+  /** Where Google sends the user back to. */
+  callbackUrl: string;
+}
+
+/** What the strategy is asked with; `state` and `verifier` come from and go to the cookie, not to a session. */
+export interface StrategyRequest {
+  query: Record<string, string>;
+  state: string;
+  /** Of a consent that comes back. */
+  verifier?: string;
+  /** Of a consent that begins. */
+  keep?: (verifier: string) => void;
+}
+
+const calendarScopes = [
+  'https://www.googleapis.com/auth/calendar.events',
+  'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+];
+
+/** The least that reading and changing events, and naming calendars, needs. */
+export const googleScopes = ['openid', 'email', ...calendarScopes];
+
+const deadlineMs = 10_000;
+const maxBodyBytes = 256 * 1024;
+const userinfoBody = z.object({ sub: z.string().min(1), email: z.string().min(1) });
+const tokenBody = z.object({ expires_in: z.number().positive(), scope: z.string().optional() });
+
+type Done<Result> = (error: unknown, result?: Result) => void;
+
+/** How node-oauth sends; it is replaced, so that nothing goes out past the egress guard. */
+type Send = (
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: string | null,
+  accessToken: string | null,
+  done: Done<string>,
+) => void;
+
+/** Sees to the state itself: who drives the strategy checks it before, whatever the answer. */
+const stateStore = {
+  store: (request: StrategyRequest, verifier: string, _state: unknown, _meta: unknown, done: Done<string>) => {
+    request.keep?.(verifier);
+    done(null, request.state);
+  },
+  verify: (request: StrategyRequest, state: string, _meta: unknown, done: Done<string | false>) =>
+    done(null, request.state === state && request.verifier !== undefined ? request.verifier : false),
+};
+
+function consentOf(accessToken: string, refreshToken: unknown, answer: unknown, profile: unknown): GoogleConsent {
+  const tokens = tokenBody.safeParse(answer);
+  const user = userinfoBody.safeParse(profile);
+  if (!tokens.success || !user.success || typeof refreshToken !== 'string' || refreshToken === '')
+    throw new ConsentFailed('server_error', "Google's answer cannot be used.");
+  const scope = tokens.data.scope?.split(' ').filter((one) => one !== '') ?? googleScopes;
+  const { sub: subject, email } = user.data;
+  return { subject, email, accessToken, refreshToken, expiresIn: tokens.data.expires_in, scope };
+}
+
+/** Whether the user left any box unticked that the calendars need. */
+export const hasCalendars = ({ scope }: GoogleConsent) => calendarScopes.every((one) => scope.includes(one));
+
+/** Google as an OAuth 2.0 provider: PKCE S256, a refresh token each time, outgoing calls through the egress guard. */
+export class GoogleStrategy extends OAuth2Strategy {
+  constructor(
+    private readonly client: GoogleClient,
+    private readonly egress: Pick<Egress, 'dispatcher'>,
+  ) {
+    super(
+      {
+        authorizationURL: client.authorizeUrl,
+        tokenURL: client.tokenUrl,
+        clientID: client.id,
+        clientSecret: client.secret,
+        callbackURL: client.callbackUrl,
+        scope: googleScopes,
+        pkce: true,
+        store: stateStore as unknown as OAuth2Strategy.StateStore,
+      },
+      (accessToken: string, refreshToken: string, answer: unknown, profile: unknown, done) =>
+        done(null, consentOf(accessToken, refreshToken, answer, profile)),
+    );
+    const _request: Send = (method, url, headers, body, _token, done) => {
+      this.request(method, url, headers, body || undefined).then(
+        (text) => done(null, text),
+        (error: unknown) => done(error),
+      );
+    };
+    Object.assign(this._oauth2, { _request });
+  }
+
+  /** `access_type` and `prompt` bring a refresh token at every consent, not only at the first. */
+  override authorizationParams({ locale }: { locale?: string | null }) {
+    return { access_type: 'offline', prompt: 'consent', ...(locale ? { hl: locale } : {}) };
+  }
+
+  override userProfile(accessToken: string, done: (error?: unknown, profile?: unknown) => void): void {
+    this.request('GET', this.client.userinfoUrl, { authorization: `Bearer ${accessToken}` })
+      .then((text) => JSON.parse(text) as unknown)
+      .then(
+        (profile) => done(null, profile),
+        (error: unknown) => done(error),
+      );
+  }
+
+  private async request(method: string, url: string, headers: Record<string, string>, body?: string): Promise<string> {
+    const answer = await guardedRequest(this.egress.dispatcher, {
+      url: new URL(url),
+      method,
+      headers: { accept: 'application/json', ...headers },
+      body,
+      signal: AbortSignal.timeout(deadlineMs),
+      maxBodyBytes,
+    }).catch(failureOfRequest);
+    const text = answer.body.toString();
+    if (answer.status !== 200) throw failureOfAnswer(answer.status, text);
+    return text;
+  }
+}
