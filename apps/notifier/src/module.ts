@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@kalends/service';
 import type { Pool } from 'pg';
+import { AnswerChannelsHandler } from './answer-channels/answer-channels.handler.js';
 import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
 import { KnowApplicationsHandler } from './know-applications/know-applications.handler.js';
 import * as tokens from './providers.js';
 import { TakeRepliesHandler } from './take-replies/take-replies.handler.js';
+import { WatchCalendarsHandler } from './watch-calendars/watch-calendars.handler.js';
 
 export interface NotifierParts {
   pool: Pool;
@@ -18,7 +20,13 @@ export class NotifierModule {
   static of(parts: NotifierParts): DynamicModule {
     return {
       module: NotifierModule,
-      controllers: [TakeRepliesHandler, KnowApplicationsHandler, AnswerQueriesHandler],
+      controllers: [
+        TakeRepliesHandler,
+        WatchCalendarsHandler,
+        KnowApplicationsHandler,
+        AnswerQueriesHandler,
+        AnswerChannelsHandler,
+      ],
       providers: [
         { provide: tokens.poolToken, useValue: parts.pool },
         { provide: tokens.clockToken, useValue: parts.clock },

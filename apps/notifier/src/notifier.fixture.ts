@@ -47,7 +47,7 @@ export async function startNotifierParts(options: NotifierOptions = {}) {
   const egress = createEgress({ allowNetworks: ['127.0.0.0/8'], timeoutMs });
   const wake = () => undefined;
   const replies = new TakeRepliesHandler(pool, clock.now, wake);
-  const applications = new KnowApplicationsHandler(pool, wake, log);
+  const applications = new KnowApplicationsHandler(pool, clock.now, wake, log);
   const queries = new AnswerQueriesHandler(pool, clock.now, wake, log);
   const newWorker = async () => {
     const parts = { pool: workerPool, egress, sealer, clock: clock.now, log, onFree: wake, random, timeoutMs };

@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { applicationState, callbackQuery, erasureRequested, replyRecorded } from '@kalends/contracts';
+import {
+  applicationState,
+  calendarState,
+  callbackQuery,
+  channelQuery,
+  erasureRequested,
+  replyRecorded,
+} from '@kalends/contracts';
 import {
   startBusService,
   type BusServiceParts,
@@ -72,7 +79,14 @@ export function startNotifier(
     config,
     transport,
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
-    contracts: [replyRecorded, applicationState, erasureRequested, callbackQuery] as never[],
+    contracts: [
+      replyRecorded,
+      calendarState,
+      applicationState,
+      erasureRequested,
+      callbackQuery,
+      channelQuery,
+    ] as never[],
     log: options.log,
     build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
   });

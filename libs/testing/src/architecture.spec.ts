@@ -39,7 +39,7 @@ const shared: Record<string, readonly string[]> = {
     'workers',
   ],
   availability: ['member-time', 'prisma', 'projection'],
-  notifier: ['callbacks', 'prisma', 'signing', 'workers'],
+  notifier: ['callbacks', 'channels', 'prisma', 'signing', 'workers'],
   simulator: ['google', 'http'],
 };
 

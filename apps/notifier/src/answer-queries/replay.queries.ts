@@ -42,8 +42,8 @@ export async function replayCallback(client: PoolClient, clientId: string, callb
 }
 
 /**
- * Enables an endpoint and queues what waited for it, with what failed for good since it began to fail. Answers how many
- * that is; undefined: the application has no failing or disabled endpoint of that URL. `now`: epoch ms.
+ * Enables an endpoint and queues what waited for it, with what failed for good since it began to fail; not what channels
+ * that were closed meanwhile had to tell. Answers how many that is; undefined: the application has no failing or disabled endpoint of that URL. `now`: epoch ms.
  */
 export async function enableEndpoint(client: PoolClient, clientId: string, url: string, now: number) {
   const endpointId = endpointIdOf(clientId, url);
@@ -56,7 +56,8 @@ export async function enableEndpoint(client: PoolClient, clientId: string, url: 
   await client.query('DELETE FROM endpoint WHERE endpoint_id = $1', [endpointId]);
   const waiting = await client.query<{ callback_id: string }>(
     `SELECT callback_id FROM callback WHERE client_id = $1 AND endpoint_id = $2
-       AND (status IN ('pending', 'disabled') OR status = 'failed' AND settled_at >= $3)`,
+       AND (status IN ('pending', 'disabled') OR status = 'failed' AND settled_at >= $3)
+       AND (channel_id IS NULL OR EXISTS (SELECT FROM channel WHERE channel.channel_id = callback.channel_id))`,
     [clientId, endpointId, rows[0].since ?? now],
   );
   await queue(

@@ -11,6 +11,8 @@ export interface ClaimedCallback {
   attempts: number;
   type: string;
   smart_invite_id: string | null;
+  /** Of a push channel's notification. */
+  channel_id: string | null;
   url: string;
   body: string;
   sealed_secrets: { secret_id: string; sealed: string }[];
@@ -63,7 +65,7 @@ const sql = `
   WHERE delivery.callback_id = free.callback_id AND callback.callback_id = free.callback_id
     AND application.client_id = delivery.client_id
   RETURNING delivery.callback_id, delivery.client_id, delivery.order_key, delivery.endpoint_id, delivery.origin,
-            delivery.attempts, callback.type, callback.smart_invite_id, callback.url, callback.body,
+            delivery.attempts, callback.type, callback.smart_invite_id, callback.channel_id, callback.url, callback.body,
             application.secrets AS sealed_secrets`;
 
 /** Puts due callbacks under the worker's lease. */

@@ -17,9 +17,14 @@ export interface EndpointHealth {
   disabled: boolean;
 }
 
+/** How the push channel of a notification stands after the attempt's failure was noted; `closed`: it is gone. */
+export type ChannelHealth = { failingSince: number } | 'closed';
+
 export type Verdict =
   | { status: 'pending'; nextAttemptAt: number }
   | { status: 'failed' }
+  /** With its channel. */
+  | { status: 'closed' }
   /** `because` is set if the endpoint is to be disabled by this. */
   | { status: 'disabled'; because?: 'gone' | 'failing' };
 
@@ -46,6 +51,9 @@ export const waitsMs = [
 /** How long an endpoint may fail without one success before it is disabled. */
 export const patienceMs = 5 * 24 * hour;
 
+/** How long a push channel may fail without one success before it is closed (contract §8). */
+export const channelPatienceMs = 24 * hour;
+
 const longestRetryAfterMs = 24 * hour;
 
 /** Redirects are not followed; 2xx alone is success. */
@@ -54,20 +62,26 @@ export const isDelivered = ({ statusCode, error }: AttemptResult): boolean =>
 
 /**
  * What a failed attempt leads to. `made`: attempts of this schedule, this one included; `random` in [0, 1) spreads the
- * next attempt over up to a tenth more than the wait; a Retry-After is honoured up to a day where it asks for more.
+ * next attempt over up to a tenth more than the wait; a Retry-After is honoured up to a day where it asks for more. A
+ * push channel has its last attempt when its patience ends.
  */
 export function decideAfterFailure(
   result: AttemptResult,
   made: number,
   endpoint: EndpointHealth,
   random: number,
+  channel?: ChannelHealth,
 ): Verdict {
   if (endpoint.disabled) return { status: 'disabled' };
   if (result.statusCode === 410) return { status: 'disabled', because: 'gone' };
   const now = result.at + result.durationMs;
   if (now - endpoint.failingSince >= patienceMs) return { status: 'disabled', because: 'failing' };
+  if (channel === 'closed') return { status: 'failed' };
+  const deadline = channel ? channel.failingSince + channelPatienceMs : Infinity;
+  if (now >= deadline) return { status: 'closed' };
   const wait = waitsMs[made - 1];
   if (wait === undefined) return { status: 'failed' };
   const asked = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
-  return { status: 'pending', nextAttemptAt: now + Math.max(asked, Math.round(wait * (1 + random / 10))) };
+  const next = now + Math.max(asked, Math.round(wait * (1 + random / 10)));
+  return { status: 'pending', nextAttemptAt: Math.min(next, deadline) };
 }

@@ -2,7 +2,7 @@ import { logEvent, type Egress, type Logger, type Sealer } from '@kalends/servic
 import type { Pool } from 'pg';
 import type { Clock } from '../providers.js';
 import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';
-import { decideAfterFailure, isDelivered, type EndpointHealth } from './decide.js';
+import { decideAfterFailure, isDelivered, type ChannelHealth, type EndpointHealth } from './decide.js';
 import { Abandoned, InFlight } from './in-flight.js';
 import { putBack, recordDelivered, recordFailed, type Attempted } from './record.queries.js';
 import { Recorder } from './recorder.js';
@@ -116,9 +116,9 @@ export class DeliverCallbacks {
   private async recordFailed(failed: readonly Attempted[]): Promise<void> {
     const { pool, clock, log, onFree, random = Math.random } = this.parts;
     const { workerId } = this.lease;
-    const decide = ({ callback, result }: Attempted, endpoint: EndpointHealth) =>
-      decideAfterFailure(result, callback.attempts + 1, endpoint, random());
-    const disabled = await recordFailed(pool, failed, { workerId, decide, now: clock() });
+    const decide = ({ callback, result }: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) =>
+      decideAfterFailure(result, callback.attempts + 1, endpoint, random(), channel);
+    const { disabled, closed } = await recordFailed(pool, failed, { workerId, decide, now: clock() });
     onFree();
     for (const { callback, result } of failed) {
       const { callback_id, client_id, origin, attempts } = callback;
@@ -126,6 +126,7 @@ export class DeliverCallbacks {
       const fields = { callback_id, client_id, origin, attempts: attempts + 1, status_code, error, duration_ms };
       logEvent(log, 'callback-attempt-failed', fields);
     }
+    for (const channel of closed) log.warn({ event: 'channel-failed', ...channel }, 'channel-failed');
     for (const endpoint of disabled) log.warn({ event: 'endpoint-disabled', ...endpoint }, 'endpoint-disabled');
   }
 }

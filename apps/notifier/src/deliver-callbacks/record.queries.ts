@@ -1,7 +1,9 @@
 import { inTransaction } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import type { ClaimedCallback } from './claim.queries.js';
-import type { AttemptResult, EndpointHealth, Verdict } from './decide.js';
+import { closeChannels, type RemovedChannel } from '../channels/remove-channels.js';
+import type { AttemptResult, ChannelHealth, EndpointHealth, Verdict } from './decide.js';
+import { channelsAt, noteChannelsFailing, noteChannelsWell } from './channel-health.queries.js';
 
 /** An attempt and what it was an attempt at. */
 export interface Attempted {
@@ -40,12 +42,14 @@ export async function recordDelivered(pool: Pool, delivered: readonly Attempted[
   const values = [JSON.stringify(delivered.map(attemptRow)), now];
   const statement = { name: 'record-delivered', text: deliveredSql, values };
   const repeated = delivered.filter(({ callback }) => callback.attempts > 0);
-  if (repeated.length === 0) {
+  const channelIds = delivered.flatMap(({ callback }) => callback.channel_id ?? []);
+  if (repeated.length === 0 && channelIds.length === 0) {
     await pool.query(statement);
     return;
   }
   await inTransaction(pool, async (client) => {
     await client.query(statement);
+    await noteChannelsWell(client, channelIds);
     await wakeFollowers(client, repeated, now);
   });
 }
@@ -127,7 +131,7 @@ export interface Disabled {
 /** Of a deleted application: nothing is tried again. */
 const erased: EndpointHealth = { failingSince: 0, disabled: true };
 
-type Decide = (attempted: Attempted, endpoint: EndpointHealth) => Verdict;
+type Decide = (attempted: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) => Verdict;
 
 async function disable(client: PoolClient, verdicts: readonly (readonly [Attempted, Verdict])[], now: number) {
   const disabled = new Map<string, Disabled>();
@@ -141,20 +145,37 @@ async function disable(client: PoolClient, verdicts: readonly (readonly [Attempt
   return [...disabled.values()];
 }
 
+/** Those whose patience is used up, and those that tell at an endpoint which is to be disabled. */
+async function channelsToClose(client: PoolClient, verdicts: readonly (readonly [Attempted, Verdict])[]) {
+  const hopeless = verdicts
+    .filter(([, { status }]) => status === 'closed')
+    .map(([{ callback }]) => callback.channel_id!);
+  const disabling = verdicts.filter(([, verdict]) => verdict.status === 'disabled' && verdict.because);
+  const there = await channelsAt(
+    client,
+    disabling.map(([{ callback }]) => callback),
+  );
+  return [...new Set([...hopeless, ...there])];
+}
+
 /**
  * Failed attempts and what follows of them, in one transaction: load how the endpoints stand, decide, save. A worker
- * whose lease was taken over meanwhile only adds its attempts. Answers the endpoints that were disabled.
+ * whose lease was taken over meanwhile only adds its attempts. Answers the endpoints that were disabled, and the
+ * channels that were closed.
  */
 export async function recordFailed(
   pool: Pool,
   failed: readonly Attempted[],
   { workerId, decide, now }: { workerId: string; decide: Decide; now: number },
-): Promise<Disabled[]> {
+): Promise<{ disabled: Disabled[]; closed: RemovedChannel[] }> {
   return inTransaction(pool, async (client) => {
     const endpoints = await noteFailing(client, failed);
-    const verdicts = failed.map(
-      (one) => [one, decide(one, endpoints.get(one.callback.endpoint_id) ?? erased)] as const,
-    );
+    const channels = await noteChannelsFailing(client, failed);
+    const verdicts = failed.map((one) => {
+      const { endpoint_id, channel_id } = one.callback;
+      const channel = channel_id === null ? undefined : (channels.get(channel_id) ?? ('closed' as const));
+      return [one, decide(one, endpoints.get(endpoint_id) ?? erased, channel)] as const;
+    });
     await client.query({
       name: 'keep-attempts',
       text: `WITH ${given} ${keepAttempts}`,
@@ -167,15 +188,20 @@ export async function recordFailed(
     );
     await client.query({ name: 'retry-later', text: retrySql, values: [JSON.stringify(retries), workerId] });
     const ended = verdicts.filter(([, { status }]) => status !== 'pending');
-    const statuses = ended.map(([{ callback }, { status }]) => ({ callback_id: callback.callback_id, status }));
+    const statuses = ended.map(([{ callback }, { status }]) => ({
+      callback_id: callback.callback_id,
+      // a channel does not outlive its endpoint
+      status: callback.channel_id === null ? status : 'failed',
+    }));
     await client.query({ name: 'end-callbacks', text: endSql, values: [JSON.stringify(statuses), now] });
+    const closed = await closeChannels(client, await channelsToClose(client, verdicts), now);
     const disabled = await disable(client, verdicts, now);
     await wakeFollowers(
       client,
       ended.map(([one]) => one),
       now,
     );
-    return disabled;
+    return { disabled, closed };
   });
 }
 

@@ -9,7 +9,8 @@ import {
 import { Tell } from '@kalends/messaging';
 import { inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
-import { logToken, poolToken, wakeToken, type Wake } from '../providers.js';
+import { eraseAccounts } from '../channels/remove-channels.js';
+import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
 
 const keepSql = `
   INSERT INTO application (client_id, revision, deleted, secrets) VALUES ($1, $2, $3, $4)
@@ -17,11 +18,12 @@ const keepSql = `
   SET revision = excluded.revision, deleted = excluded.deleted, secrets = excluded.secrets
   WHERE application.revision < excluded.revision`;
 
-/** What callbacks are signed with: the projection of the gateway's applications, and its end. */
+/** What callbacks are signed with: the projection of the gateway's applications; and the end of these and of accounts. */
 @Controller()
 export class KnowApplicationsHandler {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
     @Inject(wakeToken) private readonly wake: Wake,
     @Inject(logToken) private readonly log: Logger,
   ) {}
@@ -39,8 +41,10 @@ export class KnowApplicationsHandler {
   /** Naturally idempotent: what is gone stays gone, and a deleted application gets no more callbacks. */
   @Tell(erasureRequested)
   async eraseAll(@Payload() erasure: ErasureRequested) {
-    if (erasure.kind !== 'application') return;
     await inTransaction(this.pool, async (client) => {
+      const accountIds = erasure.kind === 'account' ? [erasure.account_id] : erasure.account_ids;
+      await eraseAccounts(client, accountIds, this.clock());
+      if (erasure.kind === 'account') return;
       await client.query(
         `INSERT INTO application (client_id, revision, deleted, secrets) VALUES ($1, 0, true, '[]')
          ON CONFLICT (client_id) DO UPDATE SET deleted = true, secrets = '[]'`,
@@ -52,6 +56,7 @@ export class KnowApplicationsHandler {
 
   private async erase(client: PoolClient, clientId: string): Promise<void> {
     const of = [clientId];
+    await client.query('DELETE FROM channel WHERE client_id = $1', of);
     await client.query('DELETE FROM delivery WHERE client_id = $1', of);
     await client.query(
       'DELETE FROM attempt USING callback WHERE attempt.callback_id = callback.callback_id AND client_id = $1',

@@ -1,0 +1,101 @@
+import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import { digestOf } from './digest.js';
+
+export type SeenProfile = Pick<ProfileRecord, 'profile_id' | 'account_id' | 'revision' | 'connected'> & {
+  synced: boolean;
+};
+export type SeenCalendar = Pick<CalendarRecord, 'calendar_id' | 'account_id' | 'profile_id' | 'revision' | 'synced'>;
+export type SeenEvent = Pick<
+  EventRecord,
+  'calendar_id' | 'event_uid' | 'account_id' | 'revision' | 'command' | 'deleted' | 'changed_at'
+> & { managed: boolean; digest: string };
+
+/** Something that channels of the account may be told; `at`: epoch ms at which it happened. */
+export type Difference = { account_id: string; at: EpochMs } & (
+  | { kind: 'event-changed'; calendar_id: string; managed: boolean }
+  | { kind: 'calendar-synced'; calendar_id: string }
+  | { kind: 'profile'; type: 'profile_disconnected' | 'profile_initial_sync_completed'; calendar_ids: string[] }
+);
+
+export const eventKey = ({ calendar_id, event_uid }: Pick<EventRecord, 'calendar_id' | 'event_uid'>) =>
+  `${calendar_id}/${event_uid}`;
+
+/** What was last seen, and what records that come now differ in. */
+export class Seen {
+  /** What is to be stored. */
+  readonly changed = {
+    profiles: new Map<string, SeenProfile>(),
+    calendars: new Map<string, SeenCalendar>(),
+    events: new Map<string, SeenEvent>(),
+  };
+
+  constructor(
+    private readonly profiles: Map<string, SeenProfile>,
+    private readonly calendars: Map<string, SeenCalendar>,
+    private readonly events: Map<string, SeenEvent>,
+  ) {}
+
+  /** Notes a record, in the order of the topic; a record that is not newer than what is held says nothing. */
+  take(record: CalendarStateRecord): Difference[] {
+    if (record.kind === 'profile') return this.takeProfile(record);
+    return record.kind === 'calendar' ? this.takeCalendar(record) : this.takeEvent(record);
+  }
+
+  private takeProfile(record: ProfileRecord): Difference[] {
+    const { profile_id, account_id, revision, calendar_ids } = record;
+    const held = this.profiles.get(profile_id);
+    if (held && held.revision >= revision) return [];
+    const connected = record.connected && !record.deleted;
+    const synced = record.initial_sync === 'done';
+    const now = { profile_id, account_id, revision, connected, synced };
+    this.profiles.set(profile_id, now);
+    this.changed.profiles.set(profile_id, now);
+    const tell = { kind: 'profile' as const, account_id, at: revision, calendar_ids };
+    return [
+      ...(synced && !held?.synced ? [{ ...tell, type: 'profile_initial_sync_completed' as const }] : []),
+      ...(!connected && (held?.connected ?? true) ? [{ ...tell, type: 'profile_disconnected' as const }] : []),
+    ];
+  }
+
+  /** A calendar that came to a profile whose first sync has long ended is told of as one change, when it is read. */
+  private takeCalendar(record: CalendarRecord): Difference[] {
+    const { calendar_id, account_id, profile_id, revision } = record;
+    const held = this.calendars.get(calendar_id);
+    if (held && held.revision >= revision) return [];
+    const synced = record.synced && !record.deleted;
+    const now = { calendar_id, account_id, profile_id, revision, synced };
+    this.calendars.set(calendar_id, now);
+    this.changed.calendars.set(calendar_id, now);
+    const isNews = synced && !held?.synced && this.profiles.get(profile_id)?.synced;
+    return isNews ? [{ kind: 'calendar-synced', account_id, calendar_id, at: revision }] : [];
+  }
+
+  private takeEvent(record: EventRecord): Difference[] {
+    const { calendar_id, event_uid, account_id, revision, command, deleted, changed_at } = record;
+    const key = eventKey(record);
+    const held = this.events.get(key);
+    if (held && held.revision >= revision) return [];
+    const managed = record.event_id !== undefined;
+    const of = { calendar_id, event_uid, account_id, revision, command, deleted, changed_at };
+    const now = { ...of, managed, digest: digestOf(record) };
+    this.events.set(key, now);
+    this.changed.events.set(key, now);
+    // a calendar that goes takes its events with it: they are told as deleted while it still counts as read
+    const isRead = this.calendars.get(calendar_id)?.synced ?? false;
+    return isRead && isForeign(held, now)
+      ? [{ kind: 'event-changed', account_id, calendar_id, managed, at: changed_at }]
+      : [];
+  }
+}
+
+/**
+ * Whether somebody else than the application changed the event. A record that holds a later command than the last one
+ * shows the application's own write; what follows with the same command is somebody else's, unless it is the provider's
+ * echo of that write, in which nothing that matters differs.
+ */
+function isForeign(held: SeenEvent | undefined, now: SeenEvent): boolean {
+  if (now.command > (held?.command ?? 0)) return false;
+  if (!held) return !now.deleted;
+  return held.digest !== now.digest;
+}
