@@ -17,6 +17,7 @@ import { AuthorizeHandler } from './authorize/authorize.handler.js';
 import { AdministerCallbacksController } from './callbacks/administer-callbacks.controller.js';
 import { CallbacksController } from './callbacks/callbacks.controller.js';
 import { Callbacks } from './callbacks/callbacks.handler.js';
+import { ChannelsController } from './channels/channels.controller.js';
 import type { GatewayConfig } from './config.js';
 import { ConnectProfileController } from './connect-profile/connect-profile.controller.js';
 import { ConnectedApplicationsController } from './connected-applications/connected-applications.controller.js';
@@ -126,6 +127,7 @@ export class GatewayModule {
         AvailablePeriodsController,
         CallbacksController,
         AdministerCallbacksController,
+        ChannelsController,
         SmartInvitesController,
         AdministerSmartInvitesController,
         ProviderNotificationsController,

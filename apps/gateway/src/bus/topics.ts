@@ -4,6 +4,7 @@ import {
   calendarCommand,
   calendarState,
   callbackQuery,
+  channelQuery,
   connectOauthProfile,
   connectProfile,
   erasureRequested,
@@ -27,5 +28,6 @@ export const gatewayTopics = [
   holdQuery,
   managedAvailability,
   callbackQuery,
+  channelQuery,
   smartInviteQuery,
 ] as unknown as readonly AnyContract[];
