@@ -8,6 +8,8 @@ const application = {
   name: 'Diary',
   redirect_uris: ['https://a.example/cb', 'https://b.example/cb'],
   plan: 'starter',
+  rate_limit_per_second: null,
+  rate_limit_per_minute: 500,
 };
 const account = {
   sub: 'acc_1',
@@ -42,6 +44,7 @@ describe('the command line over the admin API', () => {
     gateway = await startFakeGateway({
       'POST /admin/v1/applications': [201, { ...application, secret_id: 'sec_1', client_secret: 'KAL_s' }],
       'GET /admin/v1/applications': [200, { applications: [application] }],
+      'POST /admin/v1/applications/c1': [200, application],
       'POST /admin/v1/applications/c1/secrets': [201, { secret_id: 'sec_1', client_secret: 'KAL_t' }],
       'DELETE /admin/v1/applications/c1/secrets/sec_1': [204],
       'POST /admin/v1/applications/c1/accounts': [201, account],
@@ -59,6 +62,18 @@ describe('the command line over the admin API', () => {
   });
   beforeEach(() => void gateway.asked.splice(0));
   afterAll(() => gateway.close());
+
+  it('given limits, when an application is changed, then only what was given is sent', async () => {
+    expect(
+      await run(['application', 'change', '--client-id', 'c1', '--per-minute', '500', '--per-second', 'default']),
+    ).toMatchObject({ code: 0 });
+    expect(gateway.asked).toMatchObject([
+      { path: '/admin/v1/applications/c1', body: { rate_limit_per_minute: 500, rate_limit_per_second: null } },
+    ]);
+    expect(await run(['application', 'change', '--client-id', 'c1', '--per-minute', 'many'])).toMatchObject({
+      code: 1,
+    });
+  });
 
   it('given a name and two addresses, when an application is created, then the API is asked with the key', async () => {
     const args = ['application', 'create', '--name', 'Diary', '--plan', 'starter', '--hide-managed-events'];

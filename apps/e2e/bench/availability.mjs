@@ -40,6 +40,8 @@ const child = spawn(process.execPath, ['apps/all-in-one/dist/main.js'], {
     PORT: String(port),
     SMTP_PORT: String(await freePort()),
     ADMIN_KEY: adminKey,
+    RATE_LIMIT_PER_SECOND: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
     AVAILABILITY_MAX_SPAN: '120',
     LOG_LEVEL: process.env.BENCH_LOG ?? 'error',
   },

@@ -55,6 +55,8 @@ const own = start('apps/all-in-one/dist/main.js', {
   SMTP_PORT: '0',
   DATABASE_POOL: pool,
   ADMIN_KEY: adminKey,
+  RATE_LIMIT_PER_SECOND: '0',
+  RATE_LIMIT_PER_MINUTE: '0',
   LOG_LEVEL: process.env.BENCH_LOG ?? 'error',
 });
 const base = `http://127.0.0.1:${ownPort}`;

@@ -91,6 +91,8 @@ const env = {
   PORT: String(port),
   SMTP_PORT: '0',
   ADMIN_KEY: adminKey,
+  RATE_LIMIT_PER_SECOND: '0',
+  RATE_LIMIT_PER_MINUTE: '0',
   ALLOW_NETWORKS: '127.0.0.0/8',
   SYNC_INTERVAL: '86400',
   LOG_LEVEL: 'error',

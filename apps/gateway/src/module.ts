@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import { HealthModule, type HealthCheck, type Logger, type Sealer } from '@kalends/service';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
@@ -14,6 +15,8 @@ import { LinkAccountsController } from './link-accounts/link-accounts.controller
 import { RevokeProfileController } from './revoke-profile/revoke-profile.controller.js';
 import { AuthorizeController } from './authorize/authorize.controller.js';
 import { AuthorizeHandler } from './authorize/authorize.handler.js';
+import { AuthorizeProviderController } from './authorize-provider/authorize-provider.controller.js';
+import { OfferedConsent } from './authorize-provider/offered-consent.js';
 import { AdministerCallbacksController } from './callbacks/administer-callbacks.controller.js';
 import { CallbacksController } from './callbacks/callbacks.controller.js';
 import { Callbacks } from './callbacks/callbacks.handler.js';
@@ -36,6 +39,8 @@ import { AvailabilityRulesController } from './manage-availability/availability-
 import { AvailablePeriodsController } from './manage-availability/available-periods.controller.js';
 import { ProjectCalendarsHandler } from './project-calendars/project-calendars.handler.js';
 import { cursorKeyToken, ReadEventsController } from './read-events/read-events.controller.js';
+import { FailedAttempts } from './rate-limit/failed-attempts.js';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { QueryAvailabilityController } from './query-availability/query-availability.controller.js';
 import { QueryAvailability } from './query-availability/query-availability.handler.js';
 import { ReadEvents } from './read-events/read-events.handler.js';
@@ -82,12 +87,15 @@ function providersOf(parts: GatewayParts): Provider[] {
     useValue(cursorKeyToken, cursorKey),
     { provide: ReadEvents, useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey) },
     { provide: AuthorizeHandler, useValue: new AuthorizeHandler(parts.pool, parts.prisma, parts.client, parts.sealer) },
+    { provide: OfferedConsent, useFactory: () => new OfferedConsent(parts.config, parts) },
     {
       provide: QueryAvailability,
       useValue: new QueryAvailability(parts.pool, parts.client, parts.clock, parts.config.AVAILABILITY_MAX_SPAN),
     },
     { provide: ConfirmHold, useValue: new ConfirmHold(parts.pool, parts.client, parts.relay, parts.clock) },
     Callbacks,
+    FailedAttempts,
+    { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(parts.prisma) },
     { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },
   ];
@@ -113,6 +121,7 @@ export class GatewayModule {
         DeleteApplicationController,
         ConnectProfileController,
         AuthorizeController,
+        AuthorizeProviderController,
         ConnectedApplicationsController,
         ApplicationCalendarsController,
         BatchController,

@@ -39,6 +39,8 @@ describe('the gateway without a broker', () => {
       ENCRYPTION_KEY: [new Uint8Array(32)],
       TRUST_PROXY: false,
       AVAILABILITY_MAX_SPAN: 35,
+      RATE_LIMIT_PER_SECOND: 0,
+      RATE_LIMIT_PER_MINUTE: 0,
       ...gatewaySettings.pick(googleUrls).parse({}),
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,

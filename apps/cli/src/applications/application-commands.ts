@@ -1,5 +1,12 @@
-import { createApplication, createDeveloper, createSecret, deleteSecret, listApplications } from '@kalends/contracts';
-import { Option, type Command } from 'commander';
+import {
+  changeApplication,
+  createApplication,
+  createDeveloper,
+  createSecret,
+  deleteSecret,
+  listApplications,
+} from '@kalends/contracts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
 import { fields, table } from '../table.js';
@@ -54,9 +61,55 @@ function addList(application: Command, context: CommandContext): void {
     );
 }
 
+interface ChangeOptions {
+  clientId: string;
+  name?: string;
+  redirectUri?: string[];
+  plan?: string;
+  perSecond?: number | 'default';
+  perMinute?: number | 'default';
+}
+
+/** `default` stands for the deployment's own limit. */
+function limit(text: string): number | 'default' {
+  if (text === 'default') return text;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError('must be a whole number or default');
+  return value;
+}
+
+function addChange(application: Command, context: CommandContext): void {
+  application
+    .command('change')
+    .description('change what is given; the rest stays')
+    .requiredOption('--client-id <id>', 'the application')
+    .option('--name <name>', 'what users see on the consent page')
+    .option('--redirect-uri <url>', 'where users come back to; give it several times for several', collect)
+    .addOption(new Option('--plan <plan>', 'starter or emerging').choices(['starter', 'emerging']))
+    .option('--per-second <n>', 'requests to /v1 in a second; 0: no limit; default: as the deployment says', limit)
+    .option('--per-minute <n>', 'requests to /v1 in a minute; 0: no limit; default: as the deployment says', limit)
+    .action((options: ChangeOptions, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const { clientId, name, plan, perSecond, perMinute, redirectUri } = options;
+          const body = {
+            name,
+            plan,
+            redirect_uris: redirectUri,
+            rate_limit_per_second: perSecond === 'default' ? null : perSecond,
+            rate_limit_per_minute: perMinute === 'default' ? null : perMinute,
+          };
+          const called = await callEndpoint(access, changeApplication, { params: { client_id: clientId }, body });
+          return called.ok ? { ok: true, data: called.answer, lines: fields(called.answer) } : called;
+        }),
+      ),
+    );
+}
+
 export function addApplicationCommands(program: Command, context: CommandContext): void {
   const application = program.command('application').description('create and list applications');
   addCreate(application, context);
+  addChange(application, context);
   addList(application, context);
 }
 

@@ -32,6 +32,8 @@ const common = {
   ENCRYPTION_KEY: encryptionKey,
   ALLOW_NETWORKS: '127.0.0.0/8',
   SYNC_INTERVAL: '1',
+  RATE_LIMIT_PER_SECOND: '0',
+  RATE_LIMIT_PER_MINUTE: '0',
   LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'info',
 };
 

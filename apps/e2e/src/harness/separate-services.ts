@@ -43,6 +43,8 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     DATABASE_URL: database.url,
     ENCRYPTION_KEY: encryptionKey,
     ADMIN_KEY: adminKey,
+    RATE_LIMIT_PER_SECOND: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
     ALLOW_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'warn',
     SMTP_PORT: String(smtpPort),

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { createApplication } from '@kalends/contracts';
+import { changeApplication, createApplication } from '@kalends/contracts';
 import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/service';
 import { publishApplication } from '../applications/publish-application.js';
@@ -9,7 +9,14 @@ import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '.
 import { clockToken, prismaToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
 import { invalidField, notFound, validate } from '../http/refusals.js';
 
-const shown = { client_id: true, name: true, redirect_uris: true, plan: true } as const;
+const shown = {
+  client_id: true,
+  name: true,
+  redirect_uris: true,
+  plan: true,
+  rate_limit_per_second: true,
+  rate_limit_per_minute: true,
+} as const;
 
 @Controller('admin/v1/applications')
 @UseGuards(AdminKeyGuard)
@@ -43,6 +50,24 @@ export class AdministerApplicationsController {
     return {
       applications: await this.prisma.application.findMany({ where, select: shown, orderBy: { created_at: 'asc' } }),
     };
+  }
+
+  @Post(':clientId')
+  @HttpCode(200)
+  async change(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Body() input: unknown,
+  ) {
+    const data = validate(changeApplication.body, input);
+    await this.find(administrator, clientId);
+    const application = await this.prisma.$transaction(async (db) => {
+      const changed = await db.application.update({ where: { client_id: clientId }, data, select: shown });
+      await publishApplication(sqlOfPrisma(db), clientId, this.clock());
+      return changed;
+    });
+    this.relay.wake();
+    return application;
   }
 
   @Post(':clientId/secrets')

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AccessTokenGuard } from '../http/caller.js';
 import { validate } from '../http/refusals.js';
+import { partOfBatch } from '../rate-limit/rate-limit.guard.js';
 
 type Entry = z.output<typeof batchBody>['batch'][number];
 
@@ -36,7 +37,11 @@ export class BatchController {
     const url = entry.relative_url.startsWith('/') ? entry.relative_url : `/${entry.relative_url}`;
     if (!allowed.some((pattern) => pattern.test(`${method} ${url}`))) return { status: 422, data: notAllowed };
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    const headers = { authorization: request.headers.authorization!, 'content-type': 'application/json' };
+    const headers = {
+      authorization: request.headers.authorization!,
+      'content-type': 'application/json',
+      [partOfBatch.name]: partOfBatch.value,
+    };
     const answer = await server.inject({ method, url, headers, payload: JSON.stringify(entry.data ?? {}) });
     return { status: answer.statusCode, ...(answer.payload === '' ? {} : { data: answer.json<object>() }) };
   }

@@ -3,6 +3,7 @@ import { sameSecret } from '@kalends/service';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../config.js';
+import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { tokenHash } from '../tokens/hash.js';
 import { bearer } from './caller.js';
 import { configToken, poolToken } from './providers.js';
@@ -19,24 +20,30 @@ export class AdminKeyGuard implements CanActivate {
   constructor(
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'ADMIN_KEY'>,
     @Inject(poolToken) private readonly pool: Pool,
+    private readonly attempts: FailedAttempts,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Identified>();
     const key = bearer(request);
     if (!key) throw unauthorized(false);
-    request.administrator = await this.identify(key);
+    await this.attempts.check('admin', request.ip);
+    const administrator = await this.identify(key);
+    if (!administrator) {
+      await this.attempts.count('admin', request.ip);
+      throw unauthorized(true);
+    }
+    request.administrator = administrator;
     return true;
   }
 
-  private async identify(key: string): Promise<Administrator> {
+  private async identify(key: string): Promise<Administrator | undefined> {
     if (sameSecret(key, this.config.ADMIN_KEY)) return { kind: 'deployment' };
     const { rows } = await this.pool.query<{ developer_id: string }>(
       'SELECT developer_id FROM developer WHERE key_hash = $1',
       [tokenHash(key)],
     );
-    if (!rows[0]) throw unauthorized(true);
-    return { kind: 'developer', developerId: rows[0].developer_id };
+    return rows[0] && { kind: 'developer', developerId: rows[0].developer_id };
   }
 }
 

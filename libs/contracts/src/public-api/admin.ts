@@ -16,8 +16,13 @@ const applicationShape = z
     name: z.string(),
     redirect_uris: z.array(z.string()),
     plan: z.string(),
+    rate_limit_per_second: z.number().int().nullable(),
+    rate_limit_per_minute: z.number().int().nullable(),
   })
   .meta({ id: 'Application' });
+
+/** Requests to /v1; 0: no limit; null: the deployment's default. */
+const rateLimit = z.number().int().min(0).max(1_000_000).nullable();
 
 /** Absolute, without fragment (RFC 6749 §3.1.2); no scheme that a browser would run. */
 const redirectUri = z
@@ -58,6 +63,8 @@ export const createApplication = endpoint({
       redirect_uris: z.array(redirectUri).max(50),
       plan: z.enum(['starter', 'emerging']).default('emerging'),
       hide_managed_events: z.boolean().default(false),
+      rate_limit_per_second: rateLimit.default(null),
+      rate_limit_per_minute: rateLimit.default(null),
     })
     .meta({ id: 'ApplicationWrite' }),
   responses: {
@@ -67,6 +74,32 @@ export const createApplication = endpoint({
     },
     ...bodyErrors,
     ...denied,
+  },
+});
+
+export const changeApplication = endpoint({
+  method: 'post',
+  path: '/admin/v1/applications/{client_id}',
+  operation: 'changeApplication',
+  summary: 'Change what is given of an application; the rest stays',
+  tag,
+  credential,
+  params: z.object({ client_id: z.string() }),
+  body: z
+    .object({
+      name: filled('name', 200).optional(),
+      redirect_uris: z.array(redirectUri).max(50).optional(),
+      plan: z.enum(['starter', 'emerging']).optional(),
+      hide_managed_events: z.boolean().optional(),
+      rate_limit_per_second: rateLimit.optional(),
+      rate_limit_per_minute: rateLimit.optional(),
+    })
+    .meta({ id: 'ApplicationChange' }),
+  responses: {
+    200: { description: 'As it is now', schema: applicationShape },
+    ...bodyErrors,
+    ...denied,
+    404: notFound,
   },
 });
 

@@ -32,6 +32,14 @@ export const unavailable: ResponseShape = {
   ...shape('The service behind the gateway cannot be reached now; nothing was done.'),
   headers: { 'Retry-After': 'Seconds to wait' },
 };
+export const rateLimited: ResponseShape = {
+  ...shape('More requests than the application may make in a second or a minute.'),
+  headers: { 'Retry-After': 'Seconds to wait' },
+};
+export const tooManyAttempts: ResponseShape = {
+  ...shape('Too many wrong credentials came from this address.'),
+  headers: { 'Retry-After': 'Seconds to wait' },
+};
 export const timedOut = shape('No answer within 15 seconds; the same request may be sent again.');
 
 export const readErrors = { 401: unauthorized, 403: forbidden, 422: unprocessable } as const;

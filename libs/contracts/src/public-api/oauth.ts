@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
-import { notFound, oauthError, tooLarge, unsupportedType } from './errors.js';
+import { notFound, oauthError, tooLarge, tooManyAttempts, unsupportedType } from './errors.js';
 
 const failed = { description: 'Refused as RFC 6749 §5.2 says', schema: oauthError };
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
@@ -51,6 +51,7 @@ export const issueToken = endpoint({
     400: failed,
     413: tooLarge,
     415: unsupportedType,
+    429: tooManyAttempts,
   },
 });
 

@@ -4,6 +4,7 @@ import * as availability from './availability.js';
 import * as callbacks from './callbacks.js';
 import * as channels from './channels.js';
 import type { Endpoint, ResponseShape } from './endpoint.js';
+import { rateLimited, tooManyAttempts } from './errors.js';
 import * as freeBusy from './free-busy.js';
 import * as holds from './holds.js';
 import * as identity from './identity.js';
@@ -47,6 +48,14 @@ const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>
   'api-key': [{ 'api-key': [] }],
   'api-key-or-token': [{ 'api-key': [] }, { 'access-token': [] }],
   'admin-key': [{ 'admin-key': [] }],
+};
+
+/** What answers before the endpoint itself is asked. */
+const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseShape>>> = {
+  'access-token': { 429: rateLimited },
+  'api-key': { 429: rateLimited },
+  'api-key-or-token': { 429: rateLimited },
+  'admin-key': { 429: tooManyAttempts },
 };
 
 type Json = Record<string, unknown>;
@@ -119,7 +128,10 @@ function operationOf(one: Endpoint, components: Json): Json {
       ? { requestBody: { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])) } }
       : {}),
     responses: Object.fromEntries(
-      Object.entries(one.responses).map(([status, shape]) => [status, responseOf(shape, components)]),
+      Object.entries({ ...one.responses, ...limitOf[one.credential] }).map(([status, shape]) => [
+        status,
+        responseOf(shape, components),
+      ]),
     ),
   };
 }

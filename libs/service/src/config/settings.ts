@@ -113,6 +113,12 @@ export const settings = {
   AVAILABILITY_MAX_SPAN: wholeNumber(1, 366)
     .default(35)
     .meta({ description: 'days from the first to the last instant that one availability query may ask for' }),
+  RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000)
+    .default(50)
+    .meta({ description: 'requests to /v1 that an application may make in a second; 0: no limit' }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000)
+    .default(500)
+    .meta({ description: 'requests to /v1 that an application may make in a minute; 0: no limit' }),
   SMTP_PORT: wholeNumber(0, 65_535)
     .default(2525)
     .meta({ description: 'TCP port on which mail servers deliver replies to Smart Invites' }),

@@ -1,0 +1,100 @@
+import { BoundedMap } from './bounded-map.js';
+import type { Lease, Wanted } from './lease.queries.js';
+
+/** Requests that an application may make; 0: no limit. */
+export interface Limits {
+  perSecond: number;
+  perMinute: number;
+}
+
+/** How one period of an application stands. `resetMs`: until it begins anew. */
+export interface PeriodState {
+  limit: number;
+  periodMs: number;
+  remaining: number;
+  resetMs: number;
+}
+
+export interface Verdict {
+  allowed: boolean;
+  periods: PeriodState[];
+}
+
+interface Held {
+  left: number;
+  remaining: number;
+  /** On the monotonic clock, in milliseconds. */
+  endsAt: number;
+}
+
+interface Account {
+  periods: Map<number, Held>;
+  taking: Promise<void> | null;
+}
+
+export interface RateLimiterOptions {
+  /** Takes shares of what all replicas may spend. */
+  take(clientId: string, wanted: Wanted[]): Promise<Lease[]>;
+  /** Milliseconds that only go forward. */
+  monotonic(): number;
+}
+
+/**
+ * Counts requests per application and clock second and minute, over all replicas: each takes shares of a period from the
+ * database, so that a request costs a write only when a share is used up, and a period that is used up costs none.
+ */
+export class RateLimiter {
+  private readonly accounts = new BoundedMap<string, Account>(10_000);
+
+  constructor(private readonly options: RateLimiterOptions) {}
+
+  /** Spends one request of each period, or none when one of them is used up. */
+  async spend(clientId: string, limits: Limits): Promise<Verdict> {
+    const wanted = periodsOf(limits);
+    if (wanted.length === 0) return { allowed: true, periods: [] };
+    const account = this.accountOf(clientId);
+    for (;;) {
+      const empty = wanted.filter(({ periodMs }) => (this.current(account, periodMs)?.left ?? 0) === 0);
+      if (empty.length === 0) {
+        for (const { periodMs } of wanted) account.periods.get(periodMs)!.left--;
+        return { allowed: true, periods: this.states(account, wanted) };
+      }
+      if (empty.some(({ periodMs }) => this.current(account, periodMs)?.remaining === 0))
+        return { allowed: false, periods: this.states(account, wanted) };
+      account.taking ??= this.refill(account, clientId, empty).finally(() => (account.taking = null));
+      await account.taking;
+    }
+  }
+
+  private async refill(account: Account, clientId: string, empty: Wanted[]): Promise<void> {
+    const asked = this.options.monotonic();
+    for (const { periodMs, granted, remaining, msLeft } of await this.options.take(clientId, empty)) {
+      const used = granted === 0 ? 0 : remaining;
+      account.periods.set(periodMs, { left: granted, remaining: used, endsAt: asked + msLeft });
+    }
+  }
+
+  private current(account: Account, periodMs: number): Held | undefined {
+    const held = account.periods.get(periodMs);
+    return held && held.endsAt > this.options.monotonic() ? held : undefined;
+  }
+
+  private states(account: Account, wanted: readonly Wanted[]): PeriodState[] {
+    const now = this.options.monotonic();
+    return wanted.map(({ limit, periodMs }) => {
+      const held = this.current(account, periodMs);
+      const remaining = held ? held.left + held.remaining : limit;
+      return { limit, periodMs, remaining, resetMs: held ? held.endsAt - now : periodMs };
+    });
+  }
+
+  private accountOf(clientId: string): Account {
+    return this.accounts.get(clientId) ?? this.accounts.set(clientId, { periods: new Map(), taking: null });
+  }
+}
+
+const periodsOf = ({ perSecond, perMinute }: Limits): Wanted[] =>
+  [
+    { periodMs: 1_000, limit: perSecond },
+    { periodMs: 60_000, limit: perMinute },
+  ].filter(({ limit }) => limit > 0);
