@@ -1,12 +1,14 @@
 import { waitUntil } from '@kalends/testing';
 import { call, type Account, type Kalends } from '../harness/kalends.js';
-import type { Google, GoogleTime, Person } from './google.js';
+import { day, iso, zones, type Phone, type Times } from './phone.js';
 import type { Random } from './random.js';
 
-/** One account with a Google calendar, and what is to be there in the end. */
+/** One account with a calendar at a provider, and what is to be there in the end. */
 export interface World {
   account: Account;
-  person: Person;
+  phone: Phone;
+  /** Has something go wrong between the service and the provider; answers its name. */
+  misfortune(random: Random): Promise<string>;
   calendarId: string;
   /** Of the application's events: the summary accepted last, null when it was deleted. */
   ours: Map<string, string | null>;
@@ -18,29 +20,18 @@ export interface World {
 
 export interface Scene {
   kalends: Kalends;
-  google: Google;
   /** Epoch ms, midnight UTC: all events begin in the 28 days from here. */
   base: number;
 }
 
-const [minute, day] = [60_000, 86_400_000];
+const minute = 60_000;
 const patience = { timeout: 120_000, interval: 50 };
 /** Events that each actor has at most: so each is changed several times. */
 const most = 40;
-/** Zones that keep one offset, so that the oracle needs no rules of them. */
-const zones = ['UTC', 'Asia/Kolkata', 'Asia/Tokyo'];
-const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
-
-interface Times {
-  start: number;
-  end: number;
-  isAllDay: boolean;
-}
-
 function someTimes(random: Random, { base }: Scene, isAllDay = random.chance(0.1), days = 28): Times {
   const start = base + random.below(days) * day + (isAllDay ? 0 : random.below(96) * 15 * minute);
   const length = isAllDay ? (1 + random.below(2)) * day : (1 + random.below(4)) * 15 * minute;
-  return { start, end: start + length, isAllDay };
+  return { start, end: start + length, isAllDay, zone: random.of(zones) };
 }
 
 const writtenTime = (ms: number, isAllDay: boolean) => (isAllDay ? iso(ms).slice(0, 10) : iso(ms));
@@ -85,8 +76,8 @@ export class ApplicationActor {
       async () => {
         const { status, text } = await call(method, url, { token: account.access_token, body });
         if (status === 202) return true;
-        if (status < 500) refused.push(`${method} ${JSON.stringify(body)}: ${status} ${text}`);
-        return status < 500;
+        if (status < 500 && status !== 429) refused.push(`${method} ${JSON.stringify(body)}: ${status} ${text}`);
+        return status < 500 && status !== 429;
       },
       { ...patience, what: `${method} ${JSON.stringify(body)} to be accepted` },
     );
@@ -115,81 +106,62 @@ export class PhoneActor {
     const { isSeries, hasExceptions } = world.theirs.get(id)!;
     if (random.chance(0.3)) return this.remove(id);
     if (isSeries && random.chance(0.6)) return this.changeInstance(id);
-    return hasExceptions || random.chance(0.4) ? this.rename(id) : this.move(id, isSeries);
+    if (hasExceptions || random.chance(0.4)) return this.rename(id);
+    const times = someTimes(
+      random,
+      this.scene,
+      isSeries ? await world.phone.isAllDay(id) : undefined,
+      isSeries ? 13 : 28,
+    );
+    return world.phone.move(id, times);
   }
 
   private async create(): Promise<void> {
     const { random } = this;
     const id = `t${String(random.below(2 ** 31)).padStart(10, '0')}`;
     const isSeries = random.chance(0.25);
-    const times = someTimes(random, this.scene, random.chance(0.1), isSeries ? 13 : 28);
+    const times = someTimes(random, this.scene, undefined, isSeries ? 13 : 28);
     const summary = this.nameFor(id);
-    const rule = random.of(['FREQ=DAILY;COUNT=4', 'FREQ=WEEKLY;COUNT=3']);
-    const transparency = random.chance(0.2) ? { transparency: 'transparent' } : {};
-    const recurrence = isSeries ? { recurrence: [`RRULE:${rule}`] } : {};
-    await this.done('POST', null, { id, summary, ...this.written(times), ...transparency, ...recurrence });
+    const rule = isSeries ? random.of(['FREQ=DAILY;COUNT=4', 'FREQ=WEEKLY;COUNT=3']) : null;
+    const transparency = random.chance(0.2) ? 'transparent' : 'opaque';
+    await this.world.phone.create(id, { ...times, summary, transparency, rule });
     this.world.theirs.set(id, { summary, isSeries, hasExceptions: false });
   }
 
   private async rename(id: string): Promise<void> {
     const summary = this.nameFor(id);
-    await this.done('PATCH', id, { summary });
+    await this.world.phone.rename(id, summary);
     this.world.theirs.get(id)!.summary = summary;
   }
 
-  private async move(id: string, isSeries: boolean): Promise<void> {
-    const times = someTimes(this.random, this.scene, isSeries ? false : undefined, isSeries ? 13 : 28);
-    await this.done('PATCH', id, this.written(times));
-  }
-
   private async remove(id: string): Promise<void> {
-    await this.done('DELETE', id);
+    await this.world.phone.remove(id);
     this.world.theirs.get(id)!.summary = null;
   }
 
-  /** Moves or cancels one of the first three instances; one that is cancelled already stays so. */
+  /** One of the first three instances; one that is cancelled already may be moved or stay so. */
   private async changeInstance(id: string): Promise<void> {
-    const held = (await this.scene.google.event(this.world.person, id))!;
-    const step = held.recurrence![0]!.includes('DAILY') ? day : 7 * day;
-    const at = Date.parse(held.start!.date ?? held.start!.dateTime!) + this.random.below(3) * step;
-    const isAllDay = held.start!.date !== undefined;
-    const stamp = iso(at).replaceAll(/[-:]/g, '');
-    const instance = `${id}_${isAllDay ? stamp.slice(0, 8) : stamp}`;
-    this.world.theirs.get(id)!.hasExceptions = true;
-    if (this.random.chance(0.5)) await this.done('DELETE', instance);
-    else await this.done('PATCH', instance, this.written(someTimes(this.random, this.scene, isAllDay)));
+    const { random, world } = this;
+    world.theirs.get(id)!.hasExceptions = true;
+    const isAllDay = await world.phone.isAllDay(id);
+    const to = random.chance(0.5) ? null : someTimes(random, this.scene, isAllDay);
+    await world.phone.changeInstance(id, random.below(3), to);
   }
 
   private async touchOurs(): Promise<void> {
-    const { person, contested } = this.world;
-    const listed = await this.scene.google.listed(person);
-    const ours = listed.filter(({ summary = '', status }) => status !== 'cancelled' && summary.startsWith('app'));
+    const { random, world } = this;
+    const ours = (await world.phone.held()).filter(
+      ({ summary = '', status }) => status !== 'cancelled' && summary.startsWith('app'),
+    );
     if (ours.length === 0) return;
-    const { id, summary = '' } = this.random.of(ours);
-    contested.add(summary.split(' ')[0]!);
-    if (this.random.chance(0.3)) await this.done('DELETE', id);
-    else if (this.random.chance(0.5)) await this.done('PATCH', id, { summary: `${summary} by phone` });
-    else await this.done('PATCH', id, this.written(someTimes(this.random, this.scene)));
+    const { id, summary = '' } = random.of(ours);
+    world.contested.add(summary.split(' ')[0]!);
+    if (random.chance(0.3)) await world.phone.remove(id);
+    else if (random.chance(0.5)) await world.phone.rename(id, `${summary} by phone`);
+    else await world.phone.move(id, someTimes(random, this.scene));
   }
 
   private nameFor(id: string): string {
     return `${id} p${++this.changes}`;
-  }
-
-  private written({ start, end, isAllDay }: Times): { start: GoogleTime; end: GoogleTime } {
-    const timeZone = this.random.of(zones);
-    const at = (ms: number) =>
-      isAllDay
-        ? { date: iso(ms).slice(0, 10), dateTime: null, timeZone: null }
-        : { dateTime: iso(ms), timeZone, date: null };
-    return { start: at(start), end: at(end) } as unknown as { start: GoogleTime; end: GoogleTime };
-  }
-
-  /** 410: it is deleted already, by the application for instance. */
-  private async done(method: string, id: string | null, body?: object): Promise<void> {
-    const status = await this.scene.google.others(this.world.person, method, id, body);
-    if (status >= 400 && status !== 410) {
-      throw new Error(`the phone's ${method} ${id} ${JSON.stringify(body)} was answered ${status}`);
-    }
   }
 }

@@ -1,3 +1,4 @@
+import type { FaultyProxy } from './faulty-proxy.js';
 import type { Google, Person } from './google.js';
 import type { Random } from './random.js';
 
@@ -35,8 +36,8 @@ function fail(google: Google, { email }: Person, random: Random, fault: object) 
   });
 }
 
-/** Has something go wrong; answers its name. */
-export async function misfortune(google: Google, person: Person, random: Random): Promise<string> {
+/** Has something go wrong for a person at Google; answers its name. */
+export async function misfortuneAtGoogle(google: Google, person: Person, random: Random): Promise<string> {
   const [name, happen] = random.of(faults);
   await happen(google, person, random);
   return name;
@@ -46,4 +47,27 @@ export async function misfortune(google: Google, person: Person, random: Random)
 export async function calm(google: Google): Promise<void> {
   await google.control('faults/clear');
   await google.control('pushes', { drop: 0, double: 0 });
+}
+
+/** Two requests are answered later than the service waits for them (60 s): a write that Google does, and a list. */
+export async function silence(google: Google, person: Person): Promise<void> {
+  const path = `/${encodeURIComponent(person.email)}/events`;
+  for (const method of ['POST', 'GET']) await google.control('faults', { path, method, times: 1, delayMs: 75_000 });
+}
+
+const dav = { read: ['PROPFIND', 'REPORT', 'GET'], write: ['PUT', 'DELETE'] };
+
+const davFaults: [name: string, fault: { methods: readonly string[]; status?: number; retryAfter?: number }][] = [
+  ['CalDAV 503', { methods: [...dav.read, ...dav.write], status: 503, retryAfter: 1 }],
+  ['CalDAV 429', { methods: dav.write, status: 429, retryAfter: 1 }],
+  ['CalDAV 500', { methods: [...dav.read, ...dav.write], status: 500 }],
+  ['CalDAV lost answer', { methods: dav.write }],
+  ['CalDAV lost list', { methods: dav.read }],
+];
+
+/** Has something go wrong between the service and a CalDAV server; answers its name. */
+export async function misfortuneAtCaldav(proxy: FaultyProxy, random: Random): Promise<string> {
+  const [name, fault] = random.of(davFaults);
+  proxy.add({ ...fault, times: 1 + random.below(3) });
+  return name;
 }

@@ -17,18 +17,21 @@ const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
 const dateOf = (ms: number) => iso(ms).slice(0, 10);
 
 /** Each event once at the provider, as its last change left it: nothing that was accepted is missing there. */
-function atProvider(world: World, resources: readonly GoogleResource[]): Difference {
-  const held = resources.filter((one) => one.status !== 'cancelled' && one.recurringEventId === undefined);
-  const nameOf = ({ summary = '' }: GoogleResource) => summary.split(' ')[0]!;
-  const theirs = [...world.theirs.values()].flatMap(({ summary }) => (summary === null ? [] : [summary]));
-  const ours = [...world.ours].flatMap(([id, summary]) =>
-    summary === null || world.contested.has(id) ? [] : [summary],
+function atProvider({ theirs, ours, contested }: World, resources: readonly GoogleResource[]): Difference {
+  const held = resources
+    .filter((one) => one.status !== 'cancelled' && one.recurringEventId === undefined)
+    .map(({ summary = '' }) => ({ summary, name: summary.split(' ')[0]! }));
+  const names = held.map(({ name }) => name);
+  const doubles = names.filter((name, index) => names.indexOf(name) !== index);
+  const wanted = [...theirs.values(), ...[...ours].map(([id, summary]) => ({ id, summary }))].flatMap((one) =>
+    one.summary === null || ('id' in one && contested.has(one.id)) ? [] : [one.summary],
   );
-  const certain = held.filter((one) => !world.contested.has(nameOf(one))).map(({ summary = '' }) => summary);
-  const contested = held.filter((one) => world.contested.has(nameOf(one))).map(nameOf);
-  const doubles = contested.filter((name, index) => contested.indexOf(name) !== index);
-  const found = difference([...theirs, ...ours], certain);
-  return { ...found, doubles: [...found.doubles, ...doubles] };
+  const certain = held.filter(({ name }) => !contested.has(name) && !doubles.includes(name));
+  const { lost, ghosts } = difference(
+    wanted.filter((summary) => !doubles.includes(summary.split(' ')[0]!)),
+    certain.map(({ summary }) => summary),
+  );
+  return { lost, ghosts, doubles };
 }
 
 async function shown({ kalends, base }: Scene, { account, calendarId }: World): Promise<Occurrence[]> {
@@ -56,9 +59,8 @@ async function offered({ kalends, base }: Scene, { account }: World, application
 
 /** Provider against what was done, read model against provider, availability against provider. */
 export async function verdict(scene: Scene, worlds: readonly World[], application: Application): Promise<Difference> {
-  const held = await scene.google.held();
   const differences = worlds.map(async (world) => {
-    const resources = held.get(world.person.email)!;
+    const resources = await world.phone.held();
     const wanted = occurrencesOf(resources);
     const free = freeOf(wanted, { start: scene.base, end: scene.base + 35 * day });
     return sum([

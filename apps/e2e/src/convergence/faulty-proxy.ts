@@ -1,0 +1,54 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to the next requests: a refusal, or an answer that is lost although the server did what was asked. */
+export interface ProxyFault {
+  methods: readonly string[];
+  times: number;
+  status?: number;
+  retryAfter?: number;
+}
+
+/** A reverse proxy on 127.0.0.1 between the service and a server that has no faults of its own. */
+export async function startFaultyProxy(target: string) {
+  let faults: ProxyFault[] = [];
+  const next = (method: string) => {
+    const fault = faults.find(({ methods, times }) => times > 0 && methods.includes(method));
+    if (fault) fault.times -= 1;
+    return fault;
+  };
+  const pass = (incoming: IncomingMessage, then: (answer: IncomingMessage) => void, failed: () => void) => {
+    const url = new URL(incoming.url!, target);
+    const outgoing = request(url, { method: incoming.method, headers: { ...incoming.headers, host: url.host } }, then);
+    outgoing.once('error', failed);
+    incoming.pipe(outgoing);
+  };
+  const handle = (incoming: IncomingMessage, response: ServerResponse) => {
+    const fault = next(incoming.method!);
+    if (fault?.status !== undefined) {
+      incoming.resume();
+      const wait = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
+      response.writeHead(fault.status, wait).end();
+      return;
+    }
+    const answered = (answer: IncomingMessage) => {
+      if (fault) return void answer.resume().once('end', () => response.destroy());
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    };
+    pass(incoming, answered, () => response.destroy());
+  };
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    add: (fault: ProxyFault) => void faults.push({ ...fault }),
+    clear: () => void (faults = []),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;

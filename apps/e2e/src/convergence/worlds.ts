@@ -1,0 +1,62 @@
+import { startRadicale, waitUntil } from '@kalends/testing';
+import type { Account, Application } from '../harness/kalends.js';
+import type { World } from './actors.js';
+import { CaldavPhone } from './caldav-phone.js';
+import { misfortuneAtCaldav, misfortuneAtGoogle } from './faults.js';
+import { startFaultyProxy } from './faulty-proxy.js';
+import { GooglePhone } from './google-phone.js';
+import type { Person } from './google.js';
+import type { Installation } from './installation.js';
+
+const nothing = () => ({ ours: new Map(), theirs: new Map(), contested: new Set<string>() });
+
+/** The account's calendar at a provider, as soon as the first look at it is done. */
+async function calendarOf({ kalends }: Installation, account: Account, provider: string): Promise<string> {
+  const find = async () => {
+    interface Calendar {
+      provider_name: string;
+      calendar_id: string;
+    }
+    const { body } = await kalends.get<{ calendars: Calendar[] }>(account.access_token, '/v1/calendars');
+    return body.calendars.find(({ provider_name }) => provider_name === provider)?.calendar_id;
+  };
+  return waitUntil(find, { timeout: 60_000, what: `the calendar of ${provider}` });
+}
+
+/** Somebody with a calendar at Google. */
+export async function googleWorld(at: Installation, application: Application, name: string) {
+  const person: Person = await at.google.person(`${name}@example.com`);
+  const account = await at.kalends.account(application, { email: person.email, name });
+  await at.connect(account.sub, person);
+  const world: World = {
+    account,
+    phone: new GooglePhone(at.google, person),
+    misfortune: (random) => misfortuneAtGoogle(at.google, person, random),
+    calendarId: await calendarOf(at, account, 'google'),
+    ...nothing(),
+  };
+  return { ...world, person };
+}
+
+/** Somebody with a calendar at a CalDAV server of their own, which the service reaches through a bad connection. */
+export async function caldavWorld(at: Installation, application: Application, name: string) {
+  const radicale = await startRadicale({ users: { [name]: 'app-password' } });
+  const phone = await CaldavPhone.create(radicale, name, 'app-password');
+  const proxy = await startFaultyProxy(radicale.url);
+  const account = await at.kalends.account(application, { email: `${name}@example.com`, name });
+  const credentials = { provider_name: 'caldav', url: proxy.url, username: name, password: 'app-password' };
+  const connected = await at.kalends.admin('POST', `/accounts/${account.sub}/profiles`, credentials);
+  if (connected.status !== 201) throw new Error(`the CalDAV account was answered ${connected.status}`);
+  const world: World = {
+    account,
+    phone,
+    misfortune: (random) => misfortuneAtCaldav(proxy, random),
+    calendarId: await calendarOf(at, account, 'caldav'),
+    ...nothing(),
+  };
+  const stop = async () => {
+    proxy.close();
+    await radicale.stop();
+  };
+  return { ...world, calm: () => proxy.clear(), stop };
+}
