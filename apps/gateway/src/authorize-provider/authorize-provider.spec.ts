@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { testClock } from '@kalends/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ada,
+  authorizeUrl,
+  bob,
+  decideAtGoogle,
+  publicUrl,
+  redirectUri,
+  startConsentStand,
+  type ConsentStand,
+  type Visitor,
+} from './consent.fixture.js';
+
+const events = 'https://www.googleapis.com/auth/calendar.events';
+const lists = 'https://www.googleapis.com/auth/calendar.calendarlist.readonly';
+
+describe('the consent at Google', () => {
+  let stand: ConsentStand;
+  const clock = testClock();
+  beforeAll(async () => {
+    stand = await startConsentStand(clock.now);
+  });
+  afterAll(() => stand.close());
+  beforeEach(() => stand.reset());
+
+  /** From the application to Google's consent page. */
+  async function toGoogle(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
+    const begun = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
+    return (await visitor.open(begun.location)).location;
+  }
+
+  async function connect(visitor: Visitor, email = ada, more: Record<string, string> = {}) {
+    return visitor.open(await decideAtGoogle(await toGoogle(visitor, more), email));
+  }
+
+  /** Presses Allow or Deny on the page that follows; answers the redirect to the application. */
+  async function decide(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
+    const { page } = await visitor.open(next);
+    const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+    const { location } = await visitor.open('/oauth/authorize/consent', { journey, decision });
+    return { page, answer: new URL(location) };
+  }
+
+  const accounts = async () =>
+    (await stand.database.pool.query<{ account_id: string; email: string }>('SELECT account_id, email FROM account'))
+      .rows;
+
+  const errorOf = (location: string) => {
+    expect(location.startsWith(`${redirectUri}?`)).toBe(true);
+    const { searchParams } = new URL(location);
+    expect([searchParams.get('state'), searchParams.get('iss'), searchParams.get('code')]).toEqual([
+      'app-state',
+      publicUrl,
+      null,
+    ]);
+    expect(searchParams.get('error_description')).toMatch(/^[\x20\x21\x23-\x5B\x5D-\x7E]+$/);
+    return searchParams.get('error');
+  };
+
+  describe('on its way there', () => {
+    it('given provider_name=google, then it goes straight to Google: PKCE, offline, minimal scopes, a sealed state', async () => {
+      const visitor = stand.visitor();
+      const url = new URL(await toGoogle(visitor, { locale: 'de-AT' }));
+      expect(`${url.origin}${url.pathname}`).toBe(`${stand.google}/o/oauth2/v2/auth`);
+      const { state, code_challenge, ...rest } = Object.fromEntries(url.searchParams);
+      expect(rest).toEqual({
+        response_type: 'code',
+        client_id: 'kalends',
+        redirect_uri: `${publicUrl}/oauth/providers/google/callback`,
+        scope: `openid email ${events} ${lists}`,
+        access_type: 'offline',
+        prompt: 'consent',
+        hl: 'de-AT',
+        code_challenge_method: 'S256',
+      });
+      expect(code_challenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(state).not.toContain('app-state');
+      const digest = createHash('sha256').update(state!).digest('hex').slice(0, 16);
+      expect([...visitor.cookies.keys()]).toEqual(['kalends_browser', `kalends_consent_${digest}`]);
+    });
+
+    it('given the page of choices, when Google is chosen, then it goes to Google, with what the cookie must have', async () => {
+      const visitor = stand.visitor();
+      const { page, status } = await visitor.open(authorizeUrl());
+      expect([status, page.includes('value="google"')]).toEqual([200, true]);
+      const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+      const chosen = await visitor.open('/oauth/authorize/connect', { journey, provider_name: 'google' });
+      expect([chosen.status, chosen.location.startsWith('/oauth/providers/google/start?')]).toEqual([303, true]);
+      const started = await visitor.open(chosen.location);
+      expect([started.status, new URL(started.location).origin]).toEqual([302, stand.google]);
+      expect(started.setCookies).toHaveLength(1);
+      expect(started.setCookies[0]).toMatch(/; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
+    });
+
+    it.each([
+      ['no journey', ''],
+      ['a forged one', '?journey=v1.00000000.AAAA.BBBB'],
+      ['two', '?journey=a&journey=b'],
+    ])('given %s, when started, then a clear page and no redirect', async (_what, query) => {
+      const visitor = stand.visitor();
+      await visitor.open(authorizeUrl());
+      const { status, location, page } = await visitor.open(`/oauth/providers/google/start${query}`);
+      expect([status, location]).toEqual([400, '']);
+      expect(page).toContain('This link does not work');
+    });
+
+    it("given another browser's journey, when started, then a clear page and no redirect", async () => {
+      const [visitor, other] = [stand.visitor(), stand.visitor()];
+      await other.open(authorizeUrl());
+      const { location } = await visitor.open(authorizeUrl({ provider_name: 'google' }));
+      expect((await other.open(location)).status).toBe(400);
+    });
+  });
+
+  describe('back with a code', () => {
+    it('given consent, then calendar-sync is given sealed tokens, the page names what is shared, and the application gets a code', async () => {
+      const visitor = stand.visitor();
+      const back = await connect(visitor);
+      expect([back.status, back.location.startsWith('/oauth/authorize/consent?journey=')]).toEqual([303, true]);
+      const [{ account_id, email }] = (await accounts()) as [{ account_id: string; email: string }];
+      expect(email).toBe(ada);
+      expect(stand.asked).toHaveLength(1);
+      const { sealed_tokens, subject, profile_id, ...rest } = stand.asked[0]!;
+      expect(rest).toEqual({
+        account_id,
+        provider_name: 'google',
+        profile_name: ada,
+        scope: ['openid', 'email', events, lists],
+        default_tzid: 'Etc/UTC',
+      });
+      expect([/^\d+$/.test(subject), /^pro_/.test(profile_id)]).toEqual([true, true]);
+      const tokens = JSON.parse(stand.sealer.open(sealed_tokens, `profile:${profile_id}`)) as Record<string, unknown>;
+      expect(Object.keys(tokens).sort()).toEqual(['access_token', 'expires_at', 'refresh_token']);
+      expect(tokens.expires_at).toBe(clock.now() + 3_600_000);
+      const headers = { authorization: `Bearer ${tokens.access_token as string}` };
+      expect(await (await fetch(`${stand.google}/v1/userinfo`, { headers })).json()).toMatchObject({ sub: subject });
+
+      const { page, answer } = await decide(visitor, back.location, 'allow');
+      expect(page).toContain('Allow Planner to use your calendars?');
+      expect(page).toContain('read the events in your calendars');
+      expect([answer.origin + answer.pathname, answer.searchParams.get('state')]).toEqual([redirectUri, 'app-state']);
+      expect(answer.searchParams.get('code')).toMatch(/^.{32}$/);
+      const { rows } = await stand.database.pool.query('SELECT account_id, profile_id FROM authorization_code');
+      expect(rows).toEqual([{ account_id, profile_id }]);
+    });
+
+    it('given a new account, when its user denies after all, then it goes again', async () => {
+      const visitor = stand.visitor();
+      const { location } = await connect(visitor);
+      expect(errorOf((await decide(visitor, location, 'deny')).answer.href)).toBe('access_denied');
+      expect(await accounts()).toEqual([]);
+    });
+
+    it('given the page of choices, then its time zone is the default of the profile', async () => {
+      const visitor = stand.visitor();
+      const { page } = await visitor.open(authorizeUrl());
+      const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+      const form = { journey, provider_name: 'google', tzid: 'Europe/Vienna' };
+      const { location } = await visitor.open((await visitor.open('/oauth/authorize/connect', form)).location);
+      await visitor.open(await decideAtGoogle(location, ada));
+      expect(stand.asked[0]!.default_tzid).toBe('Europe/Vienna');
+    });
+  });
+
+  describe('a second time', () => {
+    it('given the same Google account in another browser, then its account and profile are the same', async () => {
+      await connect(stand.visitor());
+      await connect(stand.visitor());
+      expect(await accounts()).toHaveLength(1);
+      const [first, second] = stand.asked;
+      expect([second!.account_id, second!.profile_id]).toEqual([first!.account_id, first!.profile_id]);
+    });
+
+    it('given another one in the same browser, then both are in one account; with avoid_linking in two', async () => {
+      const visitor = stand.visitor();
+      await decide(visitor, (await connect(visitor)).location, 'allow');
+      await connect(visitor, bob);
+      expect(new Set(stand.asked.map(({ account_id }) => account_id)).size).toBe(1);
+      expect(new Set(stand.asked.map(({ profile_id }) => profile_id)).size).toBe(2);
+      await stand.reset();
+      const other = stand.visitor();
+      await decide(other, (await connect(other)).location, 'allow');
+      await connect(other, bob, { avoid_linking: 'true' });
+      expect((await accounts()).map(({ email }) => email).sort()).toEqual([ada, bob]);
+    });
+
+    it('given a Google account of another account, then a clear page, nothing changed, and two ways on', async () => {
+      const [first, second] = [stand.visitor(), stand.visitor()];
+      await decide(first, (await connect(first, ada)).location, 'allow');
+      await decide(second, (await connect(second, bob)).location, 'allow');
+      const { status, location, page } = await connect(second, ada);
+      expect([status, location, stand.asked.length]).toEqual([409, '', 2]);
+      expect(page).toContain('This Google account belongs to another account of Planner');
+      expect((await stand.counts()).revoke).toBeUndefined();
+      const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+      expect((await second.open(`/oauth/authorize/choose?journey=${journey}`)).page).toContain('Which calendar?');
+      const denied = await second.open('/oauth/authorize/consent', { journey, decision: 'deny' });
+      expect(errorOf(denied.location)).toBe('access_denied');
+      expect(await accounts()).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,200 @@
+import { connectOauthProfile, type ConnectOauthProfile, type ConnectProfileReply } from '@kalends/contracts';
+import { createLogger, createSealer, type Sealer } from '@kalends/service';
+import { startSimulator } from '@kalends/simulator';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { gatewaySettings } from '../config.js';
+import { PrismaClient } from '../generated/prisma/client.js';
+import { createAdapter, registerPlugins } from '../http/fastify.js';
+import { GatewayModule } from '../module.js';
+import { openGatewayDatabase, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
+
+export const redirectUri = 'https://app.example/callback';
+export const publicUrl = 'http://kalends.test';
+export const ada = 'ada@example.com';
+export const bob = 'bob@example.com';
+const key = '00'.repeat(32);
+
+/** What an answer of the gateway or of Google says. */
+export interface Step {
+  status: number;
+  location: string;
+  page: string;
+  headers: Headers;
+  setCookies: string[];
+}
+
+/** A browser without scripts: keeps the gateway's cookies, follows nothing by itself. */
+export class Visitor {
+  cookies = new Map<string, string>();
+  constructor(private readonly baseUrl: string) {}
+
+  /** A page of the gateway, whichever address it believes to have; anything else as it is. */
+  async open(address: string, form?: Record<string, string>): Promise<Step> {
+    const isOurs = address.startsWith('/') || address.startsWith(publicUrl);
+    const url = isOurs ? `${this.baseUrl}${address.replace(publicUrl, '')}` : address;
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      method: form ? 'POST' : 'GET',
+      headers: isOurs && cookie ? { cookie } : {},
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    const setCookies = isOurs ? response.headers.getSetCookie() : [];
+    for (const line of setCookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (value === '') this.cookies.delete(name!);
+      else this.cookies.set(name!, decodeURIComponent(value!));
+    }
+    const location = response.headers.get('location') ?? '';
+    return { status: response.status, location, page: await response.text(), headers: response.headers, setCookies };
+  }
+}
+
+/** The journey's first address. */
+export const authorizeUrl = (more: Record<string, string> = {}) =>
+  `/oauth/authorize?${new URLSearchParams({
+    response_type: 'code',
+    client_id: 'app',
+    redirect_uri: redirectUri,
+    scope: 'read_events create_event',
+    state: 'app-state',
+    ...more,
+  })}`;
+
+type Answer = (ask: ConnectOauthProfile) => ConnectProfileReply | Error | object;
+
+const connected: Answer = ({ account_id, profile_id, profile_name }) => ({
+  outcome: 'connected',
+  profile: {
+    kind: 'profile',
+    account_id,
+    profile_id,
+    revision: 1,
+    deleted: false,
+    provider_name: 'google',
+    profile_name,
+    connected: true,
+    initial_sync: 'pending',
+    calendar_ids: [],
+  },
+});
+
+export interface ConsentStand {
+  database: GatewayDatabase;
+  sealer: Sealer;
+  google: string;
+  asked: ConnectOauthProfile[];
+  /** What calendar-sync says to the next asks; set back by `reset`. */
+  answer: { now: Answer };
+  visitor(): Visitor;
+  control(name: string, body?: object): Promise<Record<string, unknown>>;
+  counts(): Promise<Record<string, number>>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function startApp(database: GatewayDatabase, env: Record<string, string>, ask: unknown, now: () => number) {
+  const config = { ...gatewaySettings.parse(env), PUBLIC_URL: env.PUBLIC_URL! };
+  const sealer = createSealer(config.ENCRYPTION_KEY);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
+  const log = createLogger({ service: 'gateway', level: 'silent' });
+  const client = { ask } as never;
+  const relay = { wake: () => undefined };
+  const { pool } = database;
+  const parts = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.of(parts),
+    createAdapter({ trustProxy: false }),
+    { bodyParser: false, logger: false },
+  );
+  await registerPlugins(app.getHttpAdapter().getInstance() as never);
+  await app.listen(0, '127.0.0.1');
+  return { app, sealer, prisma };
+}
+
+/** The gateway on a real database, Google simulated, calendar-sync answered for. `now`: epoch ms. */
+export async function startConsentStand(now: () => number, more: Record<string, string> = {}): Promise<ConsentStand> {
+  const [database, simulator] = await Promise.all([openGatewayDatabase(), startSimulator()]);
+  await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
+  const asked: ConnectOauthProfile[] = [];
+  const answer = { now: connected };
+  const ask = async (contract: unknown, body: ConnectOauthProfile) => {
+    if (contract !== connectOauthProfile) throw new Error('another ask');
+    asked.push(body);
+    return answer.now(body);
+  };
+  const env = {
+    DATABASE_URL: database.url,
+    KAFKA_BROKERS: '127.0.0.1:9',
+    ADMIN_KEY: 'spec-admin-key-0123456789',
+    ENCRYPTION_KEY: key,
+    ALLOW_NETWORKS: '127.0.0.0/8',
+    PUBLIC_URL: publicUrl,
+    GOOGLE_CLIENT_ID: 'kalends',
+    GOOGLE_CLIENT_SECRET: 'client-secret',
+    GOOGLE_AUTHORIZE_URL: `${simulator.url}/o/oauth2/v2/auth`,
+    GOOGLE_TOKEN_URL: `${simulator.url}/token`,
+    GOOGLE_USERINFO_URL: `${simulator.url}/v1/userinfo`,
+    GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
+    ...more,
+  };
+  const { app, sealer, prisma } = await startApp(database, env, ask, now);
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const control = async (name: string, body: object = {}) => {
+    const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    const text = await response.text();
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  };
+  const state = async () => (await (await fetch(`${simulator.url}/control/state`)).json()) as { counts: object };
+  return {
+    database,
+    sealer,
+    google: simulator.url,
+    asked,
+    answer,
+    visitor: () => new Visitor(url),
+    control,
+    counts: async () => (await state()).counts as Record<string, number>,
+    reset: async () => {
+      asked.length = 0;
+      answer.now = connected;
+      await control('reset');
+      const redirect_uris = [`${env.PUBLIC_URL}/oauth/providers/google/callback`];
+      await control('seed', {
+        clients: [{ client_id: 'kalends', client_secret: 'client-secret', redirect_uris }],
+        users: [
+          { email: ada, name: 'Ada' },
+          { email: bob, name: 'Bob' },
+        ],
+      });
+      await database.pool.query('DELETE FROM account');
+    },
+    close: async () => {
+      await app.close();
+      await prisma.$disconnect();
+      await Promise.all([simulator.close(), database.stop()]);
+    },
+  };
+}
+
+/** What a person does at Google: consents (with all or some scopes), or not. Answers where Google redirects to. */
+export async function decideAtGoogle(
+  consentPage: string,
+  email: string,
+  decision: 'allow' | 'deny' = 'allow',
+  granted: string[] = [],
+): Promise<string> {
+  const { origin, searchParams } = new URL(consentPage);
+  const form = new URLSearchParams([...searchParams, ['email', email], ['decision', decision]]);
+  for (const one of granted) form.append('granted', one);
+  const response = await fetch(`${origin}/o/oauth2/v2/auth/callback`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: form,
+  });
+  const location = response.headers.get('location');
+  if (!location) throw new Error(`Google answered ${response.status}: ${await response.text()}`);
+  return location;
+}
