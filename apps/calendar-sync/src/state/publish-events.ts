@@ -3,6 +3,7 @@ import { calendarState, type EventRecord } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
+import { elsewhereRevision } from './changed-elsewhere.js';
 import { overlay } from './overlay.js';
 import { nextRevision, type CalendarRow, type EventRow, type PendingWriteRow } from './rows.js';
 
@@ -60,7 +61,7 @@ function recordOf(
   const command = Math.max(update.command ?? 0, held?.command ?? 0);
   if (!series && command === 0) return null;
   const eventId = update.eventId ?? held?.event_id ?? undefined;
-  return {
+  const record: EventRecord = {
     kind: 'event',
     account_id: calendar.account_id,
     calendar_id: calendar.calendar_id,
@@ -74,6 +75,8 @@ function recordOf(
     own_addresses: ownAddresses,
     series: series ?? { uid: update.uid, master: null, overrides: [] },
   };
+  const elsewhere = elsewhereRevision(held?.published, record, update.command !== undefined);
+  return elsewhere === undefined ? record : { ...record, elsewhere_revision: elsewhere };
 }
 
 async function save(client: PoolClient, calendar: CalendarRow, published: readonly Stored[]) {

@@ -74,15 +74,17 @@ export class TakeCommandsHandler {
   /** The calendar has gone since the gateway looked: readers must not go on seeing the write. */
   private async writeToNowhere(client: PoolClient, command: WriteEventCommand) {
     logEvent(this.log, 'write-to-gone-calendar', { calendar_id: command.calendar_id, event_uid: command.event_uid });
+    const revision = this.clock();
     const record = {
       kind: 'event' as const,
       account_id: command.account_id,
       calendar_id: command.calendar_id,
       event_uid: command.event_uid,
-      revision: this.clock(),
+      revision,
       command: command.command,
       deleted: true,
-      changed_at: this.clock(),
+      changed_at: revision,
+      elsewhere_revision: revision,
       floating_tzid: 'Etc/UTC',
       own_addresses: [],
       series: { uid: uidOf(command.event_uid), master: null, overrides: [] },

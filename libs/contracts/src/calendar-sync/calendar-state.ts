@@ -43,6 +43,8 @@ export const calendarRecord = z.object({
  * One event; a series is ONE record. `command` is the number of the last write command it holds (0 = none).
  * `changed_at`: epoch ms of the last change seen at the provider or through the API. `floating_tzid`: the zone in which
  * its floating and all-day times are read. A deleted record keeps its last series, so that a delta can tell its times.
+ * `elsewhere_revision`: the revision of the last record that told a change which no write of the application made: one
+ * at the provider, or that the provider refused a write (absent: there was none). Compaction may leave that record out.
  */
 export const eventRecord = z.object({
   kind: z.literal('event'),
@@ -52,6 +54,7 @@ export const eventRecord = z.object({
   event_id: z.string().optional(),
   command: z.number().int(),
   changed_at: z.number().int(),
+  elsewhere_revision: z.number().int().optional(),
   floating_tzid: z.string(),
   own_addresses: z.array(z.string()),
   series: eventSeries,
