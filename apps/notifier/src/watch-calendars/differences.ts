@@ -83,18 +83,20 @@ export class Seen {
     this.changed.events.set(key, now);
     // a calendar that goes takes its events with it: they are told as deleted while it still counts as read
     const isRead = this.calendars.get(calendar_id)?.synced ?? false;
-    return isRead && isForeign(held, now)
+    return isRead && isForeign(held, now, record.elsewhere_revision)
       ? [{ kind: 'event-changed', account_id, calendar_id, managed, at: changed_at }]
       : [];
   }
 }
 
 /**
- * Whether somebody else than the application changed the event. A record that holds a later command than the last one
- * shows the application's own write; what follows with the same command is somebody else's, unless it is the provider's
- * echo of that write, in which nothing that matters differs.
+ * Whether somebody else than the application changed the event since it was last seen. calendar-sync says so, also where
+ * the application's own later write has taken that record's place on the topic. Without its word: a record that holds a
+ * later command than the last one shows the application's own write; what follows with the same command is somebody
+ * else's, unless it is the provider's echo of that write, in which nothing that matters differs.
  */
-function isForeign(held: SeenEvent | undefined, now: SeenEvent): boolean {
+function isForeign(held: SeenEvent | undefined, now: SeenEvent, elsewhere: number | undefined): boolean {
+  if (elsewhere !== undefined && elsewhere > (held?.revision ?? 0)) return true;
   if (now.command > (held?.command ?? 0)) return false;
   if (!held) return !now.deleted;
   return held.digest !== now.digest;

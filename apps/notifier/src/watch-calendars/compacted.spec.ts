@@ -1,0 +1,62 @@
+import type { CalendarRecord, EventRecord } from '@kalends/contracts';
+import { describe, expect, it } from 'vitest';
+import { Seen } from './differences.js';
+
+const common = { account_id: 'acc_1', calendar_id: 'cal_1', deleted: false };
+
+const calendar: CalendarRecord = {
+  kind: 'calendar',
+  ...common,
+  revision: 1,
+  profile_id: 'pro_1',
+  calendar_name: 'Home',
+  calendar_readonly: false,
+  calendar_primary: true,
+  tzid: 'Etc/UTC',
+  synced: true,
+  freshness: 'fresh',
+};
+
+const event = (revision: number, command: number, summary: string, more: Partial<EventRecord> = {}): EventRecord => ({
+  kind: 'event',
+  ...common,
+  event_uid: 'evt_1',
+  event_id: 'ours',
+  revision,
+  command,
+  changed_at: revision,
+  floating_tzid: 'Etc/UTC',
+  own_addresses: [],
+  series: {
+    uid: 'uid-1',
+    master: {
+      summary,
+      start: { local: '2026-12-01T15:30:00', tzid: 'Etc/UTC' },
+      end: { local: '2026-12-01T17:00:00', tzid: 'Etc/UTC' },
+      status: 'confirmed',
+      transparency: 'opaque',
+    },
+    overrides: [],
+  },
+  ...more,
+});
+
+/** The kinds of what one record after another tells, after the calendar is known to be read. */
+function tellAll(...records: EventRecord[]) {
+  const seen = new Seen(new Map(), new Map(), new Map());
+  seen.take(calendar);
+  return records.map((record) => seen.take(record).map(({ kind, at }) => ({ kind, at })));
+}
+
+describe('a state topic that keeps only the newest record of each event', () => {
+  it("given a change elsewhere whose record the application's own write has replaced, when it comes, then it is told", () => {
+    const told = tellAll(event(100, 1, 'Ours'), event(300, 2, 'Ours again', { elsewhere_revision: 200 }));
+    expect(told).toEqual([[], [{ kind: 'event-changed', at: 300 }]]);
+  });
+
+  it('given a change elsewhere that was told, when the application writes after it, then nothing is told', () => {
+    const elsewhere = event(200, 1, 'Theirs', { elsewhere_revision: 200 });
+    const told = tellAll(event(100, 1, 'Ours'), elsewhere, event(300, 2, 'Ours', { elsewhere_revision: 200 }));
+    expect(told).toEqual([[], [{ kind: 'event-changed', at: 200 }], []]);
+  });
+});
