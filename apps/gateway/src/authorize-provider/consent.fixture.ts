@@ -95,8 +95,13 @@ export interface ConsentStand {
   close(): Promise<void>;
 }
 
-async function startApp(database: GatewayDatabase, env: Record<string, string>, ask: unknown, now: () => number) {
-  const config = { ...gatewaySettings.parse(env), PUBLIC_URL: env.PUBLIC_URL! };
+async function startApp(
+  database: GatewayDatabase,
+  env: Record<string, string | undefined>,
+  ask: unknown,
+  now: () => number,
+) {
+  const config = { ...gatewaySettings.parse(env), PUBLIC_URL: publicUrl };
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
   const log = createLogger({ service: 'gateway', level: 'silent' });
@@ -115,7 +120,10 @@ async function startApp(database: GatewayDatabase, env: Record<string, string>, 
 }
 
 /** The gateway on a real database, Google simulated, calendar-sync answered for. `now`: epoch ms. */
-export async function startConsentStand(now: () => number, more: Record<string, string> = {}): Promise<ConsentStand> {
+export async function startConsentStand(
+  now: () => number,
+  more: Record<string, string | undefined> = {},
+): Promise<ConsentStand> {
   const [database, simulator] = await Promise.all([openGatewayDatabase(), startSimulator()]);
   await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
   const asked: ConnectOauthProfile[] = [];
@@ -131,7 +139,6 @@ export async function startConsentStand(now: () => number, more: Record<string, 
     ADMIN_KEY: 'spec-admin-key-0123456789',
     ENCRYPTION_KEY: key,
     ALLOW_NETWORKS: '127.0.0.0/8',
-    PUBLIC_URL: publicUrl,
     GOOGLE_CLIENT_ID: 'kalends',
     GOOGLE_CLIENT_SECRET: 'client-secret',
     GOOGLE_AUTHORIZE_URL: `${simulator.url}/o/oauth2/v2/auth`,
@@ -161,7 +168,7 @@ export async function startConsentStand(now: () => number, more: Record<string, 
       asked.length = 0;
       answer.now = connected;
       await control('reset');
-      const redirect_uris = [`${env.PUBLIC_URL}/oauth/providers/google/callback`];
+      const redirect_uris = [`${publicUrl}/oauth/providers/google/callback`];
       await control('seed', {
         clients: [{ client_id: 'kalends', client_secret: 'client-secret', redirect_uris }],
         users: [

@@ -1,0 +1,214 @@
+import { BrokerUnavailable, DeadlineExceeded } from '@kalends/messaging';
+import { testClock } from '@kalends/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ConsentCookie } from './consent-cookie.js';
+import {
+  ada,
+  authorizeUrl,
+  bob,
+  decideAtGoogle,
+  publicUrl,
+  redirectUri,
+  startConsentStand,
+  type ConsentStand,
+  type Step,
+  type Visitor,
+} from './consent.fixture.js';
+
+const callback = '/oauth/providers/google/callback';
+const minute = 60_000;
+
+describe('a consent at Google that comes to nothing', () => {
+  let stand: ConsentStand;
+  const clock = testClock();
+  beforeAll(async () => {
+    stand = await startConsentStand(clock.now);
+  });
+  afterAll(() => stand.close());
+  beforeEach(() => stand.reset());
+
+  async function toGoogle(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
+    const begun = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
+    return (await visitor.open(begun.location)).location;
+  }
+  const stateIn = (url: string) => new URL(url).searchParams.get('state')!;
+  const count = async (table: string) => (await stand.database.pool.query(`SELECT 1 FROM ${table}`)).rowCount;
+
+  function expectError({ status, location, headers }: Step, error: string): void {
+    expect([status, location.startsWith(`${redirectUri}?`), headers.get('cache-control')]).toEqual([
+      302,
+      true,
+      'no-store',
+    ]);
+    const { error_description: said, ...answer } = Object.fromEntries(new URL(location).searchParams);
+    expect(answer).toEqual({ error, state: 'app-state', iss: publicUrl });
+    expect(said).toMatch(/^[\x20\x21\x23-\x5B\x5D-\x7E]+$/);
+  }
+
+  function expectPage({ status, location, page, headers }: Step): void {
+    expect([status, location]).toEqual([400, '']);
+    expect(page).toContain('This step belongs to another browser, or took longer than half an hour.');
+    expect([headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual(['DENY', 'no-referrer']);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(stand.asked).toEqual([]);
+  }
+
+  describe('is told to the application', () => {
+    it('given a user who cancels, then access_denied', async () => {
+      const visitor = stand.visitor();
+      expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'deny')), 'access_denied');
+      expect([...visitor.cookies.keys()]).toEqual(['kalends_browser']);
+    });
+
+    it.each([
+      ['temporarily_unavailable', 'temporarily_unavailable'],
+      ['admin_policy_enforced', 'server_error'],
+      ['<script>"', 'server_error'],
+    ])('given %s from Google, then %s', async (error, told) => {
+      const visitor = stand.visitor();
+      const state = stateIn(await toGoogle(visitor));
+      expectError(await visitor.open(`${callback}?${new URLSearchParams({ state, error })}`), told);
+    });
+
+    it.each([
+      ['a code that is not Google’s', { code: 'guess' }, undefined, 'server_error'],
+      ['a token endpoint that is down', {}, { path: '/token', status: 503 }, 'temporarily_unavailable'],
+      ['a token endpoint that hangs up', {}, { path: '/token', lostAnswer: true }, 'temporarily_unavailable'],
+      ['a userinfo endpoint that refuses', {}, { path: '/v1/userinfo', status: 401 }, 'server_error'],
+      ['a userinfo endpoint that is down', {}, { path: '/v1/userinfo', status: 500 }, 'temporarily_unavailable'],
+    ])('given %s, then no account is left behind', async (_what, change, fault, told) => {
+      const visitor = stand.visitor();
+      const back = new URL(await decideAtGoogle(await toGoogle(visitor), ada));
+      for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
+      if (fault) await stand.control('faults', fault);
+      expectError(await visitor.open(back.href), told);
+      expect([stand.asked.length, await count('account')]).toEqual([0, 0]);
+    });
+
+    it('given a box left unticked, then access_denied and the tokens are given back; not while somebody is connected', async () => {
+      const partly = ['openid', 'email', 'https://www.googleapis.com/auth/calendar.calendarlist.readonly'];
+      const visitor = stand.visitor();
+      expectError(
+        await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly)),
+        'access_denied',
+      );
+      expect([stand.asked.length, await count('account'), (await stand.counts()).revoke]).toEqual([0, 0, 1]);
+      await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada));
+      await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly));
+      expect((await stand.counts()).revoke).toBe(1);
+    });
+
+    it.each([
+      ['authentication-failed', 'access_denied'],
+      ['address-unreachable', 'temporarily_unavailable'],
+      ['address-refused', 'server_error'],
+    ])('given calendar-sync that says %s, then %s, and no account is left behind', async (refusal, told) => {
+      const visitor = stand.visitor();
+      stand.answer.now = () => ({ outcome: 'refused', refusal, description: 'Google’s “no” \\ "never"' });
+      expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada)), told);
+      expect([await count('account'), await count('profile_identity')]).toEqual([0, 0]);
+    });
+
+    it.each([
+      ['a broker that is away', new BrokerUnavailable('away')],
+      ['no answer in time', new DeadlineExceeded('late')],
+    ])('given %s, then temporarily_unavailable and no account is left behind', async (_what, failure) => {
+      const visitor = stand.visitor();
+      stand.answer.now = () => failure;
+      expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada)), 'temporarily_unavailable');
+      expect(await count('account')).toBe(0);
+    });
+  });
+
+  describe('is told to the user alone', () => {
+    it.each([
+      ['nothing', {}],
+      ['a code only', { code: 'x' }],
+      ['an empty state', { state: '', code: 'x' }],
+      ['a forged state', { state: 'v1.00000000.AAAA.BBBB', code: 'x' }],
+      ['an error with a forged state', { state: 'forged', error: 'access_denied' }],
+    ])('given %s, then a page and no redirect', async (_what, query: Record<string, string>) => {
+      const visitor = stand.visitor();
+      await toGoogle(visitor);
+      expectPage(await visitor.open(`${callback}?${new URLSearchParams(query)}`));
+    });
+
+    it('given a state with neither code nor error, with both, or twice, then a page and no redirect', async () => {
+      for (const rest of ['', '&code=x&error=y', '&code=x&state=z']) {
+        const visitor = stand.visitor();
+        const state = stateIn(await toGoogle(visitor));
+        expectPage(await visitor.open(`${callback}?state=${state}${rest}`));
+      }
+    });
+
+    it('given a state that came back already, then a page and no redirect', async () => {
+      const visitor = stand.visitor();
+      const back = await decideAtGoogle(await toGoogle(visitor), ada);
+      await visitor.open(back);
+      stand.asked.length = 0;
+      expectPage(await visitor.open(back));
+    });
+
+    it("given somebody else's state: their link opened, or their cookie planted as well, then a page", async () => {
+      const [attacker, victim] = [stand.visitor(), stand.visitor()];
+      const back = await decideAtGoogle(await toGoogle(attacker), bob);
+      expectPage(await victim.open(back));
+      await toGoogle(victim);
+      expectPage(await victim.open(back));
+      for (const [name, value] of attacker.cookies) if (name !== 'kalends_browser') victim.cookies.set(name, value);
+      expectPage(await victim.open(back));
+      expect(await count('account')).toBe(0);
+    });
+
+    it('given the state of another window of the same browser, then its own cookie decides, and both windows work', async () => {
+      const visitor = stand.visitor();
+      const [first, second] = [await toGoogle(visitor), await toGoogle(visitor)];
+      expect((await visitor.open(await decideAtGoogle(first, ada))).status).toBe(303);
+      expect((await visitor.open(await decideAtGoogle(second, ada))).status).toBe(303);
+      const [third, fourth] = [await toGoogle(visitor), await toGoogle(visitor)];
+      const swapped = new URL(await decideAtGoogle(third, ada));
+      swapped.searchParams.set('state', stateIn(fourth));
+      expectError(await visitor.open(swapped.href), 'server_error');
+    });
+
+    it('given a user who takes longer than a quarter of an hour, then a page and no redirect', async () => {
+      const visitor = stand.visitor();
+      const back = await decideAtGoogle(await toGoogle(visitor), ada);
+      clock.advance(15 * minute);
+      expectPage(await visitor.open(back));
+    });
+
+    it('given an address that the application has not registered, then nobody is sent to Google', async () => {
+      const begun = await stand
+        .visitor()
+        .open(authorizeUrl({ provider_name: 'google', redirect_uri: 'https://evil.example/' }));
+      expect([begun.status, begun.location]).toEqual([400, '']);
+    });
+  });
+
+  it('given https, then no other host can have set the cookie, and it is never sent in the clear', () => {
+    const set: [name: string, options: object][] = [];
+    const reply = { setCookie: (name: string, _value: string, options: object) => set.push([name, options]) };
+    new ConsentCookie(stand.sealer, true).give(reply as never, 'browser', 'state', 'verifier', 0);
+    expect(set[0]![0]).toMatch(/^__Host-/);
+    expect(set[0]![1]).toEqual({ path: '/', httpOnly: true, sameSite: 'lax', secure: true, maxAge: 900 });
+  });
+});
+
+describe('a gateway without a client at Google', () => {
+  it('given that, then Google is not offered and its addresses say so', async () => {
+    const stand = await startConsentStand(testClock().now, { GOOGLE_CLIENT_ID: undefined });
+    const visitor = stand.visitor();
+    const asked = await visitor.open(authorizeUrl({ provider_name: 'google' }));
+    expect([asked.status, asked.page.includes('Which calendar?'), asked.page.includes('Google')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    for (const path of ['start', 'callback']) {
+      const { status, page } = await visitor.open(`/oauth/providers/google/${path}`);
+      expect([status, page.includes('not offered here')]).toEqual([404, true]);
+    }
+    await stand.close();
+  });
+});
