@@ -23,6 +23,10 @@ const field = (form: Form, name: string): string => {
 /** Whether there is something that an application can be allowed to use. */
 const isReady = ({ accountId, builtIn }: Journey) => accountId !== null || builtIn !== null;
 
+/** Apple's calendars may lie elsewhere than at iCloud; others always say where. */
+const isAddress = (url: string, provider: 'apple' | 'caldav') =>
+  url === '' ? provider === 'apple' : URL.canParse(url);
+
 const consentAtGoogle = (sealed: string) => `/oauth/providers/google/start?journey=${sealed}`;
 
 /** The OAuth journey: choose and connect a calendar, consent, return to the application (RFC 6749 §4.1). */
@@ -145,11 +149,11 @@ export class AuthorizeController {
     const password = typeof form?.password === 'string' ? form.password : '';
     const shown = { application: '', journey: field(form, 'journey') };
     if (form?.username === undefined) return show(reply, credentialsPage(shown, provider, typed, null));
-    if (typed.username === '' || password === '' || (provider === 'caldav' && !URL.canParse(typed.url))) {
+    if (typed.username === '' || password === '' || !isAddress(typed.url, provider)) {
       const missing = 'Fill in each field; the address begins with https://';
       return show(reply, credentialsPage(shown, provider, typed, missing), 422);
     }
-    const url = provider === 'caldav' ? { url: typed.url } : {};
+    const url = typed.url === '' ? {} : { url: typed.url };
     const credentials = { provider_name: provider, ...url, username: typed.username, password };
     const outcome = await this.handler.connect(journey, credentials, tzid);
     this.relay.wake();

@@ -72,6 +72,17 @@ export function choosePage(shown: Shown, { chosen, connected, google }: Choice):
   );
 }
 
+const addressField = (url: string, isRequired = true): Html =>
+  html`<label for="url">Server address</label>
+    <input
+      id="url"
+      name="url"
+      type="url"
+      ${isRequired ? html`required` : null}
+      placeholder="https://calendar.example.com/"
+      value="${url}"
+    />`;
+
 /** The form for a CalDAV or Apple account; what was typed stays, but for the password. */
 export function credentialsPage(
   shown: Shown,
@@ -95,15 +106,7 @@ export function credentialsPage(
                 Apple lets other programs in only with an app-specific password: make one at account.apple.com under
                 Sign-In and Security.
               </p>`
-            : html`<label for="url">Server address</label>
-                <input
-                  id="url"
-                  name="url"
-                  type="url"
-                  required
-                  placeholder="https://calendar.example.com/"
-                  value="${typed.url}"
-                />`
+            : addressField(typed.url)
         }
         <label for="username">${apple ? 'Apple Account e-mail address' : 'User name'}</label>
         <input id="username" name="username" required autocomplete="username" value="${typed.username}" />
@@ -111,6 +114,14 @@ export function credentialsPage(
           >${apple ? 'App-specific password' : 'Password (an app password, where the server has them)'}</label
         >
         <input id="password" name="password" type="password" required autocomplete="off" />
+        ${
+          apple
+            ? html`<details ${typed.url === '' ? null : html`open`}>
+                <summary>The calendar is not kept by iCloud</summary>
+                ${addressField(typed.url, false)}
+              </details>`
+            : null
+        }
         <div class="buttons"><button>Connect</button></div>
       </form>`,
   );

@@ -25,6 +25,7 @@ button.second { background: transparent; color: var(--accent) }
 .buttons { display: flex; gap: .75rem; margin-top: 1.25rem } .buttons > * { flex: 1 }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .alarm { border-left: .3rem solid var(--alarm); padding: .5rem .75rem; margin: 1rem 0 } .alarm strong { color: var(--alarm) }
+summary { padding: .6rem 0; cursor: pointer; margin-top: .5rem }
 ul { padding-left: 1.2rem; margin: .5rem 0 }`;
 
 /** A whole page: no scripts, one column, works on a phone, by keyboard and with a screen reader. */
