@@ -217,6 +217,22 @@ describe('the engine with a Google account', () => {
     expect(await google.count('events.watch')).toBe(1);
   });
 
+  it('field case 5: given notifications that never arrive, when the poll is due, then changes are there all the same', async () => {
+    await add('aaaaa', 'Moves');
+    await add('bbbbb', 'Goes');
+    await engine.syncNow();
+    await waitUntil(() => pushes.length === 1);
+    await google.control('pushes', { drop: 1_000 });
+    await google.others('PATCH', 'aaaaa', { summary: 'Moved', ...at('02') });
+    await google.others('DELETE', 'bbbbb');
+    await add('ccccc', 'New');
+    expect(await engine.sync()).toBe(0);
+    await advance(300_000);
+    expect(await engine.sync()).toBe(1);
+    expect(await titles()).toEqual(['Moved', 'New']);
+    expect(pushes).toHaveLength(1);
+  });
+
   it('field case 6: given a withdrawn permission, then the profile is disconnected and nothing is deleted', async () => {
     await add('aaaaa', 'Kept');
     await engine.syncNow();

@@ -87,7 +87,7 @@ describe('CalDAV through a proxy that misbehaves', () => {
     await expect(provider.calendars()).rejects.toMatchObject({ options: { retryAfterMs: 60_000 } });
   });
 
-  it('given a create whose answer never came, when it is repeated, then there is one event', async () => {
+  it('field case 9: given a create whose answer never came, when it is repeated, then there is one event', async () => {
     let lost = 0;
     proxy.misbehave(async ({ method }, response, forward) => {
       if (method !== 'PUT' || lost++ > 0) return false;
@@ -162,7 +162,7 @@ describe('CalDAV through a proxy that misbehaves', () => {
     expect(read.changed.map(({ series }) => series.uid).sort()).toEqual(['one', 'two']);
   });
 
-  it('given a UID that sits at another href, when written, then that object is changed and no second one made', async () => {
+  it('field case 10: given a UID that sits at another href, when written, then that object is changed and no second one made', async () => {
     const uid = 'evt_000000000000000000000002@kalends';
     await put('elsewhere.ics', uid, 'X-KEPT:yes');
     const event = await provider.upsert(calendar, { uid, href: null }, meeting, now);
@@ -172,7 +172,7 @@ describe('CalDAV through a proxy that misbehaves', () => {
     expect(object).toContain('X-KEPT:yes');
   });
 
-  it('given a conflict that names the other href, when written, then that one is taken', async () => {
+  it('field case 10: given a conflict that names the other href, when written, then that one is taken', async () => {
     const uid = 'evt_000000000000000000000003@kalends';
     await put('named.ics', uid);
     const named = new URL(`${url}named.ics`).pathname;

@@ -75,7 +75,7 @@ describe('syncing a profile', () => {
     expect(await summaries()).toEqual(['Kept', 'New']);
   });
 
-  it('given a wrong password, when synced, then the profile is disconnected, says so and keeps its events', async () => {
+  it('field case 43: given a password that was revoked, when synced, then the profile is disconnected, says so and keeps its events', async () => {
     provider.put('/home/a.ics', theirs('a', 'Kept'));
     await engine.sync();
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
@@ -131,6 +131,36 @@ describe('syncing a profile', () => {
       deleted: false,
     });
     expect(await summaries()).toEqual(['First']);
+  });
+
+  it('field case 11: given one UID in two calendars, each with an override, then neither is merged nor doubled', async () => {
+    const work = { href: '/work/', name: 'Work', readonly: false, primary: false, tzid: 'Europe/London' };
+    provider.list.push(work);
+    const series = (summary: string) => {
+      const master = objectOf('shared', ...plain, 'RRULE:FREQ=DAILY;COUNT=3', `SUMMARY:${summary}`);
+      const moved = ['DTSTART:20261202T120000Z', 'DTEND:20261202T130000Z', `SUMMARY:${summary} later`];
+      const override = ['BEGIN:VEVENT', 'UID:shared', 'DTSTAMP:20261101T000000Z', 'RECURRENCE-ID:20261202T100000Z'];
+      return master.replace('END:VEVENT', ['END:VEVENT', ...override, ...moved, 'END:VEVENT'].join('\r\n'));
+    };
+    provider.put('/home/a.ics', series('At home'));
+    provider.put('/work/a.ics', series('At work'));
+    await engine.sync();
+    await engine.syncNow();
+    const held = async () =>
+      [...(await engine.state()).values()].flatMap((record) =>
+        record.kind === 'event' && !record.deleted
+          ? [[record.calendar_id, record.series.master?.summary, Object.keys(record.series.overrides ?? {}).length]]
+          : [],
+      );
+    const records = await held();
+    expect(records.map(([, summary, overrides]) => [summary, overrides]).sort()).toEqual([
+      ['At home', 1],
+      ['At work', 1],
+    ]);
+    expect(new Set(records.map(([calendarId]) => calendarId)).size).toBe(2);
+    provider.drop('/home/a.ics');
+    await engine.syncNow();
+    expect((await held()).map(([, summary]) => summary)).toEqual(['At work']);
   });
 
   it('given a UID at two hrefs, when synced again and again, then one event stands still', async () => {
