@@ -1,0 +1,67 @@
+import { startSimulator } from '@kalends/simulator';
+import { freePort } from '@kalends/testing';
+import { startEmbedded } from './deployment.js';
+import { startGoogleConsent } from './google-consent.js';
+import { Kalends } from './kalends.js';
+
+export const ada = 'ada@example.com';
+
+interface SimulatedEvent {
+  id: string;
+  summary?: string;
+  status: string;
+}
+
+/** A Kalends that offers Google: consent at `@emulators/google`, calendars at the simulator, which pushes changes. */
+export interface GoogleInstallation {
+  kalends: Kalends;
+  /** Steers the simulator, see its `/control/…`. */
+  control(name: string, body: object): Promise<void>;
+  /** The events of a calendar at the simulator. */
+  eventsOf(calendarId: string): Promise<SimulatedEvent[]>;
+  stop(): Promise<void>;
+}
+
+const client = { client_id: 'kalends-e2e', client_secret: 'secret' };
+
+/** All-in-one on the embedded bus or on the brokers named. It hardly polls: what is seen soon was pushed. */
+export async function startWithGoogle(brokers?: string): Promise<GoogleInstallation> {
+  const simulator = await startSimulator();
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const redirect_uri = `${baseUrl}/oauth/providers/google/callback`;
+  const users = [{ email: ada, name: 'Ada' }];
+  const consent = await startGoogleConsent(simulator.url, users, { ...client, redirect_uri });
+  const control = async (name: string, body: object) => {
+    const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  };
+  const calendars = [{ email: ada, id: ada, summary: 'Home', primary: true, timeZone: 'Europe/London' }];
+  await control('seed', { users, calendars });
+  const running = await startEmbedded({
+    PORT: String(port),
+    SYNC_INTERVAL: '3600',
+    GOOGLE_CLIENT_ID: client.client_id,
+    GOOGLE_CLIENT_SECRET: client.client_secret,
+    GOOGLE_AUTHORIZE_URL: consent.authorizeUrl,
+    GOOGLE_TOKEN_URL: consent.tokenUrl,
+    GOOGLE_USERINFO_URL: `${simulator.url}/v1/userinfo`,
+    GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
+    GOOGLE_API_URL: `${simulator.url}/calendar/v3`,
+    GOOGLE_NOTIFICATION_URL: `${baseUrl}/v1/provider_notifications/google`,
+    ...(brokers ? { KAFKA_BROKERS: brokers } : {}),
+  });
+  return {
+    kalends: new Kalends({ ...running.deployment, transport: brokers ? 'kafka' : 'embedded' }),
+    control,
+    eventsOf: async (calendarId) => {
+      const answer = await fetch(`${simulator.url}/control/state`);
+      const { calendars: held } = (await answer.json()) as { calendars: { id: string; events: SimulatedEvent[] }[] };
+      return held.find(({ id }) => id === calendarId)?.events ?? [];
+    },
+    stop: async () => {
+      await running.stop();
+      await Promise.all([consent.stop(), simulator.close()]);
+    },
+  };
+}
