@@ -19,6 +19,11 @@ declare module 'cronofy' {
     event: Record<string, unknown>;
     attachments?: { icalendar: string };
   }
+  interface NotificationChannel {
+    channel_id: string;
+    callback_url: string;
+    filters: Record<string, unknown>;
+  }
   export default class Cronofy {
     constructor(config: Record<string, string>);
     urls: { api: string };
@@ -36,6 +41,9 @@ declare module 'cronofy' {
     getSmartInvite(options: Record<string, unknown>): Promise<SmartInvite>;
     cancelSmartInvite(options: Record<string, unknown>): Promise<SmartInvite>;
     availability(options: Record<string, unknown>): Promise<{ available_periods: object[] }>;
+    createNotificationChannel(options: Record<string, unknown>): Promise<{ channel: NotificationChannel }>;
+    listNotificationChannels(): Promise<{ channels: NotificationChannel[] }>;
+    deleteNotificationChannel(options: { channel_id: string }): Promise<unknown>;
     sequencedAvailability(options: Record<string, unknown>): Promise<{ sequences: object[] }>;
   }
 }

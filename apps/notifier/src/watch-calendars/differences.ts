@@ -51,9 +51,11 @@ export class Seen {
     const now = { profile_id, account_id, revision, connected, synced };
     this.profiles.set(profile_id, now);
     this.changed.profiles.set(profile_id, now);
+    // the built-in provider's calendars are here already: there is nothing to be read first
+    const hasBeenRead = synced && !held?.synced && record.provider_name !== 'kalends';
     const tell = { kind: 'profile' as const, account_id, at: revision, calendar_ids };
     return [
-      ...(synced && !held?.synced ? [{ ...tell, type: 'profile_initial_sync_completed' as const }] : []),
+      ...(hasBeenRead ? [{ ...tell, type: 'profile_initial_sync_completed' as const }] : []),
       ...(!connected && (held?.connected ?? true) ? [{ ...tell, type: 'profile_disconnected' as const }] : []),
     ];
   }
