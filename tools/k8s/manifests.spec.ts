@@ -89,6 +89,11 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     const { PORT } = variablesOf(container, objects);
     const name = service === 'gateway' ? 'http' : 'health';
     expect(container.ports).toContainEqual({ name, containerPort: Number(PORT) });
+    if (service === 'gateway')
+      expect(container.ports).toContainEqual({
+        name: 'metrics',
+        containerPort: Number(variablesOf(container, objects).METRICS_PORT),
+      });
     expect(container.livenessProbe).toMatchObject({ httpGet: { path: '/health/live', port: name } });
     expect(container.readinessProbe).toMatchObject({ httpGet: { path: '/health/ready', port: name } });
     expect(container.command).toEqual(['node', `apps/${service}/dist/main.js`]);
@@ -151,9 +156,13 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
       'all-reach-names',
       'deny-by-default',
       'gateway-is-reached',
+      'prometheus-reaches-metrics',
       'smtp-is-reached',
       'some-reach-out',
     ]);
+    expect(specOf('prometheus-reaches-metrics')).toMatchObject({
+      ingress: [{ ports: [{ port: 'health' }, { port: 'metrics' }] }],
+    });
     const reach = specOf('some-reach-out').podSelector as { matchExpressions: { values: string[] }[] };
     expect(reach.matchExpressions[0]?.values).toEqual(['gateway', 'calendar-sync', 'notifier']);
     expect(specOf('gateway-is-reached').podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'gateway' } });

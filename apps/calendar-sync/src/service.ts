@@ -16,6 +16,7 @@ import {
 import { channelToken, createSealer, type Logger } from '@kalends/service';
 import { CloseChannels } from './close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
+import { measure } from './measure.js';
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-of.js';
 import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
@@ -59,10 +60,12 @@ function build(
     wake();
     closing.wake();
   };
+  const unmeasure = measure(pool, clock);
   return {
     module: CalendarSyncModule.of({ pool, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
     start: () => [...loops, closing].forEach((loop) => loop.start()),
     stop: async () => {
+      unmeasure();
       await Promise.all([...loops, closing].map((loop) => loop.stop()));
       await Promise.all([writer.stop(), syncs.stop()]);
     },

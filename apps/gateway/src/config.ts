@@ -24,6 +24,7 @@ export const gatewaySettings = z.object({
   ...googleConsentSettings,
   TRUST_PROXY: settings.TRUST_PROXY,
   AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
+  METRICS_PORT: settings.METRICS_PORT,
   RATE_LIMIT_PER_SECOND: settings.RATE_LIMIT_PER_SECOND,
   RATE_LIMIT_PER_MINUTE: settings.RATE_LIMIT_PER_MINUTE,
   LOG_LEVEL: settings.LOG_LEVEL,
@@ -45,6 +46,7 @@ export type GatewayConfig = Pick<
   | 'ENCRYPTION_KEY'
   | 'TRUST_PROXY'
   | 'AVAILABILITY_MAX_SPAN'
+  | 'METRICS_PORT'
   | 'RATE_LIMIT_PER_SECOND'
   | 'RATE_LIMIT_PER_MINUTE'
   | 'LOG_LEVEL'

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { calendarState } from '@kalends/contracts';
-import { createRebuilder, joinBus, openParticipant, type Transport } from '@kalends/messaging';
-import { createLogger, createPool, createSealer, NestLogger, type Logger } from '@kalends/service';
+import { createRebuilder, joinBus, openParticipant, watchLag, type Transport } from '@kalends/messaging';
+import { createLogger, createPool, createSealer, NestLogger, startMetricsServer, type Logger } from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { publishUntold } from './applications/publish-application.js';
 import { gatewayTopics } from './bus/topics.js';
@@ -103,6 +103,10 @@ export async function startGateway(
     log,
   });
   rebuilder.start();
+  const unwatch = watchLag('gateway', transport, server);
+  const metricsPort = config.METRICS_PORT;
+  const measured =
+    metricsPort === undefined ? null : await startMetricsServer({ host: config.HOST, port: metricsPort });
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
   log.info({ event: 'gateway-listens', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
@@ -110,6 +114,8 @@ export async function startGateway(
     url,
     close: async () => {
       bus.leave();
+      unwatch();
+      await measured?.close();
       await app.close();
       await client.close();
       await rebuilder.stop();

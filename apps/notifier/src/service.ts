@@ -17,6 +17,7 @@ import {
 import { createEgress, createPool, createSealer, type Logger } from '@kalends/service';
 import type { NotifierConfig } from './config.js';
 import { DeliverCallbacks } from './deliver-callbacks/deliver-callbacks.worker.js';
+import { measure } from './measure.js';
 import { NotifierModule } from './module.js';
 import { purge } from './purge/purge.worker.js';
 import { Loop } from './workers/loop.js';
@@ -52,6 +53,7 @@ function build(
   const worker = new DeliverCallbacks({ pool: workerPool, egress, sealer, clock, log, onFree: wake, timeoutMs });
   const deliveries = new Loop({ name: 'deliver', round: () => worker.round(), pollMs: 500, gatherMs: 5, log });
   const purging = new Loop({ name: 'purge', round: () => purge({ pool, clock, log }), pollMs: 3_600_000, log });
+  const unmeasure = measure(pool, clock);
   return {
     module: NotifierModule.of({ pool, clock, wake, log }),
     start: async () => {
@@ -60,6 +62,7 @@ function build(
       purging.start();
     },
     stop: async () => {
+      unmeasure();
       await Promise.all([deliveries.stop(), purging.stop()]);
       await worker.stop();
       await egress.close();

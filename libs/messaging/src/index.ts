@@ -27,4 +27,5 @@ export {
   type RunningService,
 } from './participant/bus-service.js';
 export { joinBus, type BusMembership, type BusParts } from './participant/join-bus.js';
+export { watchLag } from './participant/watch-lag.js';
 export { kafkaOptionsOf, type KafkaSettings } from './participant/kafka-options.js';

@@ -23,6 +23,9 @@ export { type CheckStatus, type HealthCheck, type Readiness, readiness, statusCo
 export { createLogger, logEvent, type Logger, type LoggerOptions } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { redact, redactText } from './logging/redact.js';
+export { metrics } from './metrics/metrics.js';
+export { startMetricsServer } from './metrics/metrics-server.js';
+export { collectWith } from './metrics/registry.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate/migrate.js';
 export { createPool, type PoolOptions, quoteIdentifier } from './pool/pool.js';
 export { inTransaction, type Transaction } from './pool/transaction.js';

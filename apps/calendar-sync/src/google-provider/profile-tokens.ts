@@ -1,4 +1,4 @@
-import { inTransaction, guardedRequest, type Egress, type Sealer } from '@kalends/service';
+import { inTransaction, guardedRequest, metrics, type Egress, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { ProviderError } from '../provider/provider.port.js';
@@ -82,7 +82,12 @@ function renewLocked(parts: TokenParts, profileId: string, isStale: (held: Token
     if (!rows[0]) throw disconnected('The profile has no credentials.');
     const held = openTokens(parts.sealer, profileId, rows[0].sealed_tokens);
     if (!isStale(held)) return held;
-    const next = await refresh(parts, held);
+    const next = await refresh(parts, held).catch((error: unknown) => {
+      const refused = error instanceof ProviderError && error.failure === 'authentication-failed';
+      metrics.tokenRefreshes.inc({ provider: 'google', outcome: refused ? 'refused' : 'unavailable' });
+      throw error;
+    });
+    metrics.tokenRefreshes.inc({ provider: 'google', outcome: 'done' });
     await client.query('UPDATE oauth_token SET sealed_tokens = $2 WHERE profile_id = $1', [
       profileId,
       sealTokens(parts.sealer, profileId, next),

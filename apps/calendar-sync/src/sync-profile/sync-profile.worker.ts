@@ -1,4 +1,4 @@
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { inTransaction, logEvent, metrics, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
@@ -81,6 +81,7 @@ export class SyncProfiles {
       const { failure, ...changes } = await this.readAll(profile);
       if (failure) return await this.failed(profile, failure);
       await this.done(profile);
+      metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
       if (changes.changed + changes.removed > 0) logEvent(log, 'profile-synced', fields);
     } catch (error) {
@@ -183,6 +184,8 @@ export class SyncProfiles {
 
   private report(profile: ProfileRow, error: unknown): void {
     const fields = { profile_id: profile.profile_id, failures: profile.failures + 1 };
+    const outcome = error instanceof ProviderError ? error.failure : 'unexpected';
+    metrics.syncs.inc({ provider: profile.provider_name, outcome });
     if (error instanceof ProviderError) {
       const { failure, message: reason } = error;
       this.parts.log.warn({ event: 'sync-failed', ...fields, failure, reason }, 'a profile could not be synced');

@@ -1,13 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectOauthProfile, type ConnectOauthProfile, type ConnectProfileReply } from '@kalends/contracts';
-import { AskError, createEmbeddedTransport, createKafkaTransport, kafkaOptionsOf } from '@kalends/messaging';
-import { createSealer, randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/service';
 import { freePort, startTestDatabase } from '@kalends/testing';
 import { adminKey, encryptionKey } from '../harness/deployment.js';
 import { Kalends } from '../harness/kalends.js';
 import { root, startNode, untilAnswers, type Started } from '../harness/processes.js';
-import { clientId, clientSecret, Google, scope, type Person } from './google.js';
+import { clientId, clientSecret, Google } from './google.js';
 
 /** A Kalends on Google, each of whose processes can be killed and started again. */
 export interface Installation {
@@ -19,8 +17,6 @@ export interface Installation {
   kill(name: string): Promise<void>;
   /** Resolves when it is ready. */
   start(name: string): Promise<void>;
-  /** Has calendar-sync keep the person's consent as a profile of the account. */
-  connect(accountId: string, person: Person): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,9 +51,13 @@ export async function install(brokers?: string): Promise<Installation> {
     GOOGLE_CLIENT_ID: clientId,
     GOOGLE_CLIENT_SECRET: clientSecret,
     GOOGLE_API_URL: `${google.url}/calendar/v3`,
+    GOOGLE_AUTHORIZE_URL: `${google.url}/o/oauth2/v2/auth`,
     GOOGLE_TOKEN_URL: `${google.url}/token`,
+    GOOGLE_REVOKE_URL: `${google.url}/revoke`,
+    GOOGLE_USERINFO_URL: `${google.url}/v1/userinfo`,
     ...(brokers ? { KAFKA_BROKERS: brokers } : { DEMO: 'false' }),
   });
+  await google.knowClient(`${gateway}/oauth/providers/google/callback`);
   const running = new Map<string, Started>();
   const start = async (name: string) => {
     const started = startNode(join(root, `apps/${name}/dist/main.js`), environmentOf(name), logFile);
@@ -74,42 +74,16 @@ export async function install(brokers?: string): Promise<Installation> {
       smtpPort: 0,
       logFile,
       databaseUrl: database.url,
+      metricsUrls: [],
     }),
     google,
     processes: names,
     kill: (name) => running.get(name)!.kill(),
     start,
-    connect: (accountId, person) => connect(accountId, person, database.url, brokers),
     stop: async () => {
       await Promise.all([...running.values()].map((one) => one.kill()));
       await google.stop();
       await database.stop();
     },
   };
-}
-
-/** As the gateway does it when somebody comes back from the consent. */
-async function connect(accountId: string, person: Person, databaseUrl: string, brokers?: string): Promise<void> {
-  const transport = brokers
-    ? createKafkaTransport(kafkaOptionsOf({ KAFKA_BROKERS: [brokers], KAFKA_SSL: false }, 'convergence'))
-    : createEmbeddedTransport({ connectionString: databaseUrl, poolSize: 2, pollMs: 20 });
-  const client = transport.client('gateway');
-  await client.connect();
-  const profile_id = `pro_${randomToken(10)}`;
-  const { access_token, refresh_token } = person;
-  const tokens = JSON.stringify({ access_token, refresh_token, expires_at: Date.now() + 3_600_000 });
-  const sealer = createSealer([Buffer.from(encryptionKey, 'hex')]);
-  const consent: ConnectOauthProfile = {
-    account_id: accountId,
-    profile_id,
-    provider_name: 'google',
-    subject: person.sub,
-    profile_name: person.email,
-    sealed_tokens: sealer.seal(tokens, `profile:${profile_id}`),
-    scope: [scope],
-    default_tzid: 'Etc/UTC',
-  };
-  const reply = await client.ask<ConnectOauthProfile, ConnectProfileReply>(connectOauthProfile, consent);
-  await transport.close();
-  if (reply instanceof AskError || reply.outcome !== 'connected') throw new Error(`not connected: ${String(reply)}`);
 }

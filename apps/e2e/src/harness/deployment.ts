@@ -16,6 +16,8 @@ export interface Deployment {
   logFile: string;
   /** PostgreSQL of all services: for what an operator does there, and for planting faults. */
   databaseUrl: string;
+  /** Where each process tells its metrics. */
+  metricsUrls: string[];
 }
 
 export interface Running {
@@ -62,7 +64,8 @@ export async function startEmbedded(extra: Record<string, string> = {}): Promise
   const port = Number(extra.PORT ?? (await freePort()));
   const smtpPort = Number(extra.SMTP_PORT ?? (await freePort()));
   const logFile = await newLog('embedded');
-  const ports = { PORT: String(port), SMTP_PORT: String(smtpPort) };
+  const metricsPort = await freePort();
+  const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
   const env = { ...common, DATA_DIR: dataDir, ...ports, DEMO: 'false', ...extra };
   const started = startNode(join(root, 'apps/all-in-one/dist/main.js'), env, logFile);
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -75,6 +78,7 @@ export async function startEmbedded(extra: Record<string, string> = {}): Promise
       smtpPort,
       logFile,
       databaseUrl: extra.DATABASE_URL ?? (await embeddedUrl(dataDir)),
+      metricsUrls: [`http://127.0.0.1:${metricsPort}/metrics`],
     },
     processes: [started],
     stop: async () => {
@@ -91,11 +95,14 @@ export async function startDistributed(brokers: string): Promise<Running> {
   const database = await startTestDatabase();
   const logFile = await newLog('kafka');
   const processes: Started[] = [];
+  const metricsUrls: string[] = [];
   let baseUrl = '';
   const smtpPort = await freePort();
   for (const service of services) {
     const port = await freePort();
-    const ports = { PORT: String(port), SMTP_PORT: String(smtpPort) };
+    const metricsPort = service === 'gateway' ? await freePort() : port;
+    metricsUrls.push(`http://127.0.0.1:${metricsPort}/metrics`);
+    const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
     const env = { ...common, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, ...ports };
     const started = startNode(join(root, `apps/${service}/dist/main.js`), env, logFile);
     processes.push(started);
@@ -103,7 +110,7 @@ export async function startDistributed(brokers: string): Promise<Running> {
     await untilAnswers(`http://127.0.0.1:${port}/health/ready`, started, logFile);
   }
   return {
-    deployment: { transport: 'kafka', baseUrl, adminKey, smtpPort, logFile, databaseUrl: database.url },
+    deployment: { transport: 'kafka', baseUrl, adminKey, smtpPort, logFile, databaseUrl: database.url, metricsUrls },
     processes,
     stop: async () => {
       await Promise.all(processes.map((one) => one.stop()));

@@ -68,7 +68,15 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
   const baseUrl = `http://127.0.0.1:${gatewayPort}`;
   const transport = options.brokers ? 'kafka' : 'embedded';
   return {
-    kalends: new Kalends({ transport, baseUrl, adminKey, smtpPort, logFile, databaseUrl: database.url }),
+    kalends: new Kalends({
+      transport,
+      baseUrl,
+      adminKey,
+      smtpPort,
+      logFile,
+      databaseUrl: database.url,
+      metricsUrls: [],
+    }),
     smtpPort,
     kill: (service) => running.get(service)!.kill(),
     start,

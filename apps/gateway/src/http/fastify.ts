@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { metrics } from '@kalends/service';
 import type { FastifyInstance } from 'fastify';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
@@ -51,6 +52,11 @@ export function createAdapter(options: { trustProxy: boolean | number | string[]
   fastify.addHook('onRequest', (request, _reply, done) =>
     done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined),
   );
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
+    metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);
+    done();
+  });
   return adapter;
 }
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { logEvent, type Logger } from '@kalends/service';
+import { logEvent, metrics, type Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../providers.js';
@@ -90,6 +90,7 @@ export class ReceiveMail {
     } finally {
       this.memory.give(body.raw.length);
     }
+    metrics.mailsTaken.inc();
     logEvent(log, 'mail-kept', { bytes: body.raw.length, recipients: tokens.length });
     onKept();
   }

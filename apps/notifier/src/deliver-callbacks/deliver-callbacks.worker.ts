@@ -1,4 +1,4 @@
-import { logEvent, type Egress, type Logger, type Sealer } from '@kalends/service';
+import { logEvent, metrics, type Egress, type Logger, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import type { Clock } from '../providers.js';
 import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';
@@ -110,6 +110,7 @@ export class DeliverCallbacks {
 
   private async recordDelivered(delivered: readonly Attempted[]): Promise<void> {
     await recordDelivered(this.parts.pool, delivered, this.parts.clock());
+    metrics.callbackAttempts.inc({ outcome: 'delivered' }, delivered.length);
     this.parts.onFree();
   }
 
@@ -119,6 +120,7 @@ export class DeliverCallbacks {
     const decide = ({ callback, result }: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) =>
       decideAfterFailure(result, callback.attempts + 1, endpoint, random(), channel);
     const { disabled, closed } = await recordFailed(pool, failed, { workerId, decide, now: clock() });
+    metrics.callbackAttempts.inc({ outcome: 'failed' }, failed.length);
     onFree();
     for (const { callback, result } of failed) {
       const { callback_id, client_id, origin, attempts } = callback;

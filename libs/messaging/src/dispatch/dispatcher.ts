@@ -1,3 +1,4 @@
+import { metrics } from '@kalends/service';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { now } from '../clock.js';
 import { storeDeadLetter } from '../dead-letter/dead-letter.js';
@@ -50,11 +51,22 @@ export class Dispatcher {
     return true;
   }
 
+  /** Times what became of messages; `outcome` as the metric names it. */
+  private timer(route: Route): (outcome: 'done' | 'dead-letter' | 'given-up', messages?: number) => void {
+    const started = performance.now();
+    return (outcome, messages = 1) => {
+      const labels = { service: this.options.group, topic: route.topic, outcome };
+      for (let n = 0; n < messages; n++) metrics.messages.observe(labels, (performance.now() - started) / 1_000);
+    };
+  }
+
   private async handleBatch(route: Route, chunk: readonly Incoming[]): Promise<boolean> {
+    const ended = this.timer(route);
     for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
       try {
         const batch = chunk.filter((message) => this.concerns(message)).map((m) => this.open(route, m, deliveries));
         if (batch.length > 0) await this.invoke(route, batch, batch[batch.length - 1]?.context);
+        ended('done', batch.length);
         return true;
       } catch (thrown) {
         this.options.log.warn({ topic: route.topic, size: chunk.length, error: describe(thrown) }, 'batch failed');
@@ -68,16 +80,22 @@ export class Dispatcher {
 
   private async handleOne(route: Route, message: Incoming): Promise<boolean> {
     if (!this.concerns(message)) return true;
+    const ended = this.timer(route);
     for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
       try {
         if (route.form === 'ask') await this.answer(route, message, deliveries);
         else await this.tell(route, message, deliveries);
+        ended('done');
         return true;
       } catch (thrown) {
-        if (await this.failed(route, message, thrown, deliveries)) return true;
+        if (await this.failed(route, message, thrown, deliveries)) {
+          ended('dead-letter');
+          return true;
+        }
       }
       await pause(backoffMs(deliveries), this.stopped.signal);
     }
+    ended('given-up');
     return false;
   }
 

@@ -67,6 +67,11 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     return this.started !== undefined && this.stopped === undefined && this.subscription.healthy;
   }
 
+  /** Names of the topics that the group takes. */
+  get topics(): string[] {
+    return [...this.getHandlers().keys()];
+  }
+
   /** True when all that lies in the group's topics now has been handled. */
   async caughtUp(): Promise<boolean> {
     if (!this.started || this.stopped) return true;

@@ -6,6 +6,7 @@ import { createLogger, NestLogger, startHealthServer, type Logger } from '@kalen
 import type { AnyContract, Transport } from '../transport.js';
 import { joinBus } from './join-bus.js';
 import { openParticipant, type Participant } from './participant.js';
+import { watchLag } from './watch-lag.js';
 
 /** What a service without public HTTP is configured with; PORT serves health only (null: no health server). */
 export interface BusServiceConfig {
@@ -71,6 +72,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
   };
   const bus = await joinBus({ join, healthy: () => server.healthy, log }, busPatienceMs);
   participant.checks.push(bus.check);
+  const unwatch = watchLag(service, transport, server);
   await parts.start?.();
   const health =
     config.PORT === null
@@ -80,6 +82,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
   return {
     healthPort: health?.port ?? null,
     close: async () => {
+      unwatch();
       bus.leave();
       await health?.close();
       await parts.stop?.();

@@ -1,4 +1,4 @@
-import { createPool, migrate, type HealthCheck, type Logger } from '@kalends/service';
+import { collectWith, createPool, metrics, migrate, type HealthCheck, type Logger } from '@kalends/service';
 import type { ServiceName } from '@kalends/contracts';
 import type pg from 'pg';
 import { deadLetterCount } from '../dead-letter/dead-letter.js';
@@ -46,6 +46,20 @@ function checksOf(pool: pg.Pool): HealthCheck[] {
   ];
 }
 
+/** Keeps the gauges of outbox and dead letters; returns how to end that. */
+function watchTables(service: ServiceName, pool: pg.Pool): () => void {
+  return collectWith(async () => {
+    const { rows } = await pool.query<{ n: number; age: number; dead: number }>(
+      `SELECT count(*)::float8 AS n, coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS age,
+              (SELECT count(*) FROM dead_letter)::float8 AS dead FROM outbox`,
+    );
+    const { n, age, dead } = rows[0]!;
+    metrics.outboxMessages.set({ service }, n);
+    metrics.outboxAge.set({ service }, Math.max(0, age));
+    metrics.deadLetters.set({ service }, dead);
+  });
+}
+
 /** Opens a service's database (migrating its schema) and starts its outbox relay. */
 export async function openParticipant(options: ParticipantOptions): Promise<Participant> {
   const { service, transport, log } = options;
@@ -61,7 +75,9 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
   await migrate({ pool, schema, folders, log: (line) => log.info({ event: 'migrated' }, line) });
   const relay = createOutboxRelay({ pool, transport, log });
   relay.start();
+  const unwatch = watchTables(service, pool);
   const close = async () => {
+    unwatch();
     await relay.stop();
     await pool.end();
   };

@@ -113,6 +113,9 @@ export const settings = {
   AVAILABILITY_MAX_SPAN: wholeNumber(1, 366)
     .default(35)
     .meta({ description: 'days from the first to the last instant that one availability query may ask for' }),
+  METRICS_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .meta({ description: 'TCP port for GET /metrics (Prometheus); none when absent; other services: on PORT' }),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000)
     .default(50)
     .meta({ description: 'requests to /v1 that an application may make in a second; 0: no limit' }),

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { answerMetrics } from '../metrics/metrics-server.js';
 import { type HealthCheck, readiness, statusCode } from './readiness.js';
 
 export interface HealthServer {
@@ -6,7 +7,7 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** The two health addresses for a service without HTTP of its own. Port 0 chooses a free one. */
+/** The two health addresses and the metrics of a service without HTTP of its own. Port 0 chooses a free one. */
 export async function startHealthServer(options: {
   host: string;
   port: number;
@@ -17,6 +18,7 @@ export async function startHealthServer(options: {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return answer(response, 405, { status: 'method not allowed' });
     if (path === '/health/live') return answer(response, 200, { status: 'ok' });
+    if (path === '/metrics') return void answerMetrics(response);
     if (path !== '/health/ready') return answer(response, 404, { status: 'not found' });
     void readiness(options.checks).then((report) => answer(response, statusCode(report), report));
   });

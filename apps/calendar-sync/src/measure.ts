@@ -1,0 +1,20 @@
+import { collectWith, metrics } from '@kalends/service';
+import type { Pool } from 'pg';
+
+/** Keeps the gauges of profiles and of how long ago they were read; returns how to end that. */
+export function measure(pool: Pool, clock: () => number): () => void {
+  return collectWith(async () => {
+    const { rows } = await pool.query<{ provider: string; connected: boolean; n: number; oldest: string | null }>(
+      `SELECT provider_name AS provider, connected, count(*)::float8 AS n, min(last_sync) AS oldest FROM profile
+       WHERE NOT deleted GROUP BY 1, 2`,
+    );
+    metrics.profiles.reset();
+    metrics.syncStaleness.reset();
+    for (const { provider, connected, n, oldest } of rows) {
+      metrics.profiles.set({ provider, connected: String(connected) }, n);
+      // our own calendars are never read from anywhere
+      if (!connected || provider === 'kalends' || oldest === null) continue;
+      metrics.syncStaleness.set({ provider }, Math.max(0, clock() - Number(oldest)) / 1_000);
+    }
+  });
+}
