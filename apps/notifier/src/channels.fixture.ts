@@ -1,0 +1,105 @@
+import type {
+  CalendarRecord,
+  CalendarStateRecord,
+  ChannelFilters,
+  ChannelReply,
+  EventRecord,
+  ProfileRecord,
+} from '@kalends/contracts';
+import { AnswerChannelsHandler } from './answer-channels/answer-channels.handler.js';
+import { clientId, delivered, type NotifierParts } from './notifier.fixture.js';
+import type { Receiver } from './receiver.fixture.js';
+import { WatchCalendarsHandler } from './watch-calendars/watch-calendars.handler.js';
+
+export const accountId = 'acc_1';
+
+/** What a receiver was told on a channel. */
+export interface Notified {
+  notification: { type: string; changes_since?: string };
+  channel: { channel_id: string; callback_url: string; filters: ChannelFilters };
+}
+
+export const notified = (receiver: Receiver): Notified[] =>
+  receiver.calls.map(({ body }) => JSON.parse(body) as Notified);
+export const typesAt = (receiver: Receiver): string[] =>
+  notified(receiver).map(({ notification }) => notification.type);
+
+/** notifier's push channels, with records as calendar-sync publishes them at the clock's now. */
+export function channelParts(notifier: NotifierParts) {
+  const { pool, clock } = notifier;
+  const wake = () => undefined;
+  const log = { info: () => undefined } as never;
+  const channels = new AnswerChannelsHandler(pool, clock.now, wake, log);
+  const calendars = new WatchCalendarsHandler(pool, clock.now, wake);
+  let last = 0;
+  const revision = () => (last = Math.max(last + 1, clock.now()));
+  const common = () => ({ account_id: accountId, revision: revision(), deleted: false });
+  const profile = (more: Partial<ProfileRecord> = {}): ProfileRecord => ({
+    kind: 'profile',
+    ...common(),
+    profile_id: 'pro_1',
+    provider_name: 'caldav',
+    profile_name: 'ada@example.com',
+    connected: true,
+    initial_sync: 'done',
+    calendar_ids: ['cal_1'],
+    ...more,
+  });
+  const calendar = (more: Partial<CalendarRecord> = {}): CalendarRecord => ({
+    kind: 'calendar',
+    ...common(),
+    profile_id: 'pro_1',
+    calendar_id: 'cal_1',
+    calendar_name: 'work',
+    calendar_readonly: false,
+    calendar_primary: true,
+    tzid: 'Europe/London',
+    synced: true,
+    freshness: 'fresh',
+    ...more,
+  });
+  /** An event that somebody changed at the provider, unless told otherwise. */
+  const event = (event_uid: string, summary: string, more: Partial<EventRecord> = {}): EventRecord => {
+    const of = common();
+    const start = { local: '2026-12-01T10:00:00', tzid: 'Europe/London' };
+    const master = { summary, start, end: start, status: 'confirmed' as const, transparency: 'opaque' as const };
+    return {
+      kind: 'event',
+      ...of,
+      calendar_id: 'cal_1',
+      event_uid,
+      command: 0,
+      changed_at: clock.now(),
+      elsewhere_revision: of.revision,
+      floating_tzid: 'Europe/London',
+      own_addresses: [],
+      series: { uid: event_uid, master, overrides: [] },
+      ...more,
+    };
+  };
+  const take = (...records: CalendarStateRecord[]) => calendars.watch(records.map((record) => delivered(record)));
+  const of = { client_id: clientId, account_id: accountId };
+  return {
+    profile,
+    calendar,
+    event,
+    take,
+    /** The account's calendar has been read long ago. */
+    connected: () => take(profile(), calendar()),
+    open: (channel_id: string, callback_url: string, filters: ChannelFilters = {}): Promise<ChannelReply> =>
+      channels.answer({ kind: 'create', ...of, channel: { channel_id, callback_url, filters } }),
+    close: (channel_id: string) => channels.answer({ kind: 'close', ...of, channel_id }),
+    /** The ids of the channels that are open. */
+    async list(more: Partial<typeof of> = {}): Promise<string[]> {
+      const reply = await channels.answer({ kind: 'list', ...of, ...more });
+      return reply.outcome === 'channels' ? reply.channels.map(({ channel_id }) => channel_id) : [];
+    },
+    /** Delivers what is due once the time to gather changes has passed. */
+    async settle(): Promise<void> {
+      clock.advance(2_000);
+      await notifier.deliverAll();
+    },
+  };
+}
+
+export type ChannelParts = ReturnType<typeof channelParts>;
