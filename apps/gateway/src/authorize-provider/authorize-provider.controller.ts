@@ -19,6 +19,8 @@ import { connectedElsewherePage } from './authorize-provider.pages.js';
 import { ConsentCookie } from './consent-cookie.js';
 import { OfferedConsent } from './offered-consent.js';
 
+const strange = 'This answer was used already, belongs to another browser, or came later than a quarter of an hour.';
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The part of the journey that happens at Google: there, and back with a state that only this browser can bring. */
@@ -59,7 +61,7 @@ export class AuthorizeProviderController {
     const browserId = browserOf(request);
     const verifier = this.cookie.take(request, reply, browserId, state, this.clock());
     const journey = openJourney(this.sealer, state, browserId, this.clock(), 'google-state');
-    if (!journey || verifier === null || (code === '') === (error === '')) return lost(reply);
+    if (!journey || verifier === null || (code === '') === (error === '')) return lost(reply, strange);
     const application = await this.prisma.application.findUnique({ where: { client_id: journey.request.clientId } });
     if (!application) return lost(reply);
     const outcome = await handler.finish(journey, { state, verifier, code, error });

@@ -42,7 +42,7 @@ export function failureIn(error: unknown): ConsentFailed {
   for (let current = error; current instanceof Error; current = inner(current))
     if (current instanceof ConsentFailed) return current;
   const detail = error instanceof Error ? error.message : String(error);
-  return new ConsentFailed('server_error', "Google's answer cannot be used.", detail);
+  return new ConsentFailed('server_error', 'The calendar could not be connected.', detail);
 }
 
 const inner = (error: Error): unknown => error.cause ?? (error as { oauthError?: unknown }).oauthError;

@@ -47,7 +47,7 @@ describe('a consent at Google that comes to nothing', () => {
 
   function expectPage({ status, location, page, headers }: Step): void {
     expect([status, location]).toEqual([400, '']);
-    expect(page).toContain('This step belongs to another browser, or took longer than half an hour.');
+    expect(page).toContain('This answer was used already, belongs to another browser');
     expect([headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual(['DENY', 'no-referrer']);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(stand.asked).toEqual([]);
@@ -192,6 +192,20 @@ describe('a consent at Google that comes to nothing', () => {
     new ConsentCookie(stand.sealer, true).give(reply as never, 'browser', 'state', 'verifier', 0);
     expect(set[0]![0]).toMatch(/^__Host-/);
     expect(set[0]![1]).toEqual({ path: '/', httpOnly: true, sameSite: 'lax', secure: true, maxAge: 900 });
+  });
+});
+
+describe('a gateway that may not reach Google', () => {
+  it('given addresses that the egress guard refuses, then nothing is sent and the application is told', async () => {
+    const stand = await startConsentStand(testClock().now, { ALLOW_NETWORKS: '' });
+    await stand.reset();
+    const visitor = stand.visitor();
+    const begun = await visitor.open(authorizeUrl({ provider_name: 'google' }));
+    const { location } = await visitor.open(begun.location);
+    const back = await visitor.open(await decideAtGoogle(location, ada));
+    expect(new URL(back.location).searchParams.get('error')).toBe('temporarily_unavailable');
+    expect((await stand.counts()).token).toBeUndefined();
+    await stand.close();
   });
 });
 

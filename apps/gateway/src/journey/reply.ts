@@ -36,5 +36,7 @@ export const dangerPage = (description: string): string =>
       </section>`,
   );
 
-export const lost = (reply: FastifyReply) =>
-  show(reply, dangerPage('This step belongs to another browser, or took longer than half an hour.'), 400);
+export const lost = (
+  reply: FastifyReply,
+  description = 'This step belongs to another browser, or took longer than half an hour.',
+) => show(reply, dangerPage(description), 400);
