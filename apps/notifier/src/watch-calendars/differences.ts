@@ -1,6 +1,5 @@
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
-import { digestOf } from './digest.js';
 
 export type SeenProfile = Pick<ProfileRecord, 'profile_id' | 'account_id' | 'revision' | 'connected'> & {
   synced: boolean;
@@ -8,8 +7,8 @@ export type SeenProfile = Pick<ProfileRecord, 'profile_id' | 'account_id' | 'rev
 export type SeenCalendar = Pick<CalendarRecord, 'calendar_id' | 'account_id' | 'profile_id' | 'revision' | 'synced'>;
 export type SeenEvent = Pick<
   EventRecord,
-  'calendar_id' | 'event_uid' | 'account_id' | 'revision' | 'command' | 'deleted' | 'changed_at'
-> & { managed: boolean; digest: string };
+  'calendar_id' | 'event_uid' | 'account_id' | 'revision' | 'deleted' | 'changed_at'
+> & { managed: boolean };
 
 /** Something that channels of the account may be told; `at`: epoch ms at which it happened. */
 export type Difference = { account_id: string; at: EpochMs } & (
@@ -74,18 +73,17 @@ export class Seen {
   }
 
   private takeEvent(record: EventRecord): Difference[] {
-    const { calendar_id, event_uid, account_id, revision, command, deleted, changed_at } = record;
+    const { calendar_id, event_uid, account_id, revision, deleted, changed_at } = record;
     const key = eventKey(record);
     const held = this.events.get(key);
     if (held && held.revision >= revision) return [];
     const managed = record.event_id !== undefined;
-    const of = { calendar_id, event_uid, account_id, revision, command, deleted, changed_at };
-    const now = { ...of, managed, digest: digestOf(record) };
+    const now = { calendar_id, event_uid, account_id, revision, deleted, changed_at, managed };
     this.events.set(key, now);
     this.changed.events.set(key, now);
     // a calendar that goes takes its events with it: they are told as deleted while it still counts as read
     const isRead = this.calendars.get(calendar_id)?.synced ?? false;
-    return isRead && isForeign(held, now, record.elsewhere_revision)
+    return isRead && isForeign(held, record)
       ? [{ kind: 'event-changed', account_id, calendar_id, managed, at: changed_at }]
       : [];
   }
@@ -93,13 +91,9 @@ export class Seen {
 
 /**
  * Whether somebody else than the application changed the event since it was last seen. calendar-sync says so, also where
- * the application's own later write has taken that record's place on the topic. Without its word: a record that holds a
- * later command than the last one shows the application's own write; what follows with the same command is somebody
- * else's, unless it is the provider's echo of that write, in which nothing that matters differs.
+ * the application's own later write has taken that record's place on the topic. An event that was made and removed unseen
+ * is nothing to tell.
  */
-function isForeign(held: SeenEvent | undefined, now: SeenEvent, elsewhere: number | undefined): boolean {
-  if (elsewhere !== undefined && elsewhere > (held?.revision ?? 0)) return true;
-  if (now.command > (held?.command ?? 0)) return false;
-  if (!held) return !now.deleted;
-  return held.digest !== now.digest;
+function isForeign(held: SeenEvent | undefined, { elsewhere_revision = 0, deleted }: EventRecord): boolean {
+  return held ? elsewhere_revision > held.revision : elsewhere_revision > 0 && !deleted;
 }

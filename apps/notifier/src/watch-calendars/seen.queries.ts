@@ -7,7 +7,7 @@ const profilesSql = `
 const calendarsSql = `
   SELECT calendar_id, account_id, profile_id, revision, synced FROM seen_calendar WHERE calendar_id = ANY ($1::text[])`;
 const eventsSql = `
-  SELECT calendar_id, event_uid, account_id, revision, command, managed, deleted, changed_at, digest
+  SELECT calendar_id, event_uid, account_id, revision, managed, deleted, changed_at
   FROM seen_event JOIN unnest($1::text[], $2::text[]) AS one(calendar_id, event_uid) USING (calendar_id, event_uid)`;
 
 /** What was last seen of all that the records speak of. */
@@ -46,11 +46,9 @@ const saves = {
   events: saveSql('seen_event', 'calendar_id, event_uid', [
     'account_id',
     'revision',
-    'command',
     'managed',
     'deleted',
     'changed_at',
-    'digest',
   ]),
 };
 

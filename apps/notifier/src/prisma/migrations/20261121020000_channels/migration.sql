@@ -37,17 +37,15 @@ CREATE TABLE seen_calendar (
 );
 CREATE INDEX seen_calendar_account_id_idx ON seen_calendar (account_id);
 
--- command: of the last write through the API that it holds; digest: of what a change would change.
+-- managed: made by the application through the API.
 CREATE TABLE seen_event (
   calendar_id text NOT NULL,
   event_uid text NOT NULL,
   account_id text NOT NULL,
   revision bigint NOT NULL,
-  command bigint NOT NULL,
   managed boolean NOT NULL,
   deleted boolean NOT NULL,
   changed_at bigint NOT NULL,
-  digest text NOT NULL,
   PRIMARY KEY (calendar_id, event_uid)
 ) WITH (fillfactor = 80);
 CREATE INDEX seen_event_account_id_idx ON seen_event (account_id);
