@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BrokerUnavailable, DeadlineExceeded } from '@kalends/messaging';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +18,7 @@ import {
 
 const callback = '/oauth/providers/google/callback';
 const minute = 60_000;
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 describe('a consent at Google that comes to nothing', () => {
   let stand: ConsentStand;
@@ -184,6 +186,28 @@ describe('a consent at Google that comes to nothing', () => {
         .open(authorizeUrl({ provider_name: 'google', redirect_uri: 'https://evil.example/' }));
       expect([begun.status, begun.location]).toEqual([400, '']);
     });
+  });
+
+  it('given a cookie, when another browser or state brings it, or too late, then it opens nothing', () => {
+    const kept = new Map<string, string>();
+    const reply = { setCookie: (name: string, value: string) => kept.set(name, value) } as never;
+    const cookie = new ConsentCookie(stand.sealer, false);
+    cookie.give(reply, 'browser', 'state', 'verifier', 0);
+    const [[name, value]] = [...kept] as [[string, string]];
+    const take = (browser: string | null, state: string, now: number) =>
+      cookie.take(
+        { cookies: { [name]: value, [name.replace(/_[^_]+$/, `_${digest(state)}`)]: value } } as never,
+        reply,
+        browser,
+        state,
+        now,
+      );
+    expect(take('browser', 'state', 15 * minute - 1)).toBe('verifier');
+    expect(take('browser', 'state', 15 * minute)).toBeNull();
+    expect(take('another', 'state', 0)).toBeNull();
+    expect(take('browser', 'another', 0)).toBeNull();
+    expect(take(null, 'state', 0)).toBeNull();
+    expect(kept.get(name)).toBe('');
   });
 
   it('given https, then no other host can have set the cookie, and it is never sent in the clear', () => {
