@@ -92,7 +92,9 @@ it(`given changes on both sides, crashes and faults, when quiet, then provider, 
   const missing = 'skip' in provided ? provided.skip : missingForRadicale();
   if (missing) return skipFor(context, missing);
   const broker = await startBroker();
+  context.onTestFinished(async () => broker?.stop());
   const at = await install(broker?.brokers);
+  context.onTestFinished(() => at.stop());
   const random = new Random(seed);
   const application = await at.kalends.application();
   const [ada, bob, cleo, dan] = [
@@ -101,6 +103,7 @@ it(`given changes on both sides, crashes and faults, when quiet, then provider, 
     await googleWorld(at, application, 'cleo'),
     await caldavWorld(at, application, 'dan'),
   ];
+  context.onTestFinished(() => dan.stop());
   const worlds: World[] = [ada, bob, cleo, dan];
   const base = (Math.floor(Date.now() / day) + 7) * day;
   const scene: Scene = { kalends: at.kalends, base };
@@ -138,8 +141,6 @@ it(`given changes on both sides, crashes and faults, when quiet, then provider, 
       `doubles ${doubles.length} (seed ${seed}; ${seconds(begun, acted)} of changes, quiet after ${seconds(acted, quiet)}; ` +
       `${[...happened].map(([name, count]) => `${count} × ${name}`).join(', ')})`,
   );
-  await at.stop();
-  await Promise.all([dan.stop(), broker?.stop()]);
   expect(refused).toEqual([]);
   expect(last).toEqual(none);
 }, 3_600_000);

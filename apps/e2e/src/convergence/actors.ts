@@ -1,11 +1,14 @@
 import { waitUntil } from '@kalends/testing';
-import { call, type Account, type Kalends } from '../harness/kalends.js';
+import { call, type Kalends } from '../harness/kalends.js';
+import type { Connected } from './journey.js';
 import { day, iso, zones, type Phone, type Times } from './phone.js';
 import type { Random } from './random.js';
 
 /** One account with a calendar at a provider, and what is to be there in the end. */
 export interface World {
-  account: Account;
+  account: Connected;
+  /** Gets another access token. */
+  renew(): Promise<void>;
   phone: Phone;
   /** Has something go wrong between the service and the provider; answers its name. */
   misfortune(random: Random): Promise<string>;
@@ -76,8 +79,10 @@ export class ApplicationActor {
       async () => {
         const { status, text } = await call(method, url, { token: account.access_token, body });
         if (status === 202) return true;
-        if (status < 500 && status !== 429) refused.push(`${method} ${JSON.stringify(body)}: ${status} ${text}`);
-        return status < 500 && status !== 429;
+        if (status === 401) await this.world.renew();
+        const again = status >= 500 || status === 429 || status === 401;
+        if (!again) refused.push(`${method} ${JSON.stringify(body)}: ${status} ${text}`);
+        return !again;
       },
       { ...patience, what: `${method} ${JSON.stringify(body)} to be accepted` },
     );
@@ -90,6 +95,7 @@ export const refused: string[] = [];
 /** The same person with another calendar app, directly at the provider. */
 export class PhoneActor {
   private changes = 0;
+  private created = 0;
 
   constructor(
     private readonly scene: Scene,
@@ -118,7 +124,7 @@ export class PhoneActor {
 
   private async create(): Promise<void> {
     const { random } = this;
-    const id = `t${String(random.below(2 ** 31)).padStart(10, '0')}`;
+    const id = `t${String(random.below(2 ** 31)).padStart(10, '0')}o${++this.created}`;
     const isSeries = random.chance(0.25);
     const times = someTimes(random, this.scene, undefined, isSeries ? 13 : 28);
     const summary = this.nameFor(id);

@@ -23,17 +23,13 @@ export interface GoogleResource {
 
 export interface Person {
   email: string;
-  sub: string;
-  /** Of the consent to the application. */
-  access_token: string;
-  refresh_token: string;
   /** Of the calendar app that the person uses beside it. */
   other_token: string;
 }
 
 export const clientId = 'convergence';
 export const clientSecret = 'secret';
-export const scope = 'https://www.googleapis.com/auth/calendar';
+const scope = 'https://www.googleapis.com/auth/calendar';
 
 interface Answered {
   status: number;
@@ -41,7 +37,7 @@ interface Answered {
 }
 
 interface Seeded {
-  grants: { access_token: string; refresh_token: string; sub: string }[];
+  grants: { access_token: string }[];
 }
 
 /** Google, simulated in a process of its own: what people do there, and what is to go wrong. */
@@ -70,17 +66,20 @@ export class Google {
     return (text === '' ? {} : JSON.parse(text)) as Result;
   }
 
-  /** A person with a primary calendar in UTC, who has consented to the application and to another calendar app. */
+  /** Makes the service's OAuth client known, with the address that people come back to. */
+  async knowClient(redirectUri: string): Promise<void> {
+    const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] };
+    await this.control('seed', { clients: [client] });
+  }
+
+  /** A person with a primary calendar in UTC, which they use with another calendar app. */
   async person(email: string): Promise<Person> {
-    const consent = { email, client_id: clientId, scope };
     const { grants } = await this.control<Seeded>('seed', {
-      clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [] }],
       users: [{ email, name: email }],
       calendars: [{ email, id: email, summary: email, primary: true, timeZone: 'UTC' }],
-      grants: [consent, { ...consent, client_id: 'phone' }],
+      grants: [{ email, client_id: 'phone', scope }],
     });
-    const [ours, phone] = grants as [Seeded['grants'][0], Seeded['grants'][0]];
-    return { email, ...ours, other_token: phone.access_token };
+    return { email, other_token: grants[0]!.access_token };
   }
 
   /**

@@ -60,6 +60,7 @@ async function offered({ kalends, base }: Scene, { account }: World, application
 /** Provider against what was done, read model against provider, availability against provider. */
 export async function verdict(scene: Scene, worlds: readonly World[], application: Application): Promise<Difference> {
   const differences = worlds.map(async (world) => {
+    await world.renew();
     const resources = await world.phone.held();
     const wanted = occurrencesOf(resources);
     const free = freeOf(wanted, { start: scene.base, end: scene.base + 35 * day });

@@ -1,5 +1,5 @@
 import { startRadicale, waitUntil } from '@kalends/testing';
-import type { Account, Application } from '../harness/kalends.js';
+import type { Application } from '../harness/kalends.js';
 import type { World } from './actors.js';
 import { CaldavPhone } from './caldav-phone.js';
 import { misfortuneAtCaldav, misfortuneAtGoogle } from './faults.js';
@@ -7,11 +7,12 @@ import { startFaultyProxy } from './faulty-proxy.js';
 import { GooglePhone } from './google-phone.js';
 import type { Person } from './google.js';
 import type { Installation } from './installation.js';
+import { connectInBrowser, renew, type Connected } from './journey.js';
 
 const nothing = () => ({ ours: new Map(), theirs: new Map(), contested: new Set<string>() });
 
 /** The account's calendar at a provider, as soon as the first look at it is done. */
-async function calendarOf({ kalends }: Installation, account: Account, provider: string): Promise<string> {
+async function calendarOf({ kalends }: Installation, account: Connected, provider: string): Promise<string> {
   const find = async () => {
     interface Calendar {
       provider_name: string;
@@ -26,10 +27,10 @@ async function calendarOf({ kalends }: Installation, account: Account, provider:
 /** Somebody with a calendar at Google. */
 export async function googleWorld(at: Installation, application: Application, name: string) {
   const person: Person = await at.google.person(`${name}@example.com`);
-  const account = await at.kalends.account(application, { email: person.email, name });
-  await at.connect(account.sub, person);
+  const account = await connectInBrowser(at.kalends, application, person.email);
   const world: World = {
     account,
+    renew: () => renew(at.kalends, application, account),
     phone: new GooglePhone(at.google, person),
     misfortune: (random) => misfortuneAtGoogle(at.google, person, random),
     calendarId: await calendarOf(at, account, 'google'),
@@ -49,6 +50,7 @@ export async function caldavWorld(at: Installation, application: Application, na
   if (connected.status !== 201) throw new Error(`the CalDAV account was answered ${connected.status}`);
   const world: World = {
     account,
+    renew: () => renew(at.kalends, application, account),
     phone,
     misfortune: (random) => misfortuneAtCaldav(proxy, random),
     calendarId: await calendarOf(at, account, 'caldav'),

@@ -1,0 +1,51 @@
+import { Browser } from '../harness/form-browser.js';
+import { call, type Account, type Application, type Kalends } from '../harness/kalends.js';
+
+/** An account as the application has it from its tokens. */
+export type Connected = Pick<Account, 'sub' | 'access_token' | 'refresh_token'>;
+
+/** Where Google sends the person back to, who chose to be `email` there and allowed what was asked. */
+async function consentAtGoogle(authorizeUrl: string, email: string): Promise<string> {
+  const page = new URL(authorizeUrl);
+  const body = new URLSearchParams({ ...Object.fromEntries(page.searchParams), email, decision: 'allow' });
+  const decided = await fetch(`${page.origin}/o/oauth2/v2/auth/callback`, { method: 'POST', body, redirect: 'manual' });
+  return decided.headers.get('location') ?? '';
+}
+
+/** A person connects their Google calendar to the application, in a browser without scripts. */
+export async function connectInBrowser(kalends: Kalends, application: Application, email: string): Promise<Connected> {
+  const redirect_uri = application.redirect_uris[0]!;
+  const { client_id, client_secret } = application;
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri,
+    scope: 'read_write',
+    state: 's',
+  });
+  const browser = new Browser(kalends.deployment.baseUrl);
+  const follow = async () => {
+    while (browser.location?.startsWith('/') || browser.location?.startsWith(kalends.deployment.baseUrl)) {
+      await browser.open(browser.location);
+    }
+  };
+  await browser.open(`/oauth/authorize?${query}`);
+  await browser.submit({ provider_name: 'google', tzid: 'Etc/UTC' }, 'Continue');
+  await follow();
+  await browser.open(await consentAtGoogle(browser.location ?? '', email));
+  await follow();
+  await browser.submit({ decision: 'allow' }, 'Allow');
+  const code = new URL(browser.location ?? redirect_uri).searchParams.get('code');
+  const body = { grant_type: 'authorization_code', client_id, client_secret, code, redirect_uri };
+  const answer = await call<Connected>('POST', kalends.url('/oauth/token'), { body });
+  if (answer.status !== 200) throw new Error(`no tokens for ${email}: ${answer.status} ${answer.text} ${browser.page}`);
+  return answer.body;
+}
+
+/** Another access token, before the one at hand ends or after. */
+export async function renew(kalends: Kalends, application: Application, account: Connected): Promise<void> {
+  const { client_id, client_secret } = application;
+  const body = { grant_type: 'refresh_token', client_id, client_secret, refresh_token: account.refresh_token };
+  const answer = await call<Connected>('POST', kalends.url('/oauth/token'), { body });
+  if (answer.status === 200) account.access_token = answer.body.access_token;
+}
