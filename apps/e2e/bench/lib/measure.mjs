@@ -3,9 +3,10 @@ import { cpus } from 'node:os';
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Requests per second and p50/p99 in ms of `concurrency` requests in flight, for some seconds. */
-export async function load({ url, headers = {}, method = 'GET', body, seconds = 4, concurrency = 16 }) {
-  const result = await autocannon({ url, headers, method, body, connections: concurrency, duration: seconds });
+/** Requests per second and p50/p99 in ms of `concurrency` in flight, for some seconds. `idReplacement`: `[<id>]` in the body. */
+export async function load({ url, headers = {}, method = 'GET', body, idReplacement, seconds = 4, concurrency = 16 }) {
+  const options = { url, headers, method, body, idReplacement, connections: concurrency, duration: seconds };
+  const result = await autocannon(options);
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
