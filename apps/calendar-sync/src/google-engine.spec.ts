@@ -196,6 +196,40 @@ describe('the engine with a Google account', () => {
     await waitUntil(() => pushes.some(({ state }) => state === 'exists'));
   });
 
+  it('field case 4: given 1,000 changes while channels come and go, when told or polled, then none is lost', async () => {
+    await engine.syncNow();
+    const wanted = new Map<string, string>();
+    let state = 20261121;
+    const below = (limit: number) => (state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647) % limit;
+    const change = async (number: number) => {
+      const id = `e${String(below(200)).padStart(5, '0')}`;
+      if (wanted.has(id) && below(3) === 0) {
+        await google.others('DELETE', id);
+        wanted.delete(id);
+        return;
+      }
+      const event = { summary: `No. ${number}`, status: 'confirmed', ...at('01') };
+      await (wanted.has(id) ? google.others('PATCH', id, event) : google.control('put-event', put(id, event)));
+      wanted.set(id, event.summary);
+    };
+    const put = (id: string, event: object) => ({
+      calendar: ada,
+      event: { id, iCalUID: `${id}@google.com`, ...event },
+    });
+    for (let number = 1; number <= 1_000; number += 1) {
+      await change(number);
+      if (number % 20 !== 0) continue;
+      await advance(below(86_400_000));
+      const told = pushes.splice(0);
+      for (const { channel, state } of told.slice(-3)) await notify(channel, state);
+      await engine.sync();
+    }
+    await advance(300_000);
+    await engine.sync();
+    expect(await titles()).toEqual([...wanted.values()].sort());
+    expect(await google.count('events.watch')).toBeGreaterThan(3);
+  }, 120_000);
+
   it('given a provider that refuses channels, then the calendar is polled, and it is not asked all the time', async () => {
     await google.control('faults', {
       path: '/watch',

@@ -10,8 +10,9 @@ import { caldavWorld, googleWorld } from './convergence/worlds.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
+/** What the run is repeated with; what happens when is up to the machine all the same. */
 const seed = Number(process.env.KALENDS_CONVERGENCE_SEED ?? 20261121);
-/** Of both transports together. */
+/** KALENDS_CONVERGENCE_CHANGES is for both transports together: 100,000 take some two hours. */
 const changes = Math.ceil(Number(process.env.KALENDS_CONVERGENCE_CHANGES ?? 5_000) / 2);
 const [perFault, perKill] = [25, 125];
 const day = 86_400_000;

@@ -64,7 +64,17 @@ export async function install(brokers?: string): Promise<Installation> {
     running.set(name, started);
     await untilAnswers(`http://127.0.0.1:${ports.get(name)}/health/ready`, started, logFile);
   };
-  for (const name of names) await start(name);
+  const stop = async () => {
+    await Promise.all([...running.values()].map((one) => one.kill()));
+    await google.stop();
+    await database.stop();
+  };
+  try {
+    for (const name of names) await start(name);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const transport = brokers ? ('kafka' as const) : ('embedded' as const);
   return {
     kalends: new Kalends({
@@ -80,10 +90,6 @@ export async function install(brokers?: string): Promise<Installation> {
     processes: names,
     kill: (name) => running.get(name)!.kill(),
     start,
-    stop: async () => {
-      await Promise.all([...running.values()].map((one) => one.kill()));
-      await google.stop();
-      await database.stop();
-    },
+    stop,
   };
 }
