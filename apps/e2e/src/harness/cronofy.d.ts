@@ -24,6 +24,11 @@ declare module 'cronofy' {
     callback_url: string;
     filters: Record<string, unknown>;
   }
+  interface Tokens {
+    access_token: string;
+    sub: string;
+    linking_profile: { provider_name: string; profile_id: string; profile_name: string };
+  }
   export default class Cronofy {
     constructor(config: Record<string, string>);
     urls: { api: string };
@@ -31,7 +36,7 @@ declare module 'cronofy' {
     readEvents(options: Record<string, unknown>): Promise<EventsPage>;
     createEvent(options: Record<string, unknown>): Promise<unknown>;
     deleteEvent(options: Record<string, unknown>): Promise<unknown>;
-    requestAccessToken(options: Record<string, string>): Promise<{ access_token: string; sub: string }>;
+    requestAccessToken(options: Record<string, string>): Promise<Tokens>;
     refreshAccessToken(): Promise<{ access_token: string }>;
     accountInformation(): Promise<{ account: Record<string, unknown> }>;
     userInfo(): Promise<{ 'cronofy.data': { profiles: { profile_calendars: object[] }[] } }>;
