@@ -16,6 +16,8 @@ export interface Deployment {
   logFile: string;
   /** PostgreSQL of all services: for what an operator does there, and for planting faults. */
   databaseUrl: string;
+  /** Kafka, where that is the transport. */
+  brokers?: string;
   /** Where each process tells its metrics. */
   metricsUrls: string[];
 }
@@ -110,7 +112,16 @@ export async function startDistributed(brokers: string): Promise<Running> {
     await untilAnswers(`http://127.0.0.1:${port}/health/ready`, started, logFile);
   }
   return {
-    deployment: { transport: 'kafka', baseUrl, adminKey, smtpPort, logFile, databaseUrl: database.url, metricsUrls },
+    deployment: {
+      transport: 'kafka',
+      baseUrl,
+      adminKey,
+      smtpPort,
+      logFile,
+      databaseUrl: database.url,
+      brokers,
+      metricsUrls,
+    },
     processes,
     stop: async () => {
       await Promise.all(processes.map((one) => one.stop()));

@@ -1,0 +1,109 @@
+import { skipFor, missingForRadicale, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
+import { beforeEach, expect, it } from 'vitest';
+import { adminKey, encryptionKey } from './harness/deployment.js';
+import { everythingKept, placesOf } from './harness/everything-kept.js';
+import { call, e2e } from './harness/kalends.js';
+import { RadicaleCalendar } from './harness/radicale-calendar.js';
+import { readInvite, sendMail } from './harness/reply-mail.js';
+
+const password = 'Planted-Password-8213';
+
+e2e('secrets', (kalends) => {
+  let radicale: Radicale;
+  beforeEach(async (context) => {
+    const missing = missingForRadicale();
+    if (missing) return skipFor(context, missing);
+    radicale = await startRadicale({ users: { ada: password } });
+    return () => radicale.stop();
+  });
+
+  it(
+    'given everything that is secret in use, when tables, topics and logs are searched, then none of it is there',
+    { timeout: 120_000 },
+    async () => {
+      const application = await kalends().application();
+      const user = await kalends().account(application);
+      await RadicaleCalendar.create(radicale, 'ada', password, 'work');
+      const developer = (await kalends().admin<{ key: string }>('POST', '/developers', { name: 'Grace' })).body;
+      const second = (
+        await kalends().admin<{ client_secret: string }>('POST', `/applications/${application.client_id}/secrets`)
+      ).body;
+      const refreshed = await call<{ access_token: string; refresh_token: string }>(
+        'POST',
+        kalends().url('/oauth/token'),
+        {
+          body: { grant_type: 'refresh_token', ...pick(application), refresh_token: user.refresh_token },
+        },
+      );
+      const { access_token: token } = refreshed.body;
+      const profile = { provider_name: 'caldav', url: radicale.url, username: 'ada', password };
+      expect((await kalends().admin('POST', `/accounts/${user.sub}/profiles`, profile)).status).toBe(201);
+      const link = await call<{ link_token: string }>('POST', kalends().url('/v1/link_tokens'), { token });
+      const wrong = { ...profile, password: 'Planted-Wrong-8213' };
+      await kalends().admin('POST', `/accounts/${user.sub}/profiles`, wrong);
+      await call('POST', kalends().url('/oauth/token'), {
+        body: {
+          grant_type: 'refresh_token',
+          client_id: application.client_id,
+          client_secret: 'Planted-Guess-8213',
+          refresh_token: 'x',
+        },
+      });
+      await call('POST', kalends().url('/v1/events'), {
+        token: 'Planted-Token-8213',
+        raw: '{"broken',
+        type: 'application/json',
+      });
+      const invited = await call<{ attachments: { icalendar: string } }>('POST', kalends().url('/v1/smart_invites'), {
+        token: application.client_secret,
+        body: {
+          method: 'request',
+          smart_invite_id: 'secrets',
+          callback_url: 'http://127.0.0.1:9/none',
+          recipient: { email: 'ann@example.com' },
+          event: { summary: 'Planning', start: '2027-01-12T15:30:00Z', end: '2027-01-12T17:00:00Z', tzid: 'Etc/UTC' },
+        },
+      });
+      await sendMail(kalends().deployment.smtpPort, {
+        ...readInvite(invited.body.attachments.icalendar),
+        from: 'ann@example.com',
+        partstat: 'ACCEPTED',
+        comment: 'with a callback that fails',
+        at: Date.now(),
+      });
+      const tried = () =>
+        kalends()
+          .get(application.client_secret, '/v1/callbacks')
+          .then(({ text }) => text.includes('"attempts":[{'));
+      await waitUntil(tried, { what: 'a callback to be tried' });
+
+      const places = await everythingKept(kalends().deployment);
+      // the search finds what is there
+      expect(placesOf(places, { summary: 'Planning' }).length).toBeGreaterThan(0);
+      expect(placesOf(places, { client: application.client_id }).length).toBeGreaterThan(0);
+      const secrets = {
+        'admin key': adminKey,
+        'encryption key': encryptionKey,
+        'developer key': developer.key,
+        'client secret': application.client_secret,
+        'second client secret': second.client_secret,
+        'access token': user.access_token,
+        'refresh token': user.refresh_token,
+        'renewed access token': token,
+        'renewed refresh token': refreshed.body.refresh_token,
+        'link token': link.body.link_token,
+        password,
+        'wrong password': 'Planted-Wrong-8213',
+        'guessed secret': 'Planted-Guess-8213',
+        'unknown token': 'Planted-Token-8213',
+      };
+      expect(Object.values(secrets).every((secret) => typeof secret === 'string' && secret.length > 10)).toBe(true);
+      expect(placesOf(places, secrets)).toEqual([]);
+    },
+  );
+});
+
+const pick = ({ client_id, client_secret }: { client_id: string; client_secret: string }) => ({
+  client_id,
+  client_secret,
+});
