@@ -1,3 +1,4 @@
+import { expand } from '@kalends/icalendar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, eventUid, meeting, profileId, startEngine, uidFor, type Engine } from '../engine.fixture.js';
 import { MemoryProvider } from '../provider/memory-provider.fixture.js';
@@ -149,7 +150,7 @@ describe('syncing a profile', () => {
     const held = async () =>
       [...(await engine.state()).values()].flatMap((record) =>
         record.kind === 'event' && !record.deleted
-          ? [[record.calendar_id, record.series.master?.summary, Object.keys(record.series.overrides ?? {}).length]]
+          ? [[record.calendar_id, record.series.master?.summary, record.series.overrides.length]]
           : [],
       );
     const records = await held();
@@ -161,6 +162,39 @@ describe('syncing a profile', () => {
     provider.drop('/home/a.ics');
     await engine.syncNow();
     expect((await held()).map(([, summary]) => summary)).toEqual(['At work']);
+  });
+
+  it('field case 13: given a provider that tells no deleted occurrences, when a series comes without one, then it is gone', async () => {
+    const listed = (...days: string[]) => {
+      const dates = days.map((day) => `RDATE:202612${day}T100000Z`);
+      const moved = ['RECURRENCE-ID:20261205T100000Z', 'DTSTART:20261205T150000Z', 'DTEND:20261205T160000Z'];
+      const override = [
+        'BEGIN:VEVENT',
+        'UID:listed',
+        'DTSTAMP:20261101T000000Z',
+        ...moved,
+        'SUMMARY:Moved',
+        'END:VEVENT',
+      ];
+      const object = objectOf('listed', ...plain, ...dates, 'SUMMARY:Listed');
+      return days.includes('05') ? object.replace('END:VEVENT', ['END:VEVENT', ...override].join('\r\n')) : object;
+    };
+    const starts = async () => {
+      const found = [...(await engine.state()).values()].find((record) => record.kind === 'event')!;
+      const window = { start: Date.UTC(2026, 11, 1), end: Date.UTC(2027, 0, 1) };
+      return expand(found.series, window, { floatingZone: 'Etc/UTC' }).map(({ startMs }) => new Date(startMs).toJSON());
+    };
+    provider.put('/home/a.ics', listed('03', '05', '08'));
+    await engine.sync();
+    expect(await starts()).toEqual([
+      '2026-12-01T10:00:00.000Z',
+      '2026-12-03T10:00:00.000Z',
+      '2026-12-05T15:00:00.000Z',
+      '2026-12-08T10:00:00.000Z',
+    ]);
+    provider.put('/home/a.ics', listed('08'));
+    await engine.syncNow();
+    expect(await starts()).toEqual(['2026-12-01T10:00:00.000Z', '2026-12-08T10:00:00.000Z']);
   });
 
   it('given a UID at two hrefs, when synced again and again, then one event stands still', async () => {
