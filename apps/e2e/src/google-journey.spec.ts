@@ -238,6 +238,27 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await consentAtGoogle();
     expect((await allow(application)).tokens.sub).toBe(tokens.sub);
   });
+
+  it('given no scripts, no mouse and the narrowest of phones, then Google is connected by keyboard', async () => {
+    await chromium.close();
+    chromium = await openChromium({ width: 320, height: 640 }, { javaScriptEnabled: false });
+    const { page } = chromium;
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    await begin(await at.kalends.application([callback.url]));
+    await press('Tab', 'Space');
+    expect(await page.getByLabel('Google Calendar').isChecked()).toBe(true);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await press('Tab', 'Tab', 'Enter');
+    await page.getByRole('button', { name: ada }).press('Enter');
+    await page.getByRole('heading', { name: 'to use your calendars?' }).waitFor();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await press('Tab', 'Tab', 'Enter');
+    await page.getByText('Back at the application').waitFor();
+    expect(callback.calls.at(-1)!.get('code')).toMatch(/^.{32}$/);
+  });
 });
 
 const googleEvent = (id: string, summary: string, at: string) => ({

@@ -22,8 +22,11 @@ export interface RealBrowser {
   close(): Promise<void>;
 }
 
-/** A real Chromium with an empty profile, on a phone's width unless said otherwise. */
-export async function openChromium(viewport = { width: 412, height: 915 }): Promise<RealBrowser> {
+/** A real Chromium with an empty profile, on a phone's width and with scripts unless said otherwise. */
+export async function openChromium(
+  viewport = { width: 412, height: 915 },
+  { javaScriptEnabled = true } = {},
+): Promise<RealBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'kalends-chromium-'));
   const args = [
     '--no-sandbox',
@@ -39,6 +42,7 @@ export async function openChromium(viewport = { width: 412, height: 915 }): Prom
     headless: true,
     args,
     viewport,
+    javaScriptEnabled,
   });
   const page = context.pages()[0] ?? (await context.newPage());
   const close = async () => {
