@@ -43,7 +43,8 @@ export async function replayCallback(client: PoolClient, clientId: string, callb
 
 /**
  * Enables an endpoint and queues what waited for it, with what failed for good since it began to fail; not what channels
- * that were closed meanwhile had to tell. Answers how many that is; undefined: the application has no failing or disabled endpoint of that URL. `now`: epoch ms.
+ * that were closed meanwhile had to tell. Answers how many that is; undefined: the application has no failing or disabled
+ * endpoint of that URL. `now`: epoch ms.
  */
 export async function enableEndpoint(client: PoolClient, clientId: string, url: string, now: number) {
   const endpointId = endpointIdOf(clientId, url);
