@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { topics as contracts } from '@kalends/contracts';
 import { createPool } from '@kalends/service';
 import kafkajs from 'kafkajs';
 import type { Deployment } from './deployment.js';
@@ -32,7 +33,9 @@ async function tables(databaseUrl: string): Promise<Place[]> {
   }
 }
 
-/** Every message of every topic, as Kafka still has it. `newest`: only the last of each key. */
+const stateTopics = contracts.filter(({ retention }) => retention === 'compact').map(({ name }) => name);
+
+/** Every message of every topic, as Kafka still has it. `newest`: of state topics, the last of each key. */
 async function topics(brokers: string, newest: boolean): Promise<Place[]> {
   const kafka = new kafkajs.Kafka({
     brokers: [brokers],
@@ -41,7 +44,8 @@ async function topics(brokers: string, newest: boolean): Promise<Place[]> {
   });
   const admin = kafka.admin();
   await admin.connect();
-  const names = (await admin.listTopics()).filter((name) => !name.startsWith('__'));
+  const compact = new Set(stateTopics);
+  const names = (await admin.listTopics()).filter((name) => !name.startsWith('__') && (!newest || compact.has(name)));
   const left = new Map<string, number>();
   for (const topic of names) {
     for (const { partition, high, low } of await admin.fetchTopicOffsets(topic))

@@ -46,6 +46,15 @@ export async function closeChannels(client: PoolClient, channelIds: readonly str
 
 const seenTables = ['seen_event', 'seen_calendar', 'seen_profile'];
 
+/** What is known of the addresses of channels that are gone, unless others use them: addresses may tell of people. */
+const endpointsSql = `
+  DELETE FROM endpoint USING unnest($1::text[], $2::text[]) AS gone (client_id, url)
+  WHERE endpoint.client_id = gone.client_id AND endpoint.url = gone.url
+    AND NOT EXISTS (SELECT FROM callback WHERE callback.client_id = endpoint.client_id
+                      AND callback.endpoint_id = endpoint.endpoint_id)
+    AND NOT EXISTS (SELECT FROM channel WHERE channel.client_id = endpoint.client_id
+                      AND channel.callback_url = endpoint.url)`;
+
 /** Everything of these accounts goes, for good: what their calendars still bring is not looked at. `now`: epoch ms. */
 export async function eraseAccounts(client: PoolClient, accountIds: readonly string[], now: number): Promise<void> {
   const of = [accountIds];
@@ -54,7 +63,10 @@ export async function eraseAccounts(client: PoolClient, accountIds: readonly str
      ON CONFLICT DO NOTHING`,
     [accountIds, now],
   );
-  await client.query('DELETE FROM channel WHERE account_id = ANY ($1::text[])', of);
+  const { rows: channels } = await client.query<{ client_id: string; callback_url: string }>(
+    'DELETE FROM channel WHERE account_id = ANY ($1::text[]) RETURNING client_id, callback_url',
+    of,
+  );
   const mine = 'callback.account_id = ANY ($1::text[])';
   for (const table of ['delivery', 'attempt']) {
     await client.query(
@@ -63,5 +75,9 @@ export async function eraseAccounts(client: PoolClient, accountIds: readonly str
     );
   }
   await client.query(`DELETE FROM callback WHERE ${mine}`, of);
+  await client.query(endpointsSql, [
+    channels.map(({ client_id }) => client_id),
+    channels.map(({ callback_url }) => callback_url),
+  ]);
   for (const table of seenTables) await client.query(`DELETE FROM ${table} WHERE account_id = ANY ($1::text[])`, of);
 }

@@ -1,4 +1,3 @@
-import { purgeInbox, sqlOf } from '@kalends/messaging';
 import { logEvent, type Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 import type { Clock } from '../providers.js';
@@ -34,14 +33,13 @@ export interface PurgeParts {
   log: Logger;
 }
 
-/** Drops what is older than 30 days: attempts, settled callbacks with their bodies, inbox entries. Answers how much. */
+/** Drops what is older than 30 days: attempts, settled callbacks with their bodies. Answers how much. */
 export async function purge({ pool, clock, log }: PurgeParts): Promise<number> {
   const before = clock() - keptMs;
   const { rowCount: attempts } = await pool.query(attemptsSql, [before]);
   const { rowCount: callbacks } = await pool.query(callbacksSql, [before]);
-  const inbox = await purgeInbox(sqlOf(pool), clock());
   const seen = await forget(pool, clock() - forgottenMs);
   const full = [attempts, callbacks, seen].some((count) => count === atOnce);
-  if (attempts || callbacks) logEvent(log, 'callbacks-purged', { attempts, callbacks, inbox });
+  if (attempts || callbacks) logEvent(log, 'callbacks-purged', { attempts, callbacks });
   return full ? atOnce : 0;
 }

@@ -43,6 +43,17 @@ export async function once<Result>(
   return result;
 }
 
+/** An ask is dropped after its deadline of 15 s: what is older is asked for by no redelivery. */
+const replyKeptSeconds = 30;
+
+/** Forgets the replies of asks that nobody waits for any more: they may tell of people. */
+export async function forgetReplies(sql: Sql): Promise<void> {
+  await sql.query(
+    `UPDATE inbox SET reply = NULL
+     WHERE reply IS NOT NULL AND received_at < CURRENT_TIMESTAMP - make_interval(secs => ${replyKeptSeconds})`,
+  );
+}
+
 /** Drops ids that no redelivery can carry any more: older than the topics' retention and a day. `now` is epoch ms. */
 export async function purgeInbox(sql: Sql, now: number, retentionMs = topicRetentionMs): Promise<number> {
   const rows = await sql.query<{ count: number }>(

@@ -3,6 +3,7 @@ import type { ServiceName } from '@kalends/contracts';
 import type pg from 'pg';
 import { deadLetterCount } from '../dead-letter/dead-letter.js';
 import { messagingMigrations } from '../migrations.js';
+import { keepInboxSmall } from './keep-inbox-small.js';
 import { createOutboxRelay, type OutboxRelay } from '../outbox/relay.js';
 import { sqlOf } from '../sql/sql.js';
 import type { Transport } from '../transport.js';
@@ -76,8 +77,10 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
   const relay = createOutboxRelay({ pool, transport, log });
   relay.start();
   const unwatch = watchTables(service, pool);
+  const inbox = keepInboxSmall(pool, log);
   const close = async () => {
     unwatch();
+    await inbox.stop();
     await relay.stop();
     await pool.end();
   };
