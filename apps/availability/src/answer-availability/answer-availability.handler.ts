@@ -20,6 +20,7 @@ import {
 import { Ask } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../providers.js';
+import { People } from './by-place.js';
 import { loadMembers, meetingAsk, spanOf, unknownRule, type Loaded } from './meeting-ask.js';
 
 const minute = 60_000;
@@ -76,7 +77,9 @@ export class AnswerAvailabilityHandler {
     const explained = query.explain
       ? { unavailable: unavailablePieces({ ...ask, periods: askedPeriods(query) }, mostPieces) }
       : {};
-    return { outcome: 'found' as const, found: find(query, ask), unknown: unknownOf(loaded), ...explained };
+    const people = new People();
+    const found = find(query, ask).map((one) => people.byPlace(one));
+    return { outcome: 'found' as const, people: people.people, found, unknown: unknownOf(loaded), ...explained };
   }
 
   private sequenced(query: SequencedAvailabilityQuery, loaded: Loaded, span: Parameters<typeof meetingAsk>[2]) {
@@ -85,10 +88,8 @@ export class AnswerAvailabilityHandler {
       ask: meetingAsk(meeting, loaded, span),
       ...buffersOf(meeting),
     }));
-    return {
-      outcome: 'sequences' as const,
-      sequences: sequences(steps, query.max_results),
-      unknown: unknownOf(loaded),
-    };
+    const people = new People();
+    const found = sequences(steps, query.max_results).map((sequence) => sequence.map((one) => people.byPlace(one)));
+    return { outcome: 'sequences' as const, people: people.people, sequences: found, unknown: unknownOf(loaded) };
   }
 }

@@ -14,13 +14,16 @@ export interface CalendarTime {
 
 interface BlockRow {
   calendar_id: string;
-  spans: Buffer;
-  flags: Buffer;
+  block: number;
+  /** base64: a third of the way that hexadecimal takes. */
+  spans: string;
+  flags: string;
   event_uids: string | null;
 }
 
 const blocksSql = `
-  SELECT calendar_id, spans, flags, CASE WHEN calendar_id = ANY($4) THEN event_uids END AS event_uids
+  SELECT calendar_id, block, encode(spans, 'base64') AS spans, encode(flags, 'base64') AS flags,
+         CASE WHEN calendar_id = ANY($4) THEN event_uids END AS event_uids
   FROM busy_block WHERE calendar_id = ANY($1) AND block BETWEEN $2 AND $3`;
 
 /** Whole events that reach into a span which is not packed. */
@@ -71,16 +74,17 @@ class Collected {
 }
 
 function addBlock(into: Collected, row: BlockRow, replaced: ReadonlySet<string>): void {
+  const [spans, flagsOf] = [Buffer.from(row.spans, 'base64'), Buffer.from(row.flags, 'base64')];
   if (row.event_uids !== null) {
-    const entries = unpack({ ...row, event_uids: row.event_uids });
+    const entries = unpack({ spans, flags: flagsOf, event_uids: row.event_uids }, row.block);
     for (const { start, end, tentative, managed, eventUid } of entries) {
       if (!replaced.has(keyOf(row.calendar_id, eventUid))) into.add(row.calendar_id, start, end, tentative, managed);
     }
     return;
   }
   const time = into.of(row.calendar_id);
-  for (const instant of spansOf(row.spans)) time.spans.push(instant);
-  for (const flags of row.flags) time.flags.push(flags);
+  for (const instant of spansOf(spans, row.block)) time.spans.push(instant);
+  for (const flags of flagsOf) time.flags.push(flags);
 }
 
 /** The parts of a span that lie before and after the packed blocks. */

@@ -26,13 +26,21 @@ export interface PackedBlock {
   event_uids: string;
 }
 
-/** Entries as they are stored: pairs of float64 (start, end), a byte of flags each, uids as a JSON array. */
-export function pack(entries: readonly BlockEntry[]): PackedBlock {
-  const spans = new Float64Array(entries.length * 2);
+const farthest = 2 ** 31 - 1;
+
+/** Seconds from the block's beginning, as far as they go (68 years): what lies beyond is of no meaning to the block. */
+const within = (seconds: number) => Math.max(-farthest, Math.min(farthest, seconds));
+
+/**
+ * Entries as they are stored in a block: pairs of int32 (start, end: seconds from the block's beginning; iCalendar knows
+ * nothing finer), a byte of flags each, uids as a JSON array.
+ */
+export function pack(entries: readonly BlockEntry[], block: number): PackedBlock {
+  const spans = new Int32Array(entries.length * 2);
   const flags = Buffer.alloc(entries.length);
   entries.forEach(({ start, end, tentative, managed }, index) => {
-    spans[index * 2] = start;
-    spans[index * 2 + 1] = end;
+    spans[index * 2] = within(Math.floor((start - block * blockMs) / 1_000));
+    spans[index * 2 + 1] = within(Math.ceil((end - block * blockMs) / 1_000));
     flags[index] = (tentative ? tentativeFlag : 0) | (managed ? managedFlag : 0);
   });
   return {
@@ -42,15 +50,20 @@ export function pack(entries: readonly BlockEntry[]): PackedBlock {
   };
 }
 
-/** Start and end of every period, in turn. A copy: what the database hands over need not be aligned. */
-export function spansOf(packed: Buffer): Float64Array {
+/** Start and end (epoch ms) of every period of a block, in turn. */
+export function spansOf(packed: Buffer, block: number): Float64Array {
+  // a copy: what the database hands over need not be aligned
   const aligned = new Uint8Array(packed.length);
   aligned.set(packed);
-  return new Float64Array(aligned.buffer);
+  const seconds = new Int32Array(aligned.buffer);
+  const from = block * blockMs;
+  const spans = new Float64Array(seconds.length);
+  for (let index = 0; index < seconds.length; index++) spans[index] = from + seconds[index]! * 1_000;
+  return spans;
 }
 
-export function unpack({ spans, flags, event_uids }: PackedBlock): BlockEntry[] {
-  const times = spansOf(spans);
+export function unpack({ spans, flags, event_uids }: PackedBlock, block: number): BlockEntry[] {
+  const times = spansOf(spans, block);
   const uids = JSON.parse(event_uids) as string[];
   return uids.map((eventUid, index) => ({
     start: times[index * 2]!,

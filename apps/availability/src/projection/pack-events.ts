@@ -98,7 +98,7 @@ async function readBlocks(client: PoolClient, changes: readonly BlockChange[]): 
            JOIN unnest($1::text[], $2::integer[]) AS wanted (calendar_id, block) USING (calendar_id, block)`,
     values: [changes.map(({ calendarId }) => calendarId), changes.map(({ block }) => block)],
   });
-  return new Map(rows.map((row) => [keyOf(row.calendar_id, row.block), unpack(row)]));
+  return new Map(rows.map((row) => [keyOf(row.calendar_id, row.block), unpack(row, row.block)]));
 }
 
 /** Writes blocks anew; an empty one stays as an empty row, so that a rewrite always finds its place. */
@@ -110,7 +110,10 @@ async function writeBlocks(
 ) {
   const packed = changes.map(({ calendarId, block, gone, added }) => {
     const kept = (held.get(keyOf(calendarId, block)) ?? []).filter(({ eventUid }) => !gone.has(eventUid));
-    return pack([...kept, ...added].sort((a, b) => a.start - b.start));
+    return pack(
+      [...kept, ...added].sort((a, b) => a.start - b.start),
+      block,
+    );
   });
   await client.query({
     name: 'write-blocks',

@@ -45,11 +45,11 @@ async function seen(pool: Pool) {
   const calendars = await pool.query(
     'SELECT calendar_id, synced, deleted, abs(revision) AS r FROM calendar ORDER BY 1',
   );
-  const blocks = await pool.query<PackedBlock & { calendar_id: string }>(
+  const blocks = await pool.query<PackedBlock & { calendar_id: string; block: number }>(
     'SELECT * FROM busy_block ORDER BY calendar_id',
   );
   const busy = blocks.rows.flatMap((row) =>
-    unpack(row).map(({ start, end, eventUid }) => `${row.calendar_id} ${eventUid} ${start} ${end}`),
+    unpack(row, row.block).map(({ start, end, eventUid }) => `${row.calendar_id} ${eventUid} ${start} ${end}`),
   );
   return { profiles: profiles.rows, calendars: calendars.rows, busy: busy.sort() };
 }

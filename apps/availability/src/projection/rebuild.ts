@@ -69,11 +69,11 @@ async function scrubBlocks(client: PoolClient, accountId: string): Promise<void>
     [accountId],
   );
   for (const row of rows) {
-    const entries = unpack(row);
+    const entries = unpack(row, row.block);
     const known = new Set(row.known);
     const kept = entries.filter(({ eventUid }) => known.has(eventUid));
     if (kept.length === entries.length) continue;
-    const { spans, flags, event_uids } = pack(kept);
+    const { spans, flags, event_uids } = pack(kept, row.block);
     await client.query(
       'UPDATE busy_block SET spans = $3, flags = $4, event_uids = $5 WHERE calendar_id = $1 AND block = $2',
       [row.calendar_id, row.block, spans, flags, event_uids],

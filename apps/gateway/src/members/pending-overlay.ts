@@ -20,9 +20,9 @@ const calendarsSql = `
   SELECT account_id, calendar_id FROM pending_calendar WHERE account_id = ANY($1)
   UNION
   SELECT calendar.account_id, calendar_id FROM calendar_state AS calendar JOIN projection USING (generation)
-    JOIN profile_state AS profile USING (generation, profile_id)
   WHERE calendar.account_id = ANY($1) AND abs(calendar.revision) > $2 AND NOT calendar.deleted
-    AND profile.record ->> 'provider_name' = 'kalends'`;
+    AND (SELECT record ->> 'provider_name' FROM profile_state AS profile
+         WHERE profile.generation = calendar.generation AND profile.profile_id = calendar.profile_id) = 'kalends'`;
 
 function told(record: EventRecord, revision: number | null, span: Period): PendingOverlay['events'][number] {
   const { account_id, calendar_id, event_uid, event_id, series } = record;

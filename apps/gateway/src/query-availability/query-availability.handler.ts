@@ -52,11 +52,12 @@ export class QueryAvailability {
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
     const span = spanOf(periods, slots, body.required_duration);
     const wanted = wantedOf(body.participants);
-    const resolved = await this.resolve(clientId, wanted, tooLong(field, span, this.maxSpanDays));
+    const tooWide = tooLong(field, span, this.maxSpanDays);
+    const [resolved, common] = await this.prepare(clientId, wanted, tooWide, reachOf(span, [body]));
     const meeting = meetingOf(body, periods, resolved);
     const query: AvailabilityQuery = {
       kind: 'single',
-      ...(await this.common(clientId, wanted, reachOf(span, [meeting]))),
+      ...common,
       meeting,
       slots,
       response_format: body.response_format ?? 'periods',
@@ -77,23 +78,33 @@ export class QueryAvailability {
     );
     const wanted = body.sequence.flatMap(({ participants }, index) => wantedOf(participants, `sequence[${index}].`));
     const field = body.query_periods ? 'query_periods' : 'sequence';
-    const resolved = await this.resolve(clientId, wanted, tooLong(field, span, this.maxSpanDays));
+    const tooWide = tooLong(field, span, this.maxSpanDays);
+    const reach = reachOf(span, body.sequence);
+    const [resolved, common] = await this.prepare(clientId, wanted, tooWide, reach);
     const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
     const meetings = inOrder.map(({ step, periods }) => ({
       sequence_id: step.sequence_id,
       meeting: meetingOf(step, periods, resolved),
     }));
-    const reach = reachOf(
-      span,
-      meetings.map(({ meeting }) => meeting),
-    );
     const query: AvailabilityQuery = {
       kind: 'sequenced',
-      ...(await this.common(clientId, wanted, reach)),
+      ...common,
       steps: meetings,
       max_results: body.max_results ?? availabilityLimits.results,
     };
     return this.ask(query, wanted);
+  }
+
+  /** Both at once; nothing is read for a span that is refused. */
+  private async prepare(
+    clientId: string,
+    wanted: WantedMember[],
+    tooWide: ValidationErrors['errors'] | null,
+    reach: Period,
+  ) {
+    const resolved = this.resolve(clientId, wanted, tooWide);
+    if (tooWide) await resolved;
+    return Promise.all([resolved, this.common(clientId, wanted, reach)]);
   }
 
   private async resolve(clientId: string, wanted: WantedMember[], errors: ValidationErrors['errors'] | null) {

@@ -66,9 +66,11 @@ export const unavailableReason = z.enum(['busy', 'held', 'buffer', 'outside_peri
 /** Why a member's time is not known: `initial-sync`, `disconnected`, `stale`, `unknown-calendar`. */
 export const unknownReason = z.enum(['initial-sync', 'disconnected', 'stale', 'unknown-calendar']);
 
-const found = periodMs.extend({ participants: z.array(z.string()) });
+/** `participants`: places in `people`, so that a long answer names each person once. */
+const found = periodMs.extend({ participants: z.array(z.number().int()) });
 
 const answers = {
+  people: z.array(z.string()),
   /** Members whose time is not known: counted as unavailable, never as free. */
   unknown: z.array(z.object({ sub: z.string(), reason: unknownReason })),
 };
@@ -76,7 +78,7 @@ const answers = {
 export const availabilityReply = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
-    /** Periods or slots, ascending; participants as subs, groups and members in request order. */
+    /** Periods or slots, ascending; participants by groups and members in request order. */
     found: z.array(found),
     ...answers,
     unavailable: z
@@ -137,7 +139,8 @@ export const availabilityQuery = topic<AvailabilityQuery, AvailabilityReply>({
   },
   exampleReply: {
     outcome: 'found',
-    found: [{ ...day, participants: ['acc_5ba21743f408617d1269ea1e'] }],
+    people: ['acc_5ba21743f408617d1269ea1e'],
+    found: [{ ...day, participants: [0] }],
     unknown: [],
   },
 });
