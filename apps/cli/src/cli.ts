@@ -12,6 +12,7 @@ import { addInviteCommands } from './invites/invite-commands.js';
 import { addMailCommands } from './mail/mail-commands.js';
 import { addProfileCommands } from './profiles/profile-commands.js';
 import { addProjectionCommands } from './projection/projection-commands.js';
+import { addSealingCommands } from './sealing/sealing-commands.js';
 import type { Terminal } from './terminal.js';
 
 const help = `
@@ -44,6 +45,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addDeveloperCommands(program, context);
   addDeadLetterCommands(program, context);
   addProjectionCommands(program, context);
+  addSealingCommands(program, context);
   return program;
 }
 

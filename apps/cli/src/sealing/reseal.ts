@@ -1,0 +1,61 @@
+import type { Sql } from '@kalends/messaging';
+import type { Sealer } from '@kalends/service';
+
+/** Where a service keeps what is sealed; the associated data is `<purpose>:<key>`. */
+interface SealedColumn {
+  table: string;
+  key: string;
+  column: string;
+  purpose: string;
+}
+
+export const sealedColumns: Readonly<Record<'gateway' | 'calendar-sync', readonly SealedColumn[]>> = {
+  gateway: [
+    { table: 'application_secret', key: 'secret_id', column: 'secret_sealed', purpose: 'client-secret' },
+    { table: 'refresh_token', key: 'token_hash', column: 'successor_sealed', purpose: 'refresh' },
+  ],
+  'calendar-sync': [
+    { table: 'profile', key: 'profile_id', column: 'sealed_password', purpose: 'profile' },
+    { table: 'oauth_token', key: 'profile_id', column: 'sealed_tokens', purpose: 'profile' },
+  ],
+};
+
+export interface Resealed {
+  table: string;
+  /** Under the newest key now, and before. */
+  sealed: number;
+  changed: number;
+}
+
+const page = 500;
+
+/**
+ * Seals everything of one column anew that is not under the newest key, page by page. What a service changes meanwhile is
+ * left as it wrote it. Throws SealError for what no live key opens.
+ */
+export async function resealColumn(sql: Sql, sealer: Pick<Sealer, 'reseal'>, one: SealedColumn): Promise<Resealed> {
+  const { table, key, column, purpose } = one;
+  const done: Resealed = { table, sealed: 0, changed: 0 };
+  for (let after = ''; ;) {
+    const rows = await sql.query<{ id: string; held: string }>(
+      `SELECT ${key} AS id, ${column} AS held FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1
+       ORDER BY ${key} LIMIT ${page}`,
+      [after],
+    );
+    for (const { id, held } of rows) {
+      const next = sealer.reseal(held, `${purpose}:${id}`);
+      done.sealed++;
+      if (next === held) continue;
+      const changed = await sql.query(
+        `UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2 RETURNING 1`,
+        [id, held, next],
+      );
+      done.changed += changed.length;
+    }
+    if (rows.length < page) return done;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** notifier has a copy of the client secrets: a gateway that starts tells it of applications with revision 0. */
+export const tellApplicationsAgain = (sql: Sql): Promise<unknown> => sql.query('UPDATE application SET revision = 0');

@@ -1,0 +1,46 @@
+import { createSealer, decodeKey, SealError, type Sealer } from '@kalends/service';
+import { Option, type Command } from 'commander';
+import type { CommandContext } from '../command.js';
+import { table } from '../table.js';
+import { refused, type Refused } from '../terminal.js';
+import { databaseOption, withSchema } from '../with-schema.js';
+import { resealColumn, sealedColumns, tellApplicationsAgain, type Resealed } from './reseal.js';
+
+type Service = keyof typeof sealedColumns;
+
+/** The keys of ENCRYPTION_KEY, newest first; a key never stands on the command line. */
+function findSealer(text: string | undefined): { ok: true; sealer: Sealer } | Refused {
+  const keys = (text ?? '').split(',').map((key) => decodeKey(key.trim()));
+  if (!text || keys.some((key) => key === undefined))
+    return refused('ENCRYPTION_KEY must be in the environment: the new key first, then those before it');
+  return { ok: true, sealer: createSealer(keys as Uint8Array[]) };
+}
+
+/** Over the service's database: the key that is to go opens what it sealed, the newest one seals it. */
+export function addSealingCommands(program: Command, context: CommandContext): void {
+  program
+    .command('secrets')
+    .description('what is sealed at rest: credentials of connected calendars, client secrets')
+    .command('reseal')
+    .description('seal everything with the newest key of ENCRYPTION_KEY, so that the others can go')
+    .addOption(new Option('--service <name>', 'whose').choices(Object.keys(sealedColumns)).makeOptionMandatory())
+    .addOption(databaseOption())
+    .action(({ service }: { service: Service }, command: Command) =>
+      context.run(command, async () => {
+        const found = findSealer(context.terminal.env.ENCRYPTION_KEY);
+        if (!found.ok) return found;
+        return withSchema(command, context, async (sql) => {
+          const done: Resealed[] = [];
+          try {
+            for (const column of sealedColumns[service]) done.push(await resealColumn(sql, found.sealer, column));
+          } catch (error) {
+            if (error instanceof SealError) return refused(`${error.message}; nothing of it was changed`);
+            throw error;
+          }
+          if (service === 'gateway' && done.some(({ changed }) => changed > 0)) await tellApplicationsAgain(sql);
+          const columns = ['table', 'sealed', 'changed'] as const;
+          return { ok: true, data: { resealed: done }, lines: table(columns, done, 'Nothing is sealed.') };
+        });
+      }),
+    );
+}

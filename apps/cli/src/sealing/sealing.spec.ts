@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { messagingMigrations, schemaOf } from '@kalends/messaging';
+import {
+  createPool,
+  createSealer,
+  migrate,
+  SealError,
+  startThrowawayPostgres,
+  type ThrowawayPostgres,
+} from '@kalends/service';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runWith } from '../terminal.fixture.js';
+import { sealedColumns } from './reseal.js';
+
+const [oldKey, newKey, otherKey] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [string, string, string];
+const sealerOf = (...keys: string[]) => createSealer(keys.map((key) => Buffer.from(key, 'hex')));
+
+it('given the services’ tables, when their sealed columns are read, then the command knows each', () => {
+  const schemaOfService = (service: string) =>
+    readFileSync(fileURLToPath(new URL(`../../../${service}/src/prisma/schema.prisma`, import.meta.url)), 'utf8');
+  for (const service of ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier']) {
+    const found = [...schemaOfService(service).matchAll(/^ {2}(sealed_\w+|\w+_sealed)\b/gm)].map(
+      ([, column]) => column,
+    );
+    const known = (sealedColumns as Record<string, { column: string }[]>)[service] ?? [];
+    expect(known.map(({ column }) => column).sort()).toEqual(found.sort());
+  }
+});
+
+describe('sealing anew on the command line', () => {
+  let database: ThrowawayPostgres;
+  let pool: pg.Pool;
+  const run = (key: string | undefined, service = 'calendar-sync') =>
+    runWith(['secrets', 'reseal', '--service', service, '--json'], {
+      env: { DATABASE_URL: database.url, ...(key ? { ENCRYPTION_KEY: key } : {}) },
+    });
+
+  beforeAll(async () => {
+    database = await startThrowawayPostgres();
+    const schema = schemaOf('calendar-sync');
+    pool = createPool({ url: database.url, schema });
+    const own = fileURLToPath(new URL('../../../calendar-sync/src/prisma/migrations', import.meta.url));
+    await migrate({ pool, schema, folders: [own, messagingMigrations] });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.stop();
+  });
+
+  const addProfile = (id: string, sealed: string | null) =>
+    pool.query(
+      `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, sealed_password, own_addresses,
+                            default_tzid, connected, initial_sync, revision)
+       VALUES ($1, 'acc', 'caldav', 'ada', $2, '{}', 'Etc/UTC', true, 'done', 1)`,
+      [id, sealed],
+    );
+  const passwords = async () =>
+    (
+      await pool.query<{ profile_id: string; sealed_password: string }>(
+        'SELECT profile_id, sealed_password FROM profile WHERE sealed_password IS NOT NULL ORDER BY 1',
+      )
+    ).rows;
+
+  it('given two keys, when everything is sealed anew, then the new one alone opens it and a second time changes nothing', async () => {
+    for (const id of ['pro_1', 'pro_2'])
+      await addProfile(id, sealerOf(oldKey).seal(`password of ${id}`, `profile:${id}`));
+    await addProfile('pro_3', sealerOf(newKey).seal('password of pro_3', 'profile:pro_3'));
+    await addProfile('pro_4', null);
+
+    const both = `${newKey},${oldKey}`;
+    expect(JSON.parse((await run(both)).out)).toEqual({
+      resealed: [
+        { table: 'profile', sealed: 3, changed: 2 },
+        { table: 'oauth_token', sealed: 0, changed: 0 },
+      ],
+    });
+    for (const { profile_id, sealed_password } of await passwords())
+      expect(sealerOf(newKey).open(sealed_password, `profile:${profile_id}`)).toBe(`password of ${profile_id}`);
+    expect(JSON.parse((await run(both)).out)).toMatchObject({ resealed: [{ changed: 0 }, { changed: 0 }] });
+  });
+
+  it('given a key that is missing, when asked, then it is said which and the secrets stay', async () => {
+    const before = await passwords();
+    const refusal = await run(otherKey);
+    expect(refusal).toMatchObject({ code: 1 });
+    expect(refusal.err).toMatch(/which is not in ENCRYPTION_KEY/);
+    expect(refusal.err).not.toContain(otherKey);
+    expect(await passwords()).toEqual(before);
+    expect(() => sealerOf(otherKey).open(before[0]!.sealed_password, 'profile:pro_1')).toThrow(SealError);
+    expect((await run(undefined)).err).toMatch(/ENCRYPTION_KEY must be in the environment/);
+  });
+});
