@@ -3,6 +3,7 @@ import type { Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 import { AnswerChannelsHandler } from './answer-channels/answer-channels.handler.js';
 import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
+import { EndAccessHandler } from './end-access/end-access.handler.js';
 import { KnowApplicationsHandler } from './know-applications/know-applications.handler.js';
 import * as tokens from './providers.js';
 import { TakeRepliesHandler } from './take-replies/take-replies.handler.js';
@@ -23,6 +24,7 @@ export class NotifierModule {
       controllers: [
         TakeRepliesHandler,
         WatchCalendarsHandler,
+        EndAccessHandler,
         KnowApplicationsHandler,
         AnswerQueriesHandler,
         AnswerChannelsHandler,

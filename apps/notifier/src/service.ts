@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import {
+  accessEnded,
   applicationState,
   calendarState,
   callbackQuery,
@@ -87,6 +88,7 @@ export function startNotifier(
       calendarState,
       applicationState,
       erasureRequested,
+      accessEnded,
       callbackQuery,
       channelQuery,
     ] as never[],

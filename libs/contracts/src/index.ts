@@ -2,6 +2,7 @@ export * from './messaging/topic.js';
 export * from './topics.js';
 export * from './calendar-sync/event-series.js';
 export * from './calendar-sync/calendar-state.js';
+export * from './gateway/access-ended.js';
 export * from './gateway/event-change.js';
 export * from './gateway/calendar-command.js';
 export * from './gateway/callback-query.js';

@@ -1,4 +1,5 @@
 import { calendarState } from './calendar-sync/calendar-state.js';
+import { accessEnded } from './gateway/access-ended.js';
 import { calendarCommand } from './gateway/calendar-command.js';
 import { callbackQuery } from './gateway/callback-query.js';
 import { channelQuery } from './gateway/channel-query.js';
@@ -23,6 +24,7 @@ export const topics = [
   providerNotification,
   applicationState,
   erasureRequested,
+  accessEnded,
   availabilityQuery,
   holdQuery,
   managedAvailability,

@@ -1,4 +1,5 @@
 import {
+  accessEnded,
   applicationState,
   availabilityQuery,
   calendarCommand,
@@ -24,6 +25,7 @@ export const gatewayTopics = [
   providerNotification,
   applicationState,
   erasureRequested,
+  accessEnded,
   availabilityQuery,
   holdQuery,
   managedAvailability,

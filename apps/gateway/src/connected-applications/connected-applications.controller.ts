@@ -3,7 +3,8 @@ import { SealError, type Sealer } from '@kalends/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserOf } from '../browser/browser.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { prismaToken, sealerToken } from '../http/providers.js';
+import { clockToken, prismaToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
+import { endGrants } from '../tokens/grants.js';
 import { connectedPage, strangeFormPage, type Connection } from './connected-applications.pages.js';
 
 /** What this browser's user has connected, and how to take it back. */
@@ -12,6 +13,8 @@ export class ConnectedApplicationsController {
   constructor(
     @Inject(prismaToken) private readonly prisma: PrismaClient,
     @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -34,7 +37,8 @@ export class ConnectedApplicationsController {
       where: { browser_id: browserId!, account_id: accountId },
     });
     if (count === 0) return this.show(reply, strangeFormPage(), 404);
-    await this.prisma.authorizationGrant.deleteMany({ where: { account_id: accountId } });
+    await this.prisma.$transaction((db) => endGrants(db, { account_id: accountId }, this.clock()));
+    this.relay.wake();
     return reply.status(303).header('location', '/connected-applications').send();
   }
 

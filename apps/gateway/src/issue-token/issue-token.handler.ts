@@ -3,7 +3,7 @@ import type { Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import { isSecretOf } from '../applications/client-secrets.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { createAccessToken, createGrant, rotate, type Db } from '../tokens/grants.js';
+import { createAccessToken, createGrant, endGrants, rotate, type Db } from '../tokens/grants.js';
 import { tokenHash } from '../tokens/hash.js';
 
 export interface TokenRequest {
@@ -69,7 +69,7 @@ export class IssueToken {
     if (!code || code.client_id !== client.clientId)
       return client.kind === 'public' ? 'invalid_client' : 'invalid_grant';
     if (client.kind === 'public' && code.code_challenge === null) return 'invalid_client';
-    if (code.grant_id !== null) return this.takeBack(code.grant_id);
+    if (code.grant_id !== null) return this.takeBack(code.grant_id, now);
     const live = code.expires_at.getTime() > now && code.redirect_uri === request.redirect_uri;
     if (!live || !verifies(code.code_challenge, request.code_verifier)) return 'invalid_grant';
     return this.prisma.$transaction(async (db) => {
@@ -83,7 +83,7 @@ export class IssueToken {
         where: { code_hash: hash, grant_id: null },
         data: { grant_id: grantId },
       });
-      if (count === 0) return this.lostRace(db, hash, grantId);
+      if (count === 0) return this.lostRace(db, hash, grantId, now);
       const grant = { grant_id: grantId, account_id: code.account_id, scope: code.scope };
       const accessToken = await createAccessToken(db, grant, now);
       return { accountId: code.account_id, accessToken, refreshToken, scope: code.scope, profileId: code.profile_id };
@@ -91,14 +91,14 @@ export class IssueToken {
   }
 
   /** A second use of a code revokes what the first one gave (RFC 6749 §4.1.2). */
-  private async takeBack(grantId: string): Promise<TokenRefusal> {
-    await this.prisma.authorizationGrant.deleteMany({ where: { grant_id: grantId } });
+  private async takeBack(grantId: string, now: number): Promise<TokenRefusal> {
+    await this.prisma.$transaction((db) => endGrants(db, { grant_id: grantId }, now));
     return 'invalid_grant';
   }
 
-  private async lostRace(db: Db, hash: string, ownGrant: string): Promise<TokenRefusal> {
+  private async lostRace(db: Db, hash: string, ownGrant: string, now: number): Promise<TokenRefusal> {
     const code = await db.authorizationCode.findUnique({ where: { code_hash: hash } });
-    await db.authorizationGrant.deleteMany({ where: { grant_id: { in: [ownGrant, code?.grant_id ?? ownGrant] } } });
+    await endGrants(db, { grant_id: { in: [ownGrant, code?.grant_id ?? ownGrant] } }, now);
     return 'invalid_grant';
   }
 
@@ -116,7 +116,7 @@ export class IssueToken {
       const refreshToken = await rotate(db, this.sealer, presented, grant.public_client, now);
       if (refreshToken === 'unknown-token') return 'invalid_grant';
       if (refreshToken === 'reused-token') {
-        await db.authorizationGrant.deleteMany({ where: { grant_id: grant.grant_id } });
+        await endGrants(db, { grant_id: grant.grant_id }, now);
         return 'invalid_grant';
       }
       const accessToken = await createAccessToken(db, grant, now);

@@ -2,8 +2,9 @@ import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { isSecretOf } from '../applications/client-secrets.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { poolToken, prismaToken } from '../http/providers.js';
+import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../http/providers.js';
 import { Refusal } from '../http/refusals.js';
+import { endGrants } from '../tokens/grants.js';
 import { tokenHash } from '../tokens/hash.js';
 
 interface RevokeRequest {
@@ -22,6 +23,8 @@ export class RevokeTokenController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
   @Post()
@@ -43,12 +46,17 @@ export class RevokeTokenController {
         { refreshTokens: { some: { token_hash: hash } } },
         { accessTokens: { some: { token_hash: hash } } },
       ];
-      await this.prisma.authorizationGrant.deleteMany({ where: { ...own, OR: holds } });
+      await this.end({ ...own, OR: holds });
     } else if (secret) {
-      await this.prisma.authorizationGrant.deleteMany({ where: { ...own, account_id: sub! } });
+      await this.end({ ...own, account_id: sub! });
     } else {
       throw this.refused('invalid_client', 'sub can only be revoked with the client secret.');
     }
+  }
+
+  private async end(where: Parameters<typeof endGrants>[1]) {
+    await this.prisma.$transaction((db) => endGrants(db, where, this.clock()));
+    this.relay.wake();
   }
 
   private refused(error: string, description: string) {

@@ -1,3 +1,5 @@
+import { accessEnded } from '@kalends/contracts';
+import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/service';
 import type { Prisma } from '../generated/prisma/client.js';
 import { tokenHash } from './hash.js';
@@ -33,6 +35,23 @@ export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: s
     },
   });
   return { grantId, refreshToken };
+}
+
+/**
+ * Ends grants with all their tokens, in the caller's transaction, and tells of accounts that have none left. `now`: epoch
+ * ms.
+ */
+export async function endGrants(db: Db, where: Prisma.AuthorizationGrantWhereInput, now: number): Promise<void> {
+  const ending = await db.authorizationGrant.findMany({
+    where,
+    select: { account_id: true, account: { select: { client_id: true } } },
+  });
+  await db.authorizationGrant.deleteMany({ where });
+  const clientOf = new Map(ending.map(({ account_id, account }) => [account_id, account.client_id]));
+  for (const [account_id, client_id] of clientOf) {
+    if ((await db.authorizationGrant.count({ where: { account_id } })) > 0) continue;
+    await addToOutbox(sqlOfPrisma(db), [message(accessEnded, { client_id, account_id, at: now })]);
+  }
 }
 
 /** A new access token of a grant. `now`: epoch ms. */

@@ -1,0 +1,45 @@
+import { createSealer } from '@kalends/service';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PrismaClient } from '../generated/prisma/client.js';
+import { openGatewayDatabase, newAccount, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
+import { createAccessToken, createGrant, endGrants, rotate } from './grants.js';
+
+const now = Date.UTC(2026, 10, 21);
+let database: GatewayDatabase;
+let prisma: PrismaClient;
+beforeAll(async () => {
+  database = await openGatewayDatabase();
+  prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
+});
+afterAll(async () => {
+  await prisma.$disconnect();
+  await database.stop();
+});
+
+/** Bodies of what is told of ended access. */
+async function told(): Promise<unknown[]> {
+  const { rows } = await database.pool.query<{ body: string }>(
+    "SELECT body FROM outbox WHERE topic = 'gateway.event.access-ended.v1' ORDER BY id",
+  );
+  return rows.map(({ body }) => JSON.parse(body) as unknown);
+}
+
+it('given two grants of an account, when one after the other ends, then it is told with the last one, and tokens are dead', async () => {
+  const { accountId } = await newAccount(database.pool);
+  const wanted = { accountId, scope: ['read_events'], publicClient: true, profileId: null };
+  const { grantId, refreshToken } = await createGrant(prisma, wanted);
+  await createAccessToken(prisma, { grant_id: grantId, account_id: accountId, scope: ['read_events'] }, now);
+
+  await endGrants(prisma, { grant_id: accountId }, now);
+  expect(await told()).toEqual([]);
+  await endGrants(prisma, { grant_id: grantId }, now + 1);
+  expect(await told()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 1 }]);
+  const sealer = createSealer([new Uint8Array(32).fill(3)]);
+  expect(await rotate(prisma, sealer, refreshToken, true, now)).toBe('unknown-token');
+  const { rowCount } = await database.pool.query('SELECT FROM access_token WHERE account_id = $1', [accountId]);
+  expect(rowCount).toBe(0);
+
+  await endGrants(prisma, { grant_id: grantId }, now + 2);
+  expect(await told()).toHaveLength(1);
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { topic } from '../messaging/topic.js';
+
+/** The last grant of an account has gone: its application may know nothing more of it. `at`: epoch ms. */
+export const accessEndedBody = z.object({ client_id: z.string(), account_id: z.string(), at: z.number().int() });
+export type AccessEnded = z.infer<typeof accessEndedBody>;
+
+/** Told by the gateway in the transaction that ended the grant; notifier closes the account's channels. */
+export const accessEnded = topic<AccessEnded>({
+  name: 'gateway.event.access-ended.v1',
+  schema: accessEndedBody,
+  key: (body) => body.account_id,
+  example: {
+    client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+    account_id: 'acc_5ba21743f408617d1269ea1e',
+    at: 1794700000000,
+  },
+});
