@@ -24,7 +24,7 @@ it('given the services’ tables, when their sealed columns are read, then the c
     const found = [...schemaOfService(service).matchAll(/^ {2}(sealed_\w+|\w+_sealed)\b/gm)].map(
       ([, column]) => column,
     );
-    const known = (sealedColumns as Record<string, { column: string }[]>)[service] ?? [];
+    const known = (sealedColumns as Partial<Record<string, readonly { column: string }[]>>)[service] ?? [];
     expect(known.map(({ column }) => column).sort()).toEqual(found.sort());
   }
 });
