@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { services, type ServiceName } from '@kalends/contracts';
 import { freePort, skipFor, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
 import { Kafka, type Admin, type logLevel } from 'kafkajs';
+import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingForKafka, startKafka, type LocalKafka } from '../kafka/kafka.mjs';
 import { build, containersOf, variablesOf, type Container } from './manifests.js';
@@ -38,6 +39,7 @@ function environmentOf(container: Container, { database, kafka, ports, smtpPort 
     HOST: '127.0.0.1',
     KAFKA_BROKERS: kafka.brokers,
     PORT: String(ports[container.name as ServiceName] ?? 0),
+    METRICS_PORT: '0',
     SMTP_PORT: String(smtpPort),
   };
   const variables = Object.entries(variablesOf(container, base)).map(([name, value]) => {
@@ -48,11 +50,55 @@ function environmentOf(container: Container, { database, kafka, ports, smtpPort 
   return { PATH: process.env.PATH ?? '', ...Object.fromEntries(variables) };
 }
 
+/** A recipient's mail client accepts; rejects unless the mail was taken. */
+async function sendReply(port: number, icalendar: string): Promise<void> {
+  const lines = icalendar.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
+  const line = (name: string) => lines.find((one) => new RegExp(`^${name}[;:]`).test(one))!;
+  const organizer = /:mailto:(.+)$/i.exec(line('ORGANIZER'))![1]!;
+  const from = 'ann@example.com';
+  const content = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Example//Client//EN',
+    'METHOD:REPLY',
+    'BEGIN:VEVENT',
+    line('UID'),
+    'DTSTAMP:20261121T120000Z',
+    'SEQUENCE:0',
+    `ORGANIZER:mailto:${organizer}`,
+    `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${from}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  const alternatives = [{ contentType: 'text/calendar; charset=UTF-8; method=REPLY', content }];
+  await transport.sendMail({ from, to: organizer, subject: 'Accepted', text: 'Accepted', alternatives });
+  transport.close();
+}
+
 describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => {
   let missing: string | undefined;
   let stand: Stand | undefined;
   let admin: Admin;
   const running = new Map<string, { child: ChildProcess; output: () => string }>();
+
+  let application: Record<string, string>;
+  let user: Record<string, string>;
+
+  async function ask(method: string, path: string, token: string, body?: object) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const url = `http://127.0.0.1:${stand!.ports.gateway}${path}`;
+    return fetch(url, { method, headers, body: body && JSON.stringify(body) });
+  }
+
+  /** The answer, which has to be a success. */
+  async function call(method: string, path: string, token: string, body?: object) {
+    const response = await ask(method, path, token, body);
+    const text = await response.text();
+    expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
+    return (text ? JSON.parse(text) : {}) as Record<string, string>;
+  }
 
   function start(name: string, container: Container, args = container.args ?? []) {
     const [command, ...rest] = [...container.command, ...args];
@@ -132,20 +178,12 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
         what: `${service} to be ready: ${running.get(service)!.output()}`,
       });
     }
-    const url = `http://127.0.0.1:${stand.ports.gateway}`;
-    const call = async (method: string, path: string, token: string, body?: object) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const response = await fetch(`${url}${path}`, { method, headers, body: body && JSON.stringify(body) });
-      const text = await response.text();
-      expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
-      return (text ? JSON.parse(text) : {}) as Record<string, string>;
-    };
-    const application = await call('POST', '/admin/v1/applications', adminKey, {
+    application = await call('POST', '/admin/v1/applications', adminKey, {
       name: 'A',
       redirect_uris: ['http://127.0.0.1:9/'],
     });
     const accounts = `/admin/v1/applications/${application.client_id}/accounts`;
-    const user = await call('POST', accounts, adminKey, { email: 'ada@example.com', name: 'Ada' });
+    user = await call('POST', accounts, adminKey, { email: 'ada@example.com', name: 'Ada' });
     const event = { event_id: 'first', summary: 'First', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     await call('POST', `/v1/calendars/${user.calendar_id}/events`, user.access_token!, event);
     // seen on calendar-sync's topic: the command went over the broker and was taken
@@ -153,10 +191,84 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     expect(await stateOf('"First"')).toBe(true);
   }, 400_000);
 
+  const outageSeconds = Number(process.env.KALENDS_OUTAGE_SECONDS ?? (process.env.KALENDS_TEST_ALL === '1' ? 120 : 10));
+  const meeting = { start: '2026-12-02T10:00:00Z', end: '2026-12-02T11:00:00Z' };
+  const upsert = (event_id: string) =>
+    call('POST', `/v1/calendars/${user.calendar_id}/events`, user.access_token!, {
+      event_id,
+      summary: event_id,
+      ...meeting,
+    });
+  const summaries = async () => {
+    const { events } = (await call('GET', '/v1/events?tzid=Etc/UTC', user.access_token!)) as unknown as {
+      events: { summary: string }[];
+    };
+    return events.map(({ summary }) => summary);
+  };
+  const availability = () =>
+    ask('POST', '/v1/availability', application.client_secret!, {
+      participants: [{ members: [{ sub: user.sub }], required: 'all' }],
+      required_duration: { minutes: 60 },
+      query_periods: [{ start: '2026-12-02T09:00:00Z', end: '2026-12-02T12:00:00Z' }],
+    });
+
+  it('given a broker that is gone, when used, then reads, writes and mail go on, asks are refused soon, and all arrives afterwards', async (context) => {
+    if (!stand) return skipFor(context, missing!);
+    const invite = (await call('POST', '/v1/smart_invites', application.client_secret!, {
+      method: 'request',
+      smart_invite_id: 'outage',
+      callback_url: 'https://app.example.com/replies',
+      recipient: { email: 'ann@example.com' },
+      event: { summary: 'Planning', tzid: 'Etc/UTC', ...meeting },
+    })) as unknown as { attachments: { icalendar: string } };
+    await waitUntil(async () => (await availability()).status === 200, { timeout: 30_000 });
+
+    await stand.kafka.halt('SIGKILL');
+    const ends = performance.now() + outageSeconds * 1_000;
+    const written = ['First'];
+    for (let round = 0; performance.now() < ends; round += 1) {
+      await upsert(`outage-${round}`);
+      written.push(`outage-${round}`);
+      expect((await summaries()).sort()).toEqual(written.slice(-99).sort());
+      const asked = performance.now();
+      const refused = await availability();
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      // 2 s, and what a busy machine adds
+      expect(performance.now() - asked).toBeLessThan(4_000);
+      if (round === 0) await sendReply(stand.smtpPort, invite.attachments.icalendar);
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+    }
+    await stand.kafka.resume();
+
+    const path = '/v1/smart_invites?smart_invite_id=outage&recipient_email=ann@example.com';
+    await waitUntil(
+      async () => {
+        const response = await ask('GET', path, application.client_secret!);
+        return response.ok && (await response.text()).includes('"status":"accepted"');
+      },
+      { timeout: 90_000, interval: 500, what: 'the reply to be recorded' },
+    );
+    await waitUntil(
+      async () => {
+        const response = await availability();
+        return (
+          response.status === 200 && !(await response.text()).includes('2026-12-02T09:00:00Z","end":"2026-12-02T12')
+        );
+      },
+      { timeout: 90_000, interval: 500, what: 'availability to know what was written' },
+    );
+    for (const service of services) {
+      const { child, output } = running.get(service)!;
+      expect(child.exitCode, `${service} ended: ${output()}`).toBe(null);
+    }
+    expect(await stateOf(`"${written.at(-1)}"`)).toBe(true);
+  }, 500_000);
+
   /** True once a record of the state topic holds the text. */
   async function stateOf(text: string): Promise<boolean> {
     const consumer = new Kafka({ brokers: [stand!.kafka.brokers], logLevel: 0 as logLevel }).consumer({
-      groupId: 'spec',
+      groupId: `spec-${Math.random()}`,
     });
     await consumer.connect();
     await consumer.subscribe({ topic: 'calendar-sync.event.calendar-state.v1', fromBeginning: true });
