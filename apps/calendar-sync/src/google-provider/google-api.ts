@@ -54,7 +54,8 @@ function failureIn(response: Response, body: ErrorBody): ProviderError | undefin
   const said = `Google answered ${status} ${reason}`.trim();
   const isBusy = status === 408 || status === 429 || status >= 500 || (status === 403 && quotas.has(reason));
   if (isBusy) return new ProviderError('unavailable', `${said}.`, retryAfterIn(response.headers));
-  if (status === 401) return new ProviderError('authentication-failed', 'Google did not accept the access token.');
+  // a token that was just renewed: only the token endpoint tells that a permission is gone (invalid_grant)
+  if (status === 401) return new ProviderError('unavailable', 'Google refused an access token that it had just given.');
   if (status === 403 && scopes.has(reason)) {
     return new ProviderError('authentication-failed', 'The permission to read and change calendars was not given.');
   }

@@ -140,7 +140,7 @@ describe('Google when it is difficult', () => {
     expect(error.options.retryAfterMs).toBe(retryAfterMs);
   });
 
-  it('given a token that is not taken, when renewed, then the call is made once more, and only once', async () => {
+  it('given a token that is not taken, when renewed, then the call is made once more, and only once, and nobody is disconnected', async () => {
     const tried: string[] = [];
     const tokens = (next: string) => ({
       current: async () => 'old',
@@ -150,7 +150,7 @@ describe('Google when it is difficult', () => {
       },
     });
     expect(await google.provider(tokens(google.grant.access_token)).calendars()).toHaveLength(1);
-    expect((await failureOf(google.provider(tokens('old')).calendars())).failure).toBe('authentication-failed');
+    expect((await failureOf(google.provider(tokens('old')).calendars())).failure).toBe('unavailable');
     expect(tried).toEqual(['old', 'old']);
   });
 
