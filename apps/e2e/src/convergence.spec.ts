@@ -83,7 +83,7 @@ async function untilQuiet(look: () => Promise<Difference>): Promise<Difference> 
     last = await look();
     return isNone(last);
   };
-  await waitUntil(equal, { timeout: 120_000, interval: 500 }).catch((error: unknown) => {
+  await waitUntil(equal, { timeout: 300_000, interval: 500 }).catch((error: unknown) => {
     if (!last) throw error;
   });
   return last!;
