@@ -323,11 +323,9 @@ function describeHolds(kalends: () => Kalends, world: () => World): void {
     expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
   });
 
-  // HOLD_ROUNDS; without it 20, and where nothing may be left out 1,000 (embedded) or 100 (Kafka)
-  it('field case 23: given 50 holds at once on one slot, when tried again and again, then one is held each time', async () => {
-    const all = process.env.KALENDS_TEST_ALL === '1';
-    const most = kalends().deployment.transport === 'embedded' ? 1_000 : 100;
-    const rounds = Number(process.env.HOLD_ROUNDS ?? (all ? most : 20));
+  // over HTTP and the bus a round takes about a second; the handler's own spec has 1,000
+  const rounds = Number(process.env.HOLD_ROUNDS ?? 20);
+  it(`field case 23: given 50 holds at once on one slot, when tried ${rounds} times, then one is held each time`, async () => {
     const start = Date.parse('2026-12-08T00:00:00Z');
     const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
     for (let round = 0; round < rounds; round += 1) {
