@@ -13,6 +13,7 @@ export { addToOutbox } from './outbox/outbox.js';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/relay.js';
 export { once, purgeInbox, receivedBefore, topicRetentionMs } from './inbox/inbox.js';
 export { deadLetterCount, deadLetters, type DeadLetter } from './dead-letter/dead-letter.js';
+export { applyByAccount, distrustHeld, sweepHeld, type HeldState } from './rebuild/held-state.js';
 export { createRebuilder, type Rebuilder } from './rebuild/rebuilder.js';
 export { rebuilds, type RebuildProgress } from './rebuild/requests.js';
 export { replyTopicOf } from './reply-topics.js';

@@ -1,33 +1,13 @@
-import { inTransaction } from '@kalends/service';
+import { distrustHeld, sweepHeld, type HeldState } from '@kalends/messaging';
 import type { Pool, PoolClient } from 'pg';
 import { pack, unpack, type PackedBlock } from './blocks.js';
 import { lockAccount, readHorizon } from './locks.js';
 import { packEvents } from './pack-events.js';
 
-const held = ['profile', 'calendar', 'event'] as const;
+const held: HeldState = { tables: ['profile', 'calendar', 'event'], lock: lockAccount };
 
-async function accountsWhere(pool: Pool, condition: string): Promise<string[]> {
-  const union = held.map((table) => `SELECT account_id FROM ${table} WHERE ${condition}`).join(' UNION ');
-  const { rows } = await pool.query<{ account_id: string }>(union);
-  return rows.map(({ account_id }) => account_id);
-}
-
-/**
- * Marks all that is held as older than any record: its revision becomes negative. It goes on to be answered from, and
- * every record that is read again, or is new, replaces it.
- */
-export async function distrust(pool: Pool): Promise<void> {
-  for (const accountId of await accountsWhere(pool, 'revision > 0')) {
-    await inTransaction(pool, async (client) => {
-      await lockAccount(client, accountId);
-      for (const table of held) {
-        await client.query(`UPDATE ${table} SET revision = -revision WHERE account_id = $1 AND revision > 0`, [
-          accountId,
-        ]);
-      }
-    });
-  }
-}
+/** Marks all busy time as older than any record ({@link distrustHeld}). */
+export const distrust = (pool: Pool): Promise<void> => distrustHeld(pool, held);
 
 async function sweepEvents(client: PoolClient, accountId: string): Promise<void> {
   const { rows } = await client.query<{ calendar_id: string; event_uid: string }>(
@@ -82,18 +62,5 @@ async function scrubBlocks(client: PoolClient, accountId: string): Promise<void>
 }
 
 /** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
-export async function sweep(pool: Pool): Promise<number> {
-  let removed = 0;
-  for (const accountId of await accountsWhere(pool, 'true')) {
-    await inTransaction(pool, async (client) => {
-      await lockAccount(client, accountId);
-      await sweepEvents(client, accountId);
-      for (const table of held) {
-        const gone = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
-        removed += gone.rowCount ?? 0;
-      }
-      await scrubBlocks(client, accountId);
-    });
-  }
-  return removed;
-}
+export const sweep = (pool: Pool): Promise<number> =>
+  sweepHeld(pool, held, { before: sweepEvents, after: scrubBlocks });

@@ -1,32 +1,12 @@
-import { inTransaction } from '@kalends/service';
+import { distrustHeld, sweepHeld, type HeldState } from '@kalends/messaging';
 import type { Pool, PoolClient } from 'pg';
 import { day } from './occurrence-row.js';
 import { lockAccount, readProjection } from './replace-occurrences.js';
 
-const held = ['profile_state', 'calendar_state', 'event_state'] as const;
+const held: HeldState = { tables: ['profile_state', 'calendar_state', 'event_state'], lock: lockAccount };
 
-async function accountsWhere(pool: Pool, condition: string): Promise<string[]> {
-  const union = held.map((table) => `SELECT account_id FROM ${table} WHERE ${condition}`).join(' UNION ');
-  const { rows } = await pool.query<{ account_id: string }>(union);
-  return rows.map(({ account_id }) => account_id);
-}
-
-/**
- * Marks all that is held as older than any record: its revision becomes negative. Readers go on with it, and every
- * record that is read again, or is new, replaces it. Pending writes are no part of it.
- */
-export async function distrust(pool: Pool): Promise<void> {
-  for (const accountId of await accountsWhere(pool, 'revision > 0')) {
-    await inTransaction(pool, async (client) => {
-      await lockAccount(client, accountId);
-      for (const table of held) {
-        await client.query(`UPDATE ${table} SET revision = -revision WHERE account_id = $1 AND revision > 0`, [
-          accountId,
-        ]);
-      }
-    });
-  }
-}
+/** Marks the read model as older than any record ({@link distrustHeld}). Pending writes are no part of it. */
+export const distrust = (pool: Pool): Promise<void> => distrustHeld(pool, held);
 
 /** Takes out the occurrences of no event and no pending write, and counts anew. */
 async function scrubOccurrences(client: PoolClient, accountId: string): Promise<void> {
@@ -49,17 +29,4 @@ async function scrubOccurrences(client: PoolClient, accountId: string): Promise<
 }
 
 /** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
-export async function sweep(pool: Pool): Promise<number> {
-  let removed = 0;
-  for (const accountId of await accountsWhere(pool, 'true')) {
-    await inTransaction(pool, async (client) => {
-      await lockAccount(client, accountId);
-      for (const table of held) {
-        const gone = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision < 0`, [accountId]);
-        removed += gone.rowCount ?? 0;
-      }
-      await scrubOccurrences(client, accountId);
-    });
-  }
-  return removed;
-}
+export const sweep = (pool: Pool): Promise<number> => sweepHeld(pool, held, { after: scrubOccurrences });
