@@ -1,0 +1,111 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { answers } from '../maven/jars.mjs';
+
+const run = promisify(execFile);
+/** The newest that Go 1.19 builds, which is Debian's. */
+const version = 'v2.8.0';
+const program = fileURLToPath(new URL(`../../.cache/toxiproxy/${version}`, import.meta.url));
+const startMs = 10_000;
+
+const goPlaces = ['go', '/usr/local/go/bin/go', '/usr/lib/go/bin/go'];
+
+async function findGo() {
+  for (const go of goPlaces) if (await answers(go, 'version')) return go;
+  return undefined;
+}
+
+/** Why toxiproxy cannot be started here, in one line; undefined when it can. */
+export async function missingForToxiproxy() {
+  if (existsSync(program) || (await findGo())) return undefined;
+  return 'toxiproxy is built with Go: go is not on the PATH';
+}
+
+/** Builds the program into `.cache/toxiproxy`, once. Throws with a one-line reason where it cannot. */
+export async function buildToxiproxy() {
+  if (existsSync(program)) return;
+  const go = await findGo();
+  if (!go) throw new Error(await missingForToxiproxy());
+  await mkdir(dirname(program), { recursive: true });
+  const work = await mkdtemp(join(dirname(program), 'build-'));
+  try {
+    const env = { ...process.env, GOBIN: work };
+    await run(go, ['install', `github.com/Shopify/toxiproxy/v2/cmd/server@${version}`], { env, timeout: 600_000 });
+    await rename(join(work, 'server'), program);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function api(port, method, path, body) {
+  const url = `http://127.0.0.1:${port}${path}`;
+  const response = await fetch(url, { method, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Error(`toxiproxy: ${method} ${path}: ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
+}
+
+const answersAt = (port) =>
+  api(port, 'GET', '/version').then(
+    () => true,
+    () => false,
+  );
+
+async function launch(port) {
+  const child = spawn(program, ['-host', '127.0.0.1', '-port', String(port)], { stdio: 'ignore' });
+  const exited = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+  for (const end = Date.now() + startMs; ; await delay(50)) {
+    if (await answersAt(port)) return { child, exited };
+    if (child.exitCode !== null || Date.now() > end) {
+      child.kill('SIGKILL');
+      throw new Error(`toxiproxy did not start within ${startMs / 1000} s`);
+    }
+  }
+}
+
+/**
+ * Starts toxiproxy on the loopback interface. `proxy(name, upstream, listen)` makes a proxy to `host:port` (on the port
+ * `listen`, or a free one); it has `port`, `poison(type, attributes, stream)` and `cure()`, which takes all toxics away.
+ */
+export async function startToxiproxy() {
+  await buildToxiproxy();
+  const port = await freePort();
+  const { child, exited } = await launch(port);
+  return {
+    async proxy(name, upstream, listen) {
+      const own = listen ?? (await freePort());
+      await api(port, 'POST', '/proxies', { name, upstream, listen: `127.0.0.1:${own}`, enabled: true });
+      const toxics = [];
+      return {
+        port: own,
+        async poison(type, attributes, stream = 'downstream') {
+          const toxic = `${type}-${stream}`;
+          await api(port, 'POST', `/proxies/${name}/toxics`, { name: toxic, type, stream, attributes });
+          toxics.push(toxic);
+        },
+        async cure() {
+          for (const toxic of toxics.splice(0)) await api(port, 'DELETE', `/proxies/${name}/toxics/${toxic}`);
+        },
+      };
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
