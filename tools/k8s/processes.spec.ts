@@ -1,19 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { services, type ServiceName } from '@kalends/contracts';
 import { freePort, skipFor, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
 import { Kafka, type Admin, type logLevel } from 'kafkajs';
-import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingForKafka, startKafka, type LocalKafka } from '../kafka/kafka.mjs';
-import { build, containersOf, variablesOf, type Container } from './manifests.js';
+import { build, type Container } from './manifests.js';
+import { adminKey, containerOf, environmentOf, killAll, root, startProgram, type Program } from './program.fixture.js';
+import { sendReply } from './reply-mail.fixture.js';
 
-const root = join(import.meta.dirname, '../..');
-const base = build(join(root, 'k8s/base'));
 const strimzi = build(join(root, 'k8s/strimzi'));
-const containerOf = (kind: string, name: string): Container =>
-  containersOf(base.find((object) => object.kind === kind && object.metadata.name === name)!)[0]!;
 
 interface Topic {
   partitions: number;
@@ -27,61 +22,11 @@ interface Stand {
   ports: Record<ServiceName, number>;
   smtpPort: number;
 }
-const adminKey = 'an-admin-key-for-this-test';
-
-function environmentOf(container: Container, { database, kafka, ports, smtpPort }: Stand): Record<string, string> {
-  const secrets: Record<string, string> = {
-    'database-url': database.url,
-    'encryption-key': '22'.repeat(32),
-    'admin-key': adminKey,
-  };
-  const here: Record<string, string> = {
-    HOST: '127.0.0.1',
-    KAFKA_BROKERS: kafka.brokers,
-    PORT: String(ports[container.name as ServiceName] ?? 0),
-    METRICS_PORT: '0',
-    SMTP_PORT: String(smtpPort),
-  };
-  const variables = Object.entries(variablesOf(container, base)).map(([name, value]) => {
-    const text = typeof value === 'string' ? value : secrets[value.key];
-    if (text === undefined) throw new Error(`no secret for ${name}`);
-    return [name, here[name] ?? text];
-  });
-  return { PATH: process.env.PATH ?? '', ...Object.fromEntries(variables) };
-}
-
-/** A recipient's mail client accepts; rejects unless the mail was taken. */
-async function sendReply(port: number, icalendar: string): Promise<void> {
-  const lines = icalendar.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
-  const line = (name: string) => lines.find((one) => new RegExp(`^${name}[;:]`).test(one))!;
-  const organizer = /:mailto:(.+)$/i.exec(line('ORGANIZER'))![1]!;
-  const from = 'ann@example.com';
-  const content = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Example//Client//EN',
-    'METHOD:REPLY',
-    'BEGIN:VEVENT',
-    line('UID'),
-    'DTSTAMP:20261121T120000Z',
-    'SEQUENCE:0',
-    `ORGANIZER:mailto:${organizer}`,
-    `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${from}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
-  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
-  const alternatives = [{ contentType: 'text/calendar; charset=UTF-8; method=REPLY', content }];
-  await transport.sendMail({ from, to: organizer, subject: 'Accepted', text: 'Accepted', alternatives });
-  transport.close();
-}
-
 describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => {
   let missing: string | undefined;
   let stand: Stand | undefined;
   let admin: Admin;
-  const running = new Map<string, { child: ChildProcess; output: () => string }>();
+  const running = new Map<string, Program>();
 
   let application: Record<string, string>;
   let user: Record<string, string>;
@@ -100,21 +45,23 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     return (text ? JSON.parse(text) : {}) as Record<string, string>;
   }
 
-  function start(name: string, container: Container, args = container.args ?? []) {
-    const [command, ...rest] = [...container.command, ...args];
-    expect(command).toBe('node');
-    const child = spawn(process.execPath, rest, { cwd: root, env: environmentOf(container, stand!) });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    const one = { child, output: () => text.slice(-3_000) };
-    running.set(name, one);
-    return one;
+  function start(name: string, container: Container, args?: string[]): Program {
+    const { database, kafka, ports, smtpPort } = stand!;
+    const here: Record<string, string> = {
+      HOST: '127.0.0.1',
+      KAFKA_BROKERS: kafka.brokers,
+      PORT: String(ports[container.name as ServiceName] ?? 0),
+      METRICS_PORT: '0',
+      SMTP_PORT: String(smtpPort),
+    };
+    const program = startProgram(container, environmentOf(container, database.url, here), args);
+    running.set(name, program);
+    return program;
   }
 
   async function runJob(name: string, args?: string[]): Promise<void> {
-    const { child, output } = start(name, containerOf('Job', name), args);
-    const [code] = (await once(child, 'exit')) as [number | null];
-    expect(code, output()).toBe(0);
+    const { exited, output } = start(name, containerOf('Job', name), args);
+    expect(await exited, output()).toBe(0);
   }
 
   beforeAll(async () => {
@@ -129,11 +76,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
   }, 180_000);
 
   afterAll(async () => {
-    for (const { child } of running.values()) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    await killAll(running.values());
     await admin?.disconnect();
     await stand?.kafka.stop();
     await stand?.database.stop();
@@ -288,10 +231,9 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
   it('given the services, when they are told to end, then each does so in order with code 0', async (context) => {
     if (!stand) return skipFor(context, missing!);
     for (const service of services) {
-      const { child, output } = running.get(service)!;
+      const { child, exited, output } = running.get(service)!;
       child.kill('SIGTERM');
-      const [code] = (await once(child, 'exit')) as [number | null];
-      expect(code, `${service}: ${output()}`).toBe(0);
+      expect(await exited, `${service}: ${output()}`).toBe(0);
     }
   }, 120_000);
 });
