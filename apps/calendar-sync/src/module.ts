@@ -3,6 +3,7 @@ import type { Logger, Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import { ConnectProfileHandler } from './connect-profile/connect-profile.handler.js';
 import { ConnectOauthProfileHandler } from './connect-oauth-profile/connect-oauth-profile.handler.js';
+import { CreateCalendarHandler } from './create-calendar/create-calendar.handler.js';
 import type { ConnectionOf, ProviderOf } from './provider/providers.js';
 import * as tokens from './providers.js';
 import { TakeNotificationsHandler } from './take-notifications/take-notifications.handler.js';
@@ -23,7 +24,13 @@ export class CalendarSyncModule {
   static of(parts: CalendarSyncParts): DynamicModule {
     return {
       module: CalendarSyncModule,
-      controllers: [TakeCommandsHandler, ConnectProfileHandler, ConnectOauthProfileHandler, TakeNotificationsHandler],
+      controllers: [
+        TakeCommandsHandler,
+        ConnectProfileHandler,
+        ConnectOauthProfileHandler,
+        CreateCalendarHandler,
+        TakeNotificationsHandler,
+      ],
       providers: [
         { provide: tokens.poolToken, useValue: parts.pool },
         { provide: tokens.providerOfToken, useValue: parts.providerOf },

@@ -4,6 +4,7 @@ import {
   calendarState,
   connectOauthProfile,
   connectProfile,
+  createCalendarQuery,
   providerNotification,
 } from '@kalends/contracts';
 import {
@@ -83,7 +84,14 @@ export function startCalendarSync(
     config,
     transport,
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
-    contracts: [calendarState, calendarCommand, connectProfile, connectOauthProfile, providerNotification] as never[],
+    contracts: [
+      calendarState,
+      calendarCommand,
+      connectProfile,
+      connectOauthProfile,
+      createCalendarQuery,
+      providerNotification,
+    ] as never[],
     log: options.log,
     build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
   });

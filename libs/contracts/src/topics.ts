@@ -6,6 +6,7 @@ import { channelQuery } from './gateway/channel-query.js';
 import { connectProfile } from './gateway/connect-profile.js';
 import { applicationState } from './gateway/application-state.js';
 import { connectOauthProfile } from './gateway/connect-oauth-profile.js';
+import { createCalendarQuery } from './gateway/create-calendar-query.js';
 import { providerNotification } from './gateway/provider-notification.js';
 import { availabilityQuery } from './gateway/availability-query.js';
 import { erasureRequested } from './gateway/erasure-requested.js';
@@ -21,6 +22,7 @@ export const topics = [
   calendarCommand,
   connectProfile,
   connectOauthProfile,
+  createCalendarQuery,
   providerNotification,
   applicationState,
   erasureRequested,

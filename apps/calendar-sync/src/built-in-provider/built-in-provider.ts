@@ -4,12 +4,14 @@ import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { changedObject, seriesIn } from '../provider/change-object.js';
+import { addCalendar } from '../state/add-calendar.js';
 import {
   ProviderError,
   type CalendarProvider,
   type ChangeBatch,
   type ChangesRead,
   type Known,
+  type NewCalendar,
   type RemoteCalendar,
   type RemoteEvent,
   type WriteTarget,
@@ -39,12 +41,22 @@ export class BuiltInProvider implements CalendarProvider {
   ) {}
 
   async calendars(): Promise<RemoteCalendar[]> {
-    const { rows } = await this.pool.query<RemoteCalendar>(
-      `SELECT href, name, readonly, is_primary AS primary, tzid FROM calendar
-       WHERE profile_id = $1 AND NOT deleted ORDER BY href`,
+    const { rows } = await this.pool.query<RemoteCalendar & { color: string | null }>(
+      `SELECT href, name, readonly, is_primary AS primary, color, tzid FROM calendar
+       WHERE profile_id = $1 AND NOT deleted ORDER BY is_primary DESC, href`,
       [this.profile.profileId],
     );
-    return rows;
+    return rows.map(({ color, ...calendar }) => (color === null ? calendar : { ...calendar, color }));
+  }
+
+  /** The row of calendar-sync's own is the calendar; it is published by whoever asked. */
+  async createCalendar({ key, name, color, tzid }: NewCalendar): Promise<RemoteCalendar> {
+    const { profileId, accountId } = this.profile;
+    const calendar_id = `cal_${profileId.slice('pro_'.length)}_${key.slice(0, 16)}`;
+    const calendar = { calendar_id, href: calendar_id, name, readonly: false, is_primary: false, color: color ?? null };
+    await addCalendar(this.pool, { ...calendar, profile_id: profileId, account_id: accountId, tzid, synced: true });
+    const { calendar_id: href } = calendar;
+    return { href, name, readonly: false, primary: false, tzid, ...(color === undefined ? {} : { color }) };
   }
 
   /** Its own are given with the profile. */

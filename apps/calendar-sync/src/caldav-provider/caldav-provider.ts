@@ -6,6 +6,7 @@ import {
   type ChangeBatch,
   type ChangesRead,
   type Known,
+  type NewCalendar,
   type RemoteCalendar,
   type RemoteEvent,
   type WriteTarget,
@@ -13,6 +14,8 @@ import {
 import { Connection, type ConnectionOptions } from './connection.js';
 import { discover, type Discovered } from './discovery.js';
 import { listCalendars, type Listed } from './list-calendars.js';
+import { makeCalendar } from './make-calendar.js';
+import { hrefOf } from './addresses.js';
 import type { Place } from './list-changes.js';
 import { readChanges } from './read-changes.js';
 import { removeObject, upsertObject } from './write-object.js';
@@ -49,6 +52,14 @@ export class CaldavProvider implements CalendarProvider {
 
   async ownAddresses(): Promise<string[]> {
     return (await this.discovered()).addresses;
+  }
+
+  async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
+    const discovered = await this.discovered();
+    const href = hrefOf(await makeCalendar(this.connection, discovered, wanted), discovered.homes[0]!);
+    const made = (await this.calendars()).find((one) => one.href === href);
+    if (!made) throw new ProviderError('unavailable', 'The server does not list the calendar that it has made.');
+    return made;
   }
 
   async changes(

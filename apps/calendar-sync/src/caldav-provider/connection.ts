@@ -98,7 +98,17 @@ export class Connection {
     return this.dav(url, 'REPORT', depth, body);
   }
 
-  private async dav(url: string, method: 'PROPFIND' | 'REPORT', depth: DAVDepth | undefined, body: DavBody) {
+  /** RFC 4791 §5.3.1; every status but those of {@link send} is the caller's. */
+  mkcalendar(url: string, body: DavBody): Promise<DavAnswer> {
+    return this.dav(url, 'MKCALENDAR', undefined, body);
+  }
+
+  private async dav(
+    url: string,
+    method: 'PROPFIND' | 'REPORT' | 'MKCALENDAR',
+    depth: DAVDepth | undefined,
+    body: DavBody,
+  ) {
     let answered = { status: 0, url };
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const response = await this.send(String(input), init ?? {});

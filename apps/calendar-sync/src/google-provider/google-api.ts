@@ -22,6 +22,8 @@ export interface Call {
   query?: Record<string, string | undefined>;
   body?: unknown;
   ifMatch?: string;
+  /** Needs a scope that not everybody is asked for: without it this call is refused, the profile stays connected. */
+  extraScope?: boolean;
 }
 
 /** An answer that the caller has to understand: what was asked for, or 404, 409, 410, 412. */
@@ -47,7 +49,7 @@ interface ErrorBody {
 }
 
 /** Answers that mean the same whatever was asked. */
-function failureIn(response: Response, body: ErrorBody): ProviderError | undefined {
+function failureIn(response: Response, body: ErrorBody, { extraScope }: Call): ProviderError | undefined {
   const { status } = response;
   if (response.ok || understood.has(status)) return undefined;
   const reason = body.error?.errors?.[0]?.reason ?? '';
@@ -57,6 +59,7 @@ function failureIn(response: Response, body: ErrorBody): ProviderError | undefin
   // a token that was just renewed: only the token endpoint tells that a permission is gone (invalid_grant)
   if (status === 401) return new ProviderError('unavailable', 'Google refused an access token that it had just given.');
   if (status === 403 && scopes.has(reason)) {
+    if (extraScope) return new ProviderError('refused', 'The user has not permitted this at Google.');
     return new ProviderError('authentication-failed', 'The permission to read and change calendars was not given.');
   }
   const failure = status >= 300 && status < 400 ? 'not-a-provider' : 'refused';
@@ -82,7 +85,7 @@ export class GoogleApi {
     const response =
       first.status === 401 ? await this.send(path, call, await this.options.tokens.renewed(token)) : first;
     const body = jsonOf(await response.text());
-    const failure = failureIn(response, body as ErrorBody);
+    const failure = failureIn(response, body as ErrorBody, call);
     if (failure) throw failure;
     return { status: response.status, body: body as Body };
   }

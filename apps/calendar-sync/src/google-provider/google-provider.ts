@@ -6,12 +6,14 @@ import {
   type ChangeBatch,
   type ChangesRead,
   type Known,
+  type NewCalendar,
   type RemoteCalendar,
   type RemoteEvent,
   type WatchRequest,
   type WriteTarget,
 } from '../provider/provider.port.js';
 import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
+import { makeCalendar } from './make-calendar.js';
 import { readChanges } from './read-changes.js';
 import type { GoogleCalendar, GoogleList } from './resources.js';
 import { removeEvent, upsertEvent } from './write-event.js';
@@ -45,6 +47,10 @@ export class GoogleProvider implements CalendarProvider {
   async ownAddresses(): Promise<string[]> {
     const primary = (await this.list()).find((one) => one.primary === true)?.id.toLowerCase();
     return primary?.includes('@') ? [primary] : [];
+  }
+
+  async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
+    return calendarOf(await makeCalendar(this.api, await this.list(), wanted));
   }
 
   changes(

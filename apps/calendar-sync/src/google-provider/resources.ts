@@ -44,6 +44,7 @@ export interface GoogleCalendar {
   id: string;
   summary?: string;
   summaryOverride?: string;
+  description?: string;
   timeZone?: string;
   backgroundColor?: string;
   accessRole?: string;

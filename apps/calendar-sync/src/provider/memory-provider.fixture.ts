@@ -6,6 +6,7 @@ import {
   type ChangeBatch,
   type ChangesRead,
   type Known,
+  type NewCalendar,
   type RemoteCalendar,
   type RemoteEvent,
   type WriteTarget,
@@ -76,6 +77,16 @@ export class MemoryProvider implements CalendarProvider {
 
   async ownAddresses(): Promise<string[]> {
     return ['ada@example.com'];
+  }
+
+  async createCalendar({ key, name, color, tzid }: NewCalendar): Promise<RemoteCalendar> {
+    this.answer(`create ${name}`);
+    const href = `/${key}/`;
+    const held = this.list.find((one) => one.href === href);
+    if (held) return { ...held };
+    const made = { href, name, readonly: false, primary: false, tzid, ...(color === undefined ? {} : { color }) };
+    this.list.push(made);
+    return { ...made };
   }
 
   async changes(

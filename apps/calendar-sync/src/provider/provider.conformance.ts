@@ -236,6 +236,29 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(await world.others.read(again.href)).toContain(`UID:${uid}`);
     });
 
+    it('given a name, when a calendar is made, then it is listed, writable, and takes events', async () => {
+      const wanted = { key: 'a1'.repeat(20), name: 'Rotas & plans', color: '#49bed8', tzid: 'Europe/London' };
+      const made = await world.provider.createCalendar(wanted);
+      expect(made).toMatchObject({ name: 'Rotas & plans', readonly: false, primary: false });
+      const listed = (await world.provider.calendars()).filter(({ href }) => href === made.href);
+      expect(listed).toMatchObject([{ name: 'Rotas & plans', readonly: false, primary: false }]);
+      expect(listed[0]!.color?.toLowerCase()).toBe('#49bed8');
+      const uid = newUid();
+      const event = await world.provider.upsert(made, { uid, href: null }, meeting, now);
+      expect(event.series.master!.summary).toBe('Board meeting');
+      const changed: RemoteEvent[] = [];
+      await world.provider.changes(made, null, new Map(), async (batch) => void changed.push(...batch.changed));
+      expect(changed.map(({ href }) => href)).toEqual([event.href]);
+    });
+
+    it('given a calendar whose making was not heard of, when it is made again, then there is one', async () => {
+      const wanted = { key: 'b2'.repeat(20), name: 'Once', tzid: 'Europe/London' };
+      const first = await world.provider.createCalendar(wanted);
+      const again = await world.provider.createCalendar(wanted);
+      expect([again.href, again.name]).toEqual([first.href, 'Once']);
+      expect((await world.provider.calendars()).filter(({ name }) => name === 'Once')).toHaveLength(1);
+    });
+
     it('given more than a page, when all is read, then it comes in bounded batches and completely', async () => {
       const uids = Array.from({ length: 620 }, newUid);
       await world.others.putMany(new Map(uids.map((uid, index) => [`many-${index}.ics`, objectOf(uid, ...plain)])));

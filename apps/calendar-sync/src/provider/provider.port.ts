@@ -70,6 +70,17 @@ export interface WatchRequest {
   token: string;
 }
 
+/** A calendar that is to be made. */
+export interface NewCalendar {
+  /** Hexadecimal digits, always the same for the same wish: a repeated one meets the calendar that the first made. */
+  key: string;
+  name: string;
+  /** `#RRGGBB`; left out where the provider does not take it. */
+  color?: string;
+  /** IANA zone, for providers that give a calendar one. */
+  tzid: string;
+}
+
 /**
  * One profile at a calendar provider. Methods throw {@link ProviderError}s only; everything else is a bug.
  * Instances are made for one piece of work and hold no state between them.
@@ -78,6 +89,8 @@ export interface CalendarProvider {
   calendars(): Promise<RemoteCalendar[]>;
   /** E-mail addresses that the provider knows as the person's own, in lower case. */
   ownAddresses(): Promise<string[]>;
+  /** Makes a calendar for events. Repeating it makes no second one; who may not is `refused`. */
+  createCalendar(wanted: NewCalendar): Promise<RemoteCalendar>;
   /** Reads what changed since `cursor` (null: everything). A cursor that is no longer valid leads to a full read. */
   changes(
     calendar: RemoteCalendar,

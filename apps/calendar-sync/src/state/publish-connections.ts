@@ -45,7 +45,8 @@ const profileRecordOf = (row: ProfileRow, calendarIds: string[]): ProfileRecord 
   deleted: row.deleted,
 });
 
-const calendarRecordOf = (row: CalendarRow): CalendarRecord => ({
+/** What readers are told of a calendar. */
+export const calendarRecordOf = (row: CalendarRow): CalendarRecord => ({
   kind: 'calendar',
   account_id: row.account_id,
   profile_id: row.profile_id,
@@ -86,7 +87,7 @@ export async function publishCalendar(
   change: CalendarChange,
   now: EpochMs,
 ): Promise<CalendarRow> {
-  const { ctag: _ctag, cursor: _cursor, rereads_done: _done, ...visible } = change;
+  const { ctag: _ctag, cursor: _cursor, rereads_done: _done, made_at: _made, ...visible } = change;
   const changes = (part: CalendarChange) =>
     Object.entries(part).some(([name, value]) => calendar[name as keyof CalendarRow] !== value);
   const differs = calendar.revision === 0 || changes(visible);

@@ -48,6 +48,8 @@ export interface CalendarRow {
   freshness: 'fresh' | 'stale' | 'disconnected';
   revision: number;
   deleted: boolean;
+  /** Epoch ms when the application made it; 0 for calendars that were found. */
+  made_at: EpochMs;
 }
 
 export interface EventRow {

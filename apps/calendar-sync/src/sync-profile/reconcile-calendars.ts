@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import type { RemoteCalendar } from '../provider/provider.port.js';
+import { keepCalendar } from '../state/keep-calendar.js';
 import { publishCalendar } from '../state/publish-connections.js';
 import { publishEvents } from '../state/publish-events.js';
 import { calendarsOf, lockAccount, type CalendarRow, type EventRow, type ProfileRow } from '../state/rows.js';
@@ -10,31 +10,8 @@ import { holdsLease } from './lease.js';
 
 const atOnce = 500;
 
-/** `cal_<profile part>_<part>`; the same calendar found again gets the same id. */
-export function calendarIdOf(profileId: string, href: string): string {
-  const part = createHash('sha256').update(`${profileId}\n${href}`).digest('hex').slice(0, 16);
-  return `cal_${profileId.slice('pro_'.length)}_${part}`;
-}
-
-async function add(client: PoolClient, profile: ProfileRow, remote: RemoteCalendar): Promise<CalendarRow> {
-  const { rows } = await client.query<CalendarRow>(
-    `INSERT INTO calendar (calendar_id, profile_id, account_id, href, name, readonly, is_primary, color, tzid, synced,
-                           freshness, revision)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, 'fresh', 0) RETURNING *`,
-    [
-      calendarIdOf(profile.profile_id, remote.href),
-      profile.profile_id,
-      profile.account_id,
-      remote.href,
-      remote.name,
-      remote.readonly,
-      remote.primary,
-      remote.color ?? null,
-      remote.tzid ?? profile.default_tzid,
-    ],
-  );
-  return rows[0]!;
-}
+/** A provider may list a calendar late that we have just made there: for so long (ms) it is not taken for gone. */
+const graceMs = 120_000;
 
 /** A calendar that is gone takes its events with it: they are published as deleted. */
 async function remove(client: PoolClient, profile: ProfileRow, calendar: CalendarRow, now: EpochMs) {
@@ -100,10 +77,13 @@ export async function reconcileCalendars(
     await holdsLease(client, profile);
     const held = new Map((await calendarsOf(client, profile.profile_id)).map((row) => [row.href, row]));
     const listed = new Set(remotes.map(({ href }) => href));
-    for (const row of held.values()) if (!listed.has(row.href) && !row.deleted) await remove(client, profile, row, now);
+    for (const row of held.values()) {
+      const isGone = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
+      if (isGone) await remove(client, profile, row, now);
+    }
     const live: { calendar: CalendarRow; remote: RemoteCalendar }[] = [];
     for (const remote of remotes) {
-      const calendar = held.get(remote.href) ?? (await add(client, profile, remote));
+      const calendar = held.get(remote.href) ?? (await keepCalendar(client, profile, remote));
       live.push({ calendar: await keep(client, profile, calendar, remote, now), remote });
     }
     return live;

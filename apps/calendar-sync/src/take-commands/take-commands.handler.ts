@@ -6,6 +6,7 @@ import { inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
 import { uidOf } from '../provider/event-uid.js';
+import { addCalendar } from '../state/add-calendar.js';
 import { publishCalendar, publishDisconnected, publishProfile } from '../state/publish-connections.js';
 import { forgetOnTopic } from '../state/forget.js';
 import { publishEvents } from '../state/publish-events.js';
@@ -101,13 +102,9 @@ export class TakeCommandsHandler {
       [profile_id, account_id, command.profile_name, command.own_addresses, calendar.tzid, this.clock()],
     );
     const isFirst = profile.rowCount === 1;
-    const { rowCount } = await client.query(
-      `INSERT INTO calendar (calendar_id, profile_id, account_id, href, name, readonly, is_primary, color, tzid, synced,
-                             freshness, revision)
-       VALUES ($1, $2, $3, $1, $4, false, $5, $6, $7, true, 'fresh', 0) ON CONFLICT DO NOTHING`,
-      [calendar.calendar_id, profile_id, account_id, calendar.name, isFirst, calendar.color ?? null, calendar.tzid],
-    );
-    if (rowCount === 0) return;
+    const { calendar_id, name, color = null, tzid } = calendar;
+    const row = { calendar_id, profile_id, account_id, href: calendar_id, name, readonly: false, is_primary: isFirst };
+    if (!(await addCalendar(client, { ...row, color, tzid, synced: true }))) return;
     await publishCalendar(client, (await findCalendar(client, calendar.calendar_id))!, {}, this.clock());
     await publishProfile(client, profile_id, {}, this.clock());
   }

@@ -92,8 +92,8 @@ export async function startEmbedded(extra: Record<string, string> = {}): Promise
 
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'] as const;
 
-/** Five processes on a real Kafka and a PostgreSQL of their own. */
-export async function startDistributed(brokers: string): Promise<Running> {
+/** Five processes on a real Kafka and a PostgreSQL of their own; PORT among `extra` is the gateway's. */
+export async function startDistributed(brokers: string, extra: Record<string, string> = {}): Promise<Running> {
   const database = await startTestDatabase();
   const logFile = await newLog('kafka');
   const processes: Started[] = [];
@@ -101,11 +101,11 @@ export async function startDistributed(brokers: string): Promise<Running> {
   let baseUrl = '';
   const smtpPort = await freePort();
   for (const service of services) {
-    const port = await freePort();
+    const port = service === 'gateway' && extra.PORT ? Number(extra.PORT) : await freePort();
     const metricsPort = service === 'gateway' ? await freePort() : port;
     metricsUrls.push(`http://127.0.0.1:${metricsPort}/metrics`);
     const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
-    const env = { ...common, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, ...ports };
+    const env = { ...common, ...extra, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, ...ports };
     const started = startNode(join(root, `apps/${service}/dist/main.js`), env, logFile);
     processes.push(started);
     if (service === 'gateway') baseUrl = `http://127.0.0.1:${port}`;

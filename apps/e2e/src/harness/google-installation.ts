@@ -1,6 +1,6 @@
 import { startSimulator } from '@kalends/simulator';
 import { freePort } from '@kalends/testing';
-import { startEmbedded } from './deployment.js';
+import { startDistributed, startEmbedded } from './deployment.js';
 import { startGoogleConsent } from './google-consent.js';
 import { Kalends } from './kalends.js';
 
@@ -24,7 +24,7 @@ export interface GoogleInstallation {
 
 const client = { client_id: 'kalends-e2e', client_secret: 'secret' };
 
-/** All-in-one on the embedded bus or on the brokers named. It hardly polls: what is seen soon was pushed. */
+/** One process on the embedded bus, or five on the brokers named. It hardly polls: what is seen soon was pushed. */
 export async function startWithGoogle(brokers?: string): Promise<GoogleInstallation> {
   const simulator = await startSimulator();
   const port = await freePort();
@@ -38,7 +38,7 @@ export async function startWithGoogle(brokers?: string): Promise<GoogleInstallat
   };
   const calendars = [{ email: ada, id: ada, summary: 'Home', primary: true, timeZone: 'Europe/London' }];
   await control('seed', { users, calendars });
-  const running = await startEmbedded({
+  const settings = {
     PORT: String(port),
     SYNC_INTERVAL: '3600',
     GOOGLE_CLIENT_ID: client.client_id,
@@ -49,10 +49,10 @@ export async function startWithGoogle(brokers?: string): Promise<GoogleInstallat
     GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
     GOOGLE_API_URL: `${simulator.url}/calendar/v3`,
     GOOGLE_NOTIFICATION_URL: `${baseUrl}/v1/provider_notifications/google`,
-    ...(brokers ? { KAFKA_BROKERS: brokers } : {}),
-  });
+  };
+  const running = await (brokers ? startDistributed(brokers, settings) : startEmbedded(settings));
   return {
-    kalends: new Kalends({ ...running.deployment, transport: brokers ? 'kafka' : 'embedded' }),
+    kalends: new Kalends(running.deployment),
     control,
     eventsOf: async (calendarId) => {
       const answer = await fetch(`${simulator.url}/control/state`);

@@ -1,6 +1,7 @@
 import { calendarCommand, type CalendarCommand, type CalendarRecord, type ProfileRecord } from '@kalends/contracts';
 import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
 import { randomToken } from '@kalends/service';
+import type { Pool } from 'pg';
 import type { Db } from '../tokens/grants.js';
 
 export interface BuiltInProfile {
@@ -97,4 +98,21 @@ export async function addBuiltInCalendar(
   await db.pendingCalendar.create({ data: { calendar_id, account_id, record } });
   await addToOutbox(sqlOfPrisma(db), [message(calendarCommand, command)]);
   return record;
+}
+
+const showSql = `
+  INSERT INTO pending_calendar (calendar_id, account_id, record)
+  SELECT $1, $2, $3 WHERE EXISTS (SELECT FROM account WHERE account_id = $2)
+    AND NOT EXISTS (SELECT FROM calendar_state JOIN projection USING (generation)
+                    WHERE calendar_id = $1 AND revision >= $4)
+  ON CONFLICT (calendar_id) DO UPDATE SET record = excluded.record`;
+
+/** Shows a calendar that another service has just made, unless its record is here already. */
+export async function showCalendar(pool: Pick<Pool, 'query'>, record: CalendarRecord): Promise<void> {
+  const { calendar_id, account_id, revision } = record;
+  await pool.query({
+    name: 'show-calendar',
+    text: showSql,
+    values: [calendar_id, account_id, JSON.stringify(record), revision],
+  });
 }

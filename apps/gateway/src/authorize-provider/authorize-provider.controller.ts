@@ -47,7 +47,7 @@ export class AuthorizeProviderController {
     const journey = openJourney(this.sealer, sealed, browserId, this.clock());
     if (!journey || browserId === null) return lost(reply);
     const state = sealJourney(this.sealer, journey, browserId, 'google-state');
-    const location = await handler.start(state, journey.request.locale, (verifier) =>
+    const location = await handler.start(state, journey.request, (verifier) =>
       this.cookie.give(reply, browserId, state, verifier, this.clock()),
     );
     return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();

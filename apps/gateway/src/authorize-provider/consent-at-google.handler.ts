@@ -1,4 +1,4 @@
-import { connectOauthProfile, type ConnectProfileReply } from '@kalends/contracts';
+import { connectOauthProfile, type ConnectProfileReply, type Scope } from '@kalends/contracts';
 import { AskFailed, BrokerUnavailable, DeadlineExceeded, type MessagingClient } from '@kalends/messaging';
 import { guardedRequest, logEvent, type Egress, type Logger, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
@@ -8,7 +8,7 @@ import { connectIdentity, type ConnectionTarget } from '../journey/connect-ident
 import type { Journey } from '../journey/journey.js';
 import { ConsentFailed, failureIn, failureOfRedirect, type ConsentError } from './consent-failure.js';
 import { driveStrategy } from './drive-strategy.js';
-import { hasCalendars, type GoogleConsent, type GoogleStrategy } from './google-strategy.js';
+import { googleScopesFor, hasCalendars, type GoogleConsent, type GoogleStrategy } from './google-strategy.js';
 
 export interface ConsentParts {
   pool: Pool;
@@ -50,8 +50,14 @@ export class ConsentAtGoogle {
   constructor(private readonly parts: ConsentParts) {}
 
   /** Where to send the browser. `keep` is given the PKCE verifier. */
-  async start(state: string, locale: string | null, keep: (verifier: string) => void): Promise<string> {
-    const outcome = await driveStrategy(this.parts.strategy, { query: {}, state, keep }, { locale });
+  async start(
+    state: string,
+    wanted: { scope: readonly Scope[]; locale: string | null; hint?: string | null },
+    keep: (verifier: string) => void,
+  ): Promise<string> {
+    const { locale, hint = null } = wanted;
+    const options = { locale, hint, scope: googleScopesFor(wanted.scope) };
+    const outcome = await driveStrategy(this.parts.strategy, { query: {}, state, keep }, options);
     if (outcome.outcome !== 'redirect') throw new Error('the strategy did not redirect');
     return outcome.location;
   }

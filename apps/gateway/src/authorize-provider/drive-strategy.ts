@@ -4,6 +4,14 @@ import type { GoogleConsent, GoogleStrategy, StrategyRequest } from './google-st
 export type StrategyOutcome =
   { outcome: 'redirect'; location: string } | { outcome: 'consent'; consent: GoogleConsent } | { outcome: 'refused' };
 
+/** Of a consent that begins. */
+export interface DriveOptions {
+  locale?: string | null;
+  /** Whom the page at Google is to offer first: an e-mail address. */
+  hint?: string | null;
+  scope?: string[];
+}
+
 /**
  * Runs a passport strategy once, without passport's Express middleware: each run is an object of its own with the
  * strategy behind it, as passport itself does it. Rejects with what the strategy calls an error.
@@ -11,7 +19,7 @@ export type StrategyOutcome =
 export function driveStrategy(
   strategy: GoogleStrategy,
   request: StrategyRequest,
-  options: { locale?: string | null } = {},
+  options: DriveOptions = {},
 ): Promise<StrategyOutcome> {
   return new Promise((resolve, reject) => {
     const run = Object.assign(Object.create(strategy) as GoogleStrategy, {

@@ -1,3 +1,4 @@
+import type { Scope } from '@kalends/contracts';
 import { guardedRequest, type Egress } from '@kalends/service';
 import OAuth2Strategy from 'passport-oauth2';
 import { z } from 'zod';
@@ -41,6 +42,12 @@ const calendarScopes = [
 
 /** The least that reading and changing events, and naming calendars, needs. */
 export const googleScopes = ['openid', 'email', ...calendarScopes];
+
+/** What an application's scopes need at Google: making calendars needs one more, which the user may leave unticked. */
+export const googleScopesFor = (scope: readonly Scope[]): string[] =>
+  scope.includes('create_calendar')
+    ? [...googleScopes, 'https://www.googleapis.com/auth/calendar.app.created']
+    : googleScopes;
 
 const deadlineMs = 10_000;
 const maxBodyBytes = 256 * 1024;
@@ -112,8 +119,9 @@ export class GoogleStrategy extends OAuth2Strategy {
   }
 
   /** `access_type` and `prompt` bring a refresh token at every consent, not only at the first. */
-  override authorizationParams({ locale }: { locale?: string | null }) {
-    return { access_type: 'offline', prompt: 'consent', ...(locale ? { hl: locale } : {}) };
+  override authorizationParams({ locale, hint }: { locale?: string | null; hint?: string | null }) {
+    const shown = { ...(locale ? { hl: locale } : {}), ...(hint ? { login_hint: hint } : {}) };
+    return { access_type: 'offline', prompt: 'consent', ...shown };
   }
 
   override userProfile(accessToken: string, done: (error?: unknown, profile?: unknown) => void): void {

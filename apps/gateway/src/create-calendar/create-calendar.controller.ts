@@ -1,15 +1,32 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
-import { createCalendarBody, type ProfileRecord } from '@kalends/contracts';
+import {
+  createCalendarBody,
+  createCalendarQuery,
+  type CalendarRecord,
+  type CreateCalendarReply,
+  type ProfileRecord,
+} from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
-import { addBuiltInCalendar } from '../accounts/built-in-profile.js';
+import { addBuiltInCalendar, showCalendar } from '../accounts/built-in-profile.js';
 import { findAccount, presentCalendars } from '../accounts/present-account.js';
+import { askOr } from '../bus/ask.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../http/caller.js';
-import { poolToken, prismaToken, relayToken, type Waker } from '../http/providers.js';
-import { invalidField, Refusal, validate } from '../http/refusals.js';
+import { askToken, poolToken, prismaToken, relayToken, type Waker } from '../http/providers.js';
+import { invalidField, Refusal, unavailable, validate } from '../http/refusals.js';
 import { readConnections } from '../read-model/connections.js';
 
 const locked = (description: string) => new Refusal(423, { error: 'locked', description });
+
+type Refused = Extract<CreateCalendarReply, { outcome: 'refused' }>;
+
+const refusals: Record<Refused['refusal'], (description: string) => Refusal> = {
+  'unknown-profile': () => invalidField('profile_id', 'not_recognized', 'This is no profile of the account.'),
+  'not-connected': locked,
+  refused: locked,
+  unavailable,
+};
 
 /** Makes a calendar, seen by the next read (contract §5). */
 @Controller('v1/calendars')
@@ -18,6 +35,7 @@ export class CreateCalendarController {
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(prismaToken) private readonly prisma: PrismaClient,
     @Inject(relayToken) private readonly relay: Waker,
+    @Inject(askToken) private readonly client: MessagingClient,
   ) {}
 
   @Post()
@@ -31,15 +49,26 @@ export class CreateCalendarController {
     if (calendars.some((one) => one.profile_id === profile_id && one.calendar_name === name)) {
       throw invalidField('name', 'duplicate_calendar_name', 'The profile has a calendar of this name.');
     }
-    const calendar = await this.add(accountId, profile, name, color ?? null);
+    if (!profile.connected) throw locked('The profile is not connected; its owner has to connect it again.');
+    const isOwn = profile.provider_name === 'kalends';
+    const calendar = await (isOwn ? this.add(profile, name, color ?? null) : this.ask(profile, name, color ?? null));
     this.relay.wake();
     return { calendar: presentCalendars({ profiles: [profile], calendars: [calendar] })[0] };
   }
 
-  private async add(accountId: string, profile: ProfileRecord, name: string, color: string | null) {
-    if (!profile.connected) throw locked('The profile is not connected; its owner has to connect it again.');
-    if (profile.provider_name !== 'kalends') throw locked('Calendars of this provider are made at the provider.');
-    const { default_tzid: tzid } = await findAccount(this.pool, accountId);
+  private async add(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
+    const { default_tzid: tzid } = await findAccount(this.pool, profile.account_id);
     return this.prisma.$transaction((db) => addBuiltInCalendar(db, { profile, name, tzid, color }));
+  }
+
+  /** Made at the provider before it is answered; seen at once, whenever its record arrives here. */
+  private async ask(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
+    const { account_id, profile_id } = profile;
+    const { default_tzid: tzid } = await findAccount(this.pool, account_id);
+    const wanted = { account_id, profile_id, name, tzid, ...(color === null ? {} : { color }) };
+    const answer = await askOr(this.client, createCalendarQuery, wanted);
+    if (answer.outcome === 'refused') throw refusals[answer.refusal](answer.description);
+    await showCalendar(this.pool, answer.calendar);
+    return answer.calendar;
   }
 }

@@ -1,5 +1,5 @@
-import { presentRows } from './read-events.present.js';
-import type { ReadRow } from './read-events.queries.js';
+import { presentEvents } from './read-events.present.js';
+import type { Page } from './read-events.queries.js';
 
 /** What of an event free/busy tells (contract §7). */
 export interface FreeBusyView {
@@ -29,12 +29,12 @@ function statusOf({ deleted, transparency, event_status, participation_status }:
 
 /** The periods of a page as JSON texts, without anything that the events say. Times as those of events. */
 export function presentFreeBusy(
-  rows: readonly ReadRow[],
+  page: Pick<Page, 'wires' | 'places'>,
   tzid: string,
   localized: boolean,
   view: FreeBusyView,
 ): string {
-  const events = JSON.parse(`[${presentRows(rows, tzid, localized)}]`) as Shown[];
+  const events = JSON.parse(`[${presentEvents(page, tzid, localized)}]`) as Shown[];
   return events
     .map((event) => ({ event, status: statusOf(event) }))
     .filter(({ event, status }) => view.includeFree || event.deleted || status !== 'free')

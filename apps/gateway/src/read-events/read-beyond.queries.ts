@@ -2,7 +2,7 @@ import type { EventRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
 import { classes, isAllDayClass, isRecurring, occurrenceRows } from '../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
-import { pageSize, type Page, type Reader, type ReadRow } from './read-events.queries.js';
+import { between, pageSize, type Page, type Reader } from './read-events.queries.js';
 import { midnightsOf, type Window } from './window.js';
 
 /** Base and pending series of the account, and its single events in the window. */
@@ -18,7 +18,22 @@ const singlesSql = `
     AND ((class < ${classes.allDay} AND start_ms < $4 AND (end_ms > $3 OR start_ms >= $3))
       OR (class >= ${classes.allDay} AND start_ms < $6 AND (end_ms > $5 OR start_ms >= $5)))`;
 
-type Candidate = Omit<ReadRow, 'ordered_by'> & { deleted: boolean; managed: boolean; changed_ms: number };
+interface Candidate {
+  start_ms: number;
+  end_ms: number;
+  class: number;
+  calendar_id: string;
+  event_uid: string;
+  instance: string;
+  start_tzid: string | null;
+  end_tzid: string | null;
+  wire: string;
+  deleted: boolean;
+  managed: boolean;
+  changed_ms: number;
+}
+
+type Placed = Pick<Candidate, 'calendar_id' | 'event_uid' | 'instance'> & { ordered_by: number };
 
 function expanded(record: EventRecord, window: Window): Candidate[] {
   const span = { start: Math.min(window.from, window.fromDay), end: Math.max(window.to, window.toDay) };
@@ -49,13 +64,9 @@ const passes = (filter: Filter) => (row: Candidate) =>
   (!filter.calendarIds || filter.calendarIds.includes(row.calendar_id)) &&
   (filter.changedSince === undefined || row.changed_ms >= filter.changedSince);
 
-const order = (row: Pick<ReadRow, 'calendar_id' | 'event_uid' | 'instance'>) => [
-  row.calendar_id,
-  row.event_uid,
-  row.instance,
-];
+const order = (row: Placed) => [row.calendar_id, row.event_uid, row.instance];
 
-function compare(a: ReadRow, b: ReadRow): number {
+function compare(a: Placed, b: Placed): number {
   if (a.ordered_by !== b.ordered_by) return a.ordered_by - b.ordered_by;
   const [left, right] = [order(a), order(b)];
   const index = left.findIndex((part, at) => part !== right[at]);
@@ -64,7 +75,7 @@ function compare(a: ReadRow, b: ReadRow): number {
 
 function withOrder(window: Window) {
   const { thresholds, offsets } = midnightsOf(window);
-  return (row: Candidate): ReadRow => ({
+  return (row: Candidate) => ({
     ...row,
     ordered_by: !isAllDayClass(row.class)
       ? row.start_ms
@@ -99,6 +110,19 @@ export async function readBeyond(
     event_uid: position.eventUid,
     instance: position.instance,
   };
-  const rest = after ? all.filter((row) => compare(row, after as ReadRow) > 0) : all;
-  return { reader, count: all.length, rows: rest.slice(0, pageSize + 1) };
+  const rest = after ? all.filter((row) => compare(row, after) > 0) : all;
+  const shown = rest.slice(0, pageSize);
+  const last = rest.length > pageSize ? shown.at(-1)! : null;
+  return {
+    reader,
+    count: all.length,
+    wires: shown.map(({ wire }) => wire).join(between),
+    places: shown.map((row) => [row.start_ms, row.end_ms, row.class, row.start_tzid, row.end_tzid]),
+    next: last && {
+      start: last.ordered_by,
+      calendarId: last.calendar_id,
+      eventUid: last.event_uid,
+      instance: last.instance,
+    },
+  };
 }

@@ -3,9 +3,9 @@ import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { readUserinfo } from '../accounts/present-account.js';
 import { readBeyond } from './read-beyond.queries.js';
-import { encodeCursor, type Cursor, type Filter } from './cursor.js';
+import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
-import { presentRows } from './read-events.present.js';
+import { needsPlaces, presentEvents } from './read-events.present.js';
 import { pageSize, readPage, type Page, type Reader } from './read-events.queries.js';
 import type { Window } from './window.js';
 
@@ -63,7 +63,8 @@ export class ReadEvents {
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
     const position = cursor?.position ?? null;
-    const page = await readPage(this.pool, tokenHash, window, filter, position, localized);
+    const placed = needsPlaces(window.tzid, localized);
+    const page = await readPage(this.pool, tokenHash, window, filter, position, placed);
     if (!page || within(window, page.reader)) return page;
     return readBeyond(this.pool, page.reader, window, filter, position);
   }
@@ -73,39 +74,25 @@ export class ReadEvents {
   }
 
   private body(page: Page, request: ReadRequest, userinfo: string): string {
-    const more = page.rows.length > pageSize;
-    const rows = more ? page.rows.slice(0, pageSize) : page.rows;
     const current = request.cursor?.page ?? 1;
     const exact = Math.max(1, Math.ceil((page.count ?? 0) / pageSize));
     const known = request.cursor?.total ?? exact;
-    const total = more ? Math.max(known, current + 1) : current;
-    const next = more
-      ? `,"next_page":${JSON.stringify(this.nextPage(page, request, rows.at(-1)!, current, total))}`
+    const total = page.next ? Math.max(known, current + 1) : current;
+    const next = page.next
+      ? `,"next_page":${JSON.stringify(this.nextPage(page.reader, page.next, request, current, total))}`
       : '';
-    return `{"pages":{"current":${current},"total":${total}${next}},${this.list(rows, request)}${userinfo}}`;
+    return `{"pages":{"current":${current},"total":${total}${next}},${this.list(page, request)}${userinfo}}`;
   }
 
-  private list(rows: Page['rows'], { window, localized, freeBusy }: ReadRequest): string {
+  private list(page: Page, { window, localized, freeBusy }: ReadRequest): string {
     return freeBusy
-      ? `"free_busy":[${presentFreeBusy(rows, window.tzid, localized, freeBusy)}]`
-      : `"events":[${presentRows(rows, window.tzid, localized)}]`;
+      ? `"free_busy":[${presentFreeBusy(page, window.tzid, localized, freeBusy)}]`
+      : `"events":[${presentEvents(page, window.tzid, localized)}]`;
   }
 
-  private nextPage(
-    page: Page,
-    request: ReadRequest,
-    last: Page['rows'][number],
-    current: number,
-    total: number,
-  ): string {
+  private nextPage(reader: Reader, position: Position, request: ReadRequest, current: number, total: number): string {
     const { window, filter, localized, userinfo, freeBusy } = request;
-    const position = {
-      start: last.ordered_by,
-      calendarId: last.calendar_id,
-      eventUid: last.event_uid,
-      instance: last.instance,
-    };
-    const accountId = page.reader.account_id;
+    const accountId = reader.account_id;
     const cursor = { accountId, window, filter, localized, userinfo, freeBusy, position, page: current + 1, total };
     return `${this.publicUrl}/v1/${freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
   }

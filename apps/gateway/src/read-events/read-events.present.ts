@@ -1,39 +1,41 @@
 import { formatInstant } from '@kalends/icalendar';
 import { isAllDayClass } from '../read-model/occurrence-row.js';
 import { timedPrefixLength } from '../read-model/wire.js';
-import type { ReadRow } from './read-events.queries.js';
+import { between, type Page, type Place } from './read-events.queries.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
 
-const isAllDay = (row: ReadRow) => isAllDayClass(row.class);
+/** Whether times are asked for otherwise than rows hold them: then {@link presentEvents} needs the rows' places. */
+export const needsPlaces = (tzid: string, localized: boolean) => localized || !utcZones.has(tzid);
 
-const localizedTime = (row: ReadRow, side: 'start' | 'end', tzid: string) => {
-  if (isAllDay(row)) return { time: formatInstant(row[`${side}_ms`], 'Etc/UTC').slice(0, 10), tzid };
-  const own = row[`${side}_tzid`] ?? 'Etc/UTC';
-  return { time: formatInstant(row[`${side}_ms`], own), tzid: own };
-};
+function localizedTime([start, end, cls, startTzid, endTzid]: Place, side: 'start' | 'end', tzid: string) {
+  const ms = side === 'start' ? start : end;
+  if (isAllDayClass(cls)) return { time: formatInstant(ms, 'Etc/UTC').slice(0, 10), tzid };
+  const own = (side === 'start' ? startTzid : endTzid) ?? 'Etc/UTC';
+  return { time: formatInstant(ms, own), tzid: own };
+}
 
-const rest = (row: ReadRow) => row.wire.slice(isAllDay(row) ? row.wire.indexOf(',"calendar_id"') : timedPrefixLength);
+const rest = (wire: string, [, , cls]: Place) =>
+  wire.slice(isAllDayClass(cls) ? wire.indexOf(',"calendar_id"') : timedPrefixLength);
+
+function presentOne(wire: string, place: Place, tzid: string, localized: boolean): string {
+  if (localized) {
+    const [start, end] = [localizedTime(place, 'start', tzid), localizedTime(place, 'end', tzid)];
+    return `{"start":${JSON.stringify(start)},"end":${JSON.stringify(end)}${rest(wire, place)}`;
+  }
+  const [start, end, cls] = place;
+  if (isAllDayClass(cls)) return wire;
+  return `{"start":"${formatInstant(start, tzid)}","end":"${formatInstant(end, tzid)}"${rest(wire, place)}`;
+}
 
 /**
  * The events of a page as JSON texts, times expressed in `tzid` (contract decision 5), or each in its own zone as
- * `{time, tzid}` when localized.
+ * `{time, tzid}` when localized. A page without places is in UTC, as stored.
  */
-export function presentRows(rows: readonly ReadRow[], tzid: string, localized: boolean): string {
-  if (localized) {
-    return rows
-      .map((row) => {
-        const [start, end] = [localizedTime(row, 'start', tzid), localizedTime(row, 'end', tzid)];
-        return `{"start":${JSON.stringify(start)},"end":${JSON.stringify(end)}${rest(row)}`;
-      })
-      .join(',');
-  }
-  const asStored = utcZones.has(tzid);
-  return rows
-    .map((row) =>
-      asStored || isAllDay(row)
-        ? row.wire
-        : `{"start":"${formatInstant(row.start_ms, tzid)}","end":"${formatInstant(row.end_ms, tzid)}"${row.wire.slice(timedPrefixLength)}`,
-    )
-    .join(',');
+export function presentEvents({ wires, places }: Pick<Page, 'wires' | 'places'>, tzid: string, localized: boolean) {
+  if (!places || wires === '') return wires;
+  return wires
+    .split(between)
+    .map((wire, index) => presentOne(wire, places[index]!, tzid, localized))
+    .join(between);
 }

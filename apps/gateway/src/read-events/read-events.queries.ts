@@ -16,26 +16,23 @@ export interface Reader {
   horizon_to: number;
 }
 
-export interface ReadRow {
-  ordered_by: number;
-  start_ms: number;
-  end_ms: number;
-  class: number;
-  calendar_id: string;
-  event_uid: string;
-  instance: string;
-  start_tzid: string | null;
-  end_tzid: string | null;
-  wire: string;
-}
+/** Times of an event in a page: `start_ms`, `end_ms`, class, and the zones of its start and end. */
+export type Place = [number, number, number, string | null, string | null];
 
 export interface Page {
   reader: Reader;
   /** How many events the whole read has; null when it was not asked for. */
   count: number | null;
-  /** Up to one more than a page, so that the caller knows whether another one follows. */
-  rows: ReadRow[];
+  /** The page's events as JSON texts, in order, with {@link between} between them: '' when there is none. */
+  wires: string;
+  /** One for each event, in order; null when they were not asked for. */
+  places: Place[] | null;
+  /** The last event, when another page follows it. */
+  next: Position | null;
 }
+
+/** Stands between the texts of events: no text of JSON has a line break of its own. */
+export const between = ',\n';
 
 const reader = `
   reader AS MATERIALIZED (
@@ -51,11 +48,6 @@ const mine = 'o.generation = reader.generation AND o.account_id = reader.account
 
 const columns =
   'o.start_ms, o.end_ms, o.class, o.calendar_id, o.event_uid, o.instance, o.start_tzid, o.end_tzid, o.wire';
-
-/** Unless whole rows are asked for ($16), only a page's last one says where the next begins: the rest costs to send. */
-const outgoing = `start_ms, end_ms, class, ${['ordered_by', 'calendar_id', 'event_uid', 'instance']
-  .map((name) => `CASE WHEN $16 OR row_number() OVER () = ${pageSize} THEN ${name} END AS ${name}`)
-  .join(', ')}, CASE WHEN $16 THEN start_tzid END AS start_tzid, CASE WHEN $16 THEN end_tzid END AS end_tzid, wire`;
 
 /** The bounds of a class in the parameters: instants, or UTC midnights of days. */
 const boundsOf = (cls: number) => (isAllDayClass(cls) ? ['$4::bigint', '$5::bigint'] : ['$2::bigint', '$3::bigint']);
@@ -78,21 +70,32 @@ function branch(cls: number, filters: string): string {
     ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT ${pageSize + 1})`;
 }
 
-const head = (count: string) => `
-  SELECT ${count} AS start_ms, NULL::bigint AS end_ms, NULL::smallint AS class, NULL::bigint AS ordered_by,
-         NULL AS calendar_id, NULL AS event_uid, NULL AS instance, NULL AS start_tzid, NULL AS end_tzid,
-         row_to_json(reader)::text AS wire
-  FROM reader`;
+/** Rows of the page, and one more where another page follows, numbered in order. */
+const pageOf = (filters: string) => `
+  page AS (
+    SELECT rows.*, row_number() OVER () AS n FROM reader CROSS JOIN LATERAL (
+      SELECT * FROM (${Object.values(classes)
+        .map((cls) => branch(cls, filters))
+        .join('\n UNION ALL ')}) AS branches
+      ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS rows)`;
+
+/** Began before the window and reaches into it. */
+const reaching = `(class < ${classes.allDay} AND start_ms < $2::bigint OR class >= ${classes.allDay} AND start_ms < $4::bigint)`;
+
+/** The page's rows as one: a row of its own for each costs more to send and to take apart than to read. */
+const summary = `
+  summary AS (
+    SELECT count(*) AS held, max(ordered_by) AS last, count(*) FILTER (WHERE ${reaching}) AS reached,
+           coalesce(string_agg(wire, E',\\n') FILTER (WHERE n <= ${pageSize}), '') AS wires,
+           json_agg(json_build_array(start_ms, end_ms, class, start_tzid, end_tzid))
+             FILTER (WHERE $16 AND n <= ${pageSize}) AS places,
+           json_agg(json_build_array(ordered_by, calendar_id, event_uid, instance))
+             FILTER (WHERE n = ${pageSize}) AS position
+    FROM page)`;
 
 const pageSql = (count: string, filters: string) => `
-  WITH ${reader}
-  ${head(count)}
-  UNION ALL
-  SELECT ${outgoing} FROM reader CROSS JOIN LATERAL (
-    SELECT * FROM (${Object.values(classes)
-      .map((cls) => branch(cls, filters))
-      .join('\n UNION ALL ')}) AS branches
-    ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS page`;
+  WITH ${reader}, ${pageOf(filters)}, ${summary}
+  SELECT row_to_json(reader) AS reader, held, wires, places, position, ${count} AS count FROM reader, summary`;
 
 const live = 'AND NOT o.deleted';
 
@@ -102,28 +105,36 @@ const counted = (cls: string, where: string) =>
 const bucketed = (cls: string, from: string, to: string) =>
   `(SELECT coalesce(sum(n), 0) FROM occurrence_count o WHERE ${mine} AND o.class ${cls} AND o.day >= ${from} AND o.day < ${to})`;
 
-/** What begins within its reach before the window, or after it and before the first whole day (`$21`). */
-const timedEdge = (cls: number) =>
-  counted(
-    `= ${cls}`,
-    `o.start_ms > $2::bigint - ${reach[cls]} AND o.start_ms < $21::bigint AND ${overlaps('$2::bigint')}`,
-  );
+const timed = `IN (${classes.timed}, ${classes.dayTimed}, ${classes.longTimed})`;
+const allDay = `IN (${classes.allDay}, ${classes.longAllDay})`;
 
-const shortTimed = `IN (${classes.timed}, ${classes.dayTimed})`;
+/** What of a class began before the window and reaches into it. */
+function reachingOf(cls: number): string {
+  const from = isAllDayClass(cls) ? '$4::bigint' : '$2::bigint';
+  const first = reach[cls] === null ? '' : `o.start_ms > ${from} - ${reach[cls]} AND`;
+  return counted(`= ${cls}`, `${first} o.start_ms < ${from} AND o.end_ms > ${from}`);
+}
 
-/** Whole days from the counts, the edges and what reaches in one by one. */
-const quickCount = `(
-  ${bucketed(shortTimed, '$17::int', '$18::int')} + ${bucketed(`= ${classes.allDay}`, '$19::int', '$20::int')}
-  + ${timedEdge(classes.timed)} + ${timedEdge(classes.dayTimed)}
-  + ${counted(shortTimed, 'o.start_ms >= $22::bigint AND o.start_ms < $3::bigint')}
-  + ${counted(`= ${classes.allDay}`, `o.start_ms > $4::bigint - ${reach[classes.allDay]} AND o.start_ms < $4::bigint AND o.end_ms > $4::bigint`)}
-  + ${counted(`= ${classes.longTimed}`, `o.start_ms < $3::bigint AND ${overlaps('$2::bigint')}`)}
-  + ${counted(`= ${classes.longAllDay}`, 'o.start_ms < $5::bigint AND o.end_ms > $4::bigint')})`;
+/** Timed ones that begin in a part of the window that is not whole UTC days. */
+const edge = (from: string, to: string) =>
+  `CASE WHEN ${from} < ${to} THEN ${counted(timed, `o.start_ms >= ${from} AND o.start_ms < ${to}`)} ELSE 0 END`;
+
+/**
+ * All of the first page when it is not full. Else what begins in the window: whole days from the counts, its edges one by
+ * one; and what reaches into it, which stands before all that begins in it: on this page, unless that is full of it.
+ */
+const quickCount = `
+  CASE WHEN held <= ${pageSize} THEN held ELSE
+    ${bucketed(timed, '$17::int', '$18::int')} + ${bucketed(allDay, '$19::int', '$20::int')}
+    + ${edge('$2::bigint', '$21::bigint')} + ${edge('$22::bigint', '$3::bigint')}
+    + CASE WHEN last >= $2::bigint THEN reached ELSE
+        ${Object.values(classes).map(reachingOf).join(' + ')} END
+  END`;
 
 const firstSql = pageSql(quickCount, live);
 const nextSql = pageSql('NULL::bigint', live);
 
-function positionValues(window: Window, position: Position | null, whole: boolean): unknown[] {
+function positionValues(window: Window, position: Position | null, placed: boolean): unknown[] {
   const midnights = midnightsOf(window);
   const before = -8_640_000_000_000_000;
   const tie = position ? [position.calendarId, position.eventUid, position.instance] : ['', '', ''];
@@ -135,7 +146,7 @@ function positionValues(window: Window, position: Position | null, whole: boolea
     ...(at && !at.exact ? ['', '', ''] : tie),
     midnights.thresholds,
     midnights.offsets,
-    whole,
+    placed,
   ];
 }
 
@@ -179,10 +190,17 @@ function filteredQuery(values: unknown[], filter: Filter, first: boolean): Query
 const isPlain = (filter: Filter) =>
   !filter.calendarIds && filter.changedSince === undefined && !filter.includeDeleted && filter.managed === 'all';
 
+type PageRow = Omit<Page, 'next'> & { held: number; position: [[number, string, string, string]] | null };
+
+function positionOf({ position }: PageRow): Position {
+  const [start, calendarId, eventUid, instance] = position![0];
+  return { start, calendarId, eventUid, instance };
+}
+
 /**
  * One page of a window that lies within the materialised horizon, with the caller's credentials, in one statement (one
  * snapshot). Null when the token is unknown or expired. Order: start, calendar, uid; an all-day event stands at the
- * beginning of its day in the window's zone. Without `whole` only the page's last row has its place and none its zones.
+ * beginning of its day in the window's zone. Places only when `placed`.
  */
 export async function readPage(
   pool: Pool,
@@ -190,16 +208,17 @@ export async function readPage(
   window: Window,
   filter: Filter,
   position: Position | null,
-  whole = true,
+  placed = true,
 ): Promise<Page | null> {
-  const values = [...windowValues(tokenHash, window), ...positionValues(window, position, whole)];
+  const values = [...windowValues(tokenHash, window), ...positionValues(window, position, placed)];
   const query = !isPlain(filter)
     ? filteredQuery(values, filter, position === null)
     : position === null
       ? { name: 'read-events-first', text: firstSql, values: [...values, ...countValues(window)] }
       : { name: 'read-events-next', text: nextSql, values };
-  const { rows } = await pool.query<ReadRow>(query);
-  const [header, ...page] = rows;
-  if (!header) return null;
-  return { reader: JSON.parse(header.wire) as Reader, count: header.start_ms, rows: page };
+  const { rows } = await pool.query<PageRow>(query);
+  const [row] = rows;
+  if (!row) return null;
+  const { reader, wires, places, count } = row;
+  return { reader, wires, places, count, next: row.held > pageSize ? positionOf(row) : null };
 }

@@ -34,6 +34,9 @@ export interface StoredEvent {
 export interface Calendar {
   id: string;
   summary: string;
+  description?: string;
+  /** The OAuth client that made it with calendars.insert. */
+  madeBy?: string;
   timeZone: string;
   events: Map<string, StoredEvent>;
   /** Sync tokens of an earlier epoch are no longer valid. */

@@ -1,6 +1,7 @@
 import { json, type Answer, type Route, type SimulatorRequest } from '../http/routing.js';
 import { ApiError } from './api-error.js';
 import { grantOf } from './authenticate.js';
+import { insertCalendar, patchEntry } from './calendar/calendars.js';
 import { listCalendars, listEvents } from './calendar/list.js';
 import { stopChannel, watchEvents, type Pushes } from './calendar/watch.js';
 import { changeEvent, deleteEvent, getEvent, insertEvent } from './calendar/write.js';
@@ -42,6 +43,10 @@ export function googleRoutes(store: GoogleStore, pushes: Pushes): Route[] {
       userinfo(store, request),
     ),
     route('GET', `${api}/users/:userId/calendarList`, 'calendarList.list', (request) => listCalendars(store, request)),
+    route('PATCH', `${api}/users/:userId/calendarList/:calendarId`, 'calendarList.patch', (request) =>
+      patchEntry(store, request),
+    ),
+    route('POST', `${api}/calendars`, 'calendars.insert', (request) => insertCalendar(store, request)),
     route('GET', events, 'events.list', (request) => listEvents(store, request)),
     route('POST', events, 'events.insert', (request) => insertEvent(store, request)),
     route('POST', `${events}/watch`, 'events.watch', (request) => watchEvents(store, pushes, request)),

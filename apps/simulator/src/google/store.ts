@@ -99,16 +99,18 @@ export class GoogleStore {
 
   addCalendar(
     email: string,
-    options: { id?: string; summary?: string; timeZone?: string; primary?: boolean },
+    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'madeBy'>> & { primary?: boolean },
   ): Calendar {
-    const { primary = false } = options;
+    const { primary = false, description, madeBy } = options;
     const id = options.id ?? (primary ? email : `${this.newId('calendar')}@group.calendar.google.com`);
-    const calendar = {
+    const calendar: Calendar = {
       id,
       summary: options.summary ?? id,
       timeZone: options.timeZone ?? 'UTC',
       events: new Map(),
       epoch: 0,
+      ...(description === undefined ? {} : { description }),
+      ...(madeBy === undefined ? {} : { madeBy }),
     };
     this.calendars.set(id, calendar);
     this.share(id, email, 'owner', primary);

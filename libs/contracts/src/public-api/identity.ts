@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
-import { bodyErrors, forbidden, keyed, notFound, oauthError, problem, unauthorized } from './errors.js';
+import {
+  bodyErrors,
+  forbidden,
+  keyed,
+  notFound,
+  oauthError,
+  problem,
+  timedOut,
+  unauthorized,
+  unavailable,
+} from './errors.js';
 import { filled } from './fields.js';
 
 const denied = { 401: unauthorized, 403: forbidden };
@@ -143,6 +153,8 @@ export const createCalendar = endpoint({
   responses: {
     200: { description: 'The calendar', schema: z.object({ calendar: calendarShape }) },
     423: { description: 'The profile is not connected, or its provider lets nobody make calendars.', schema: problem },
+    503: unavailable,
+    504: timedOut,
     ...bodyErrors,
     ...denied,
   },

@@ -32,6 +32,7 @@ export function presentEntry(entry: ListEntry, calendar: Calendar | undefined): 
   return {
     ...head,
     summary: calendar.summary,
+    ...(calendar.description === undefined ? {} : { description: calendar.description }),
     timeZone: calendar.timeZone,
     backgroundColor: entry.backgroundColor,
     selected: true,
