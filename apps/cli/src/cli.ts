@@ -5,6 +5,7 @@ import {
   addDeveloperCommands,
   addSecretCommands,
 } from './applications/application-commands.js';
+import { addBackupCommands } from './backup/backup-commands.js';
 import { addCallbackCommands } from './callbacks/callback-commands.js';
 import type { CommandContext, Runner } from './command.js';
 import { addDeadLetterCommands } from './dead-letters/dead-letter-commands.js';
@@ -46,6 +47,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addDeadLetterCommands(program, context);
   addProjectionCommands(program, context);
   addSealingCommands(program, context);
+  addBackupCommands(program, context);
   return program;
 }
 

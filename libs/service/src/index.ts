@@ -30,6 +30,6 @@ export { migrate, MigrationError, type MigrateOptions } from './migrate/migrate.
 export { createPool, type PoolOptions, quoteIdentifier } from './pool/pool.js';
 export { inTransaction, type Transaction } from './pool/transaction.js';
 export { channelToken } from './sealing/channel-token.js';
-export { createSealer, SealError, type Sealer } from './sealing/sealer.js';
+export { createSealer, keyId, SealError, type Sealer } from './sealing/sealer.js';
 export { randomToken, sameSecret, sha256 } from './sealing/secrets.js';
 export { onShutdown, type Program, type ShutdownOptions, type ShutdownStep } from './shutdown/shutdown.js';

@@ -14,6 +14,8 @@ export interface MigrateOptions {
   schema: string;
   /** Folders in Prisma's format: `<folder>/<timestamp>_<name>/migration.sql`. */
   folders: readonly string[];
+  /** Only these, by name: for a restore of what an older release made. All folders' when left out. */
+  only?: readonly string[];
   log?: (line: string) => void;
 }
 
@@ -28,8 +30,9 @@ export type Applied = string[];
  * Throws {@link MigrationError} for an edited migration, a failed one, or a duplicate name.
  */
 export async function migrate(options: MigrateOptions): Promise<Applied> {
-  const migrations = await readMigrations(options.folders);
-  refuseDuplicates(migrations);
+  const all = await readMigrations(options.folders);
+  refuseDuplicates(all);
+  const migrations = options.only ? all.filter(({ name }) => options.only?.includes(name)) : all;
   const client = await options.pool.connect();
   let broken: Error | undefined;
   try {

@@ -59,7 +59,8 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
   return { seal, open, reseal };
 }
 
-function keyId(key: Uint8Array): string {
+/** How a sealed text names its key: first 8 hex digits of the key's SHA-256. */
+export function keyId(key: Uint8Array): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 

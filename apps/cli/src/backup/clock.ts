@@ -1,0 +1,2 @@
+/** Epoch milliseconds. */
+export const now = (): number => Date.now();

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { inTransaction, quoteIdentifier } from '@kalends/service';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { quoted, readSchemas, readTables, type SchemaMigrations, type Sequence, type Table } from './catalog.js';
+import { now } from './clock.js';
+import { NotABackup, type BackupReader, type Head } from './read-backup.js';
+
+export interface Restored {
+  tables: number;
+  rows: number;
+}
+
+/** A row that a migration makes is in the way of the backup's own; nothing else may be. */
+const madeByMigrations: readonly string[] = ['gateway.projection', 'availability.projection'];
+const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>) => `${schema}.${table}`;
+
+/** What the database lacks or has more of, in one line; undefined when it has exactly the backup's migrations. */
+export function differenceOf(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
+  for (const { schema, migrations } of backup) {
+    const held = new Map(database.find((one) => one.schema === schema)?.migrations.map((m) => [m.name, m.checksum]));
+    if (held.size === 0) return `the database has no schema ${schema}: migrate it first (migrate ${schema})`;
+    const missing = migrations.find(({ name, checksum }) => held.get(name) !== checksum);
+    if (missing) return `${schema} lacks the backup's migration ${missing.name}: restore with the release that made it`;
+    const more = [...held.keys()].find((name) => !migrations.some((one) => one.name === name));
+    if (more)
+      return `${schema} has the migration ${more}, which the backup does not: restore with the release that made it`;
+  }
+  return undefined;
+}
+
+/** The first table of the schemas that holds rows of its own. */
+export async function firstNonEmpty(client: pg.ClientBase, schemas: readonly string[]): Promise<string | undefined> {
+  for (const table of await readTables(client, schemas)) {
+    if (madeByMigrations.includes(nameOf(table))) continue;
+    const { rowCount } = await client.query(`SELECT FROM ${quoted(table.schema, table.table)} LIMIT 1`);
+    if (rowCount !== 0) return nameOf(table);
+  }
+  return undefined;
+}
+
+async function takeRows(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
+  const names = table.columns.map(quoteIdentifier).join(', ');
+  if (madeByMigrations.includes(nameOf(table))) await client.query(`DELETE FROM ${quoted(table.schema, table.table)}`);
+  const copy = client.query(copyFrom(`COPY ${quoted(table.schema, table.table)} (${names}) FROM STDIN`));
+  try {
+    await pipeline(Readable.from(reader.rows(), { objectMode: false }), copy);
+  } catch (error) {
+    // rows that PostgreSQL does not take were altered before the end of the file could tell
+    if (/^22/.test((error as { code?: string }).code ?? '')) throw new NotABackup('it is damaged or not whole');
+    throw error;
+  }
+  return copy.rowCount;
+}
+
+/**
+ * Numbers go on after the backup's. The gateway's numbers of commands go on from the time in milliseconds: topics may
+ * hold higher ones than the backup, of writes that came after it, and a new write must not count as older than those.
+ */
+async function setSequence(client: pg.PoolClient, { schema, sequence, last }: Sequence): Promise<void> {
+  const commands = schema === 'gateway' && sequence === 'write_command';
+  const at = commands ? String(Math.max(Number(last ?? 0), now())) : last;
+  if (at !== null) await client.query('SELECT setval($1, $2::bigint)', [quoted(schema, sequence), at]);
+}
+
+async function take(client: pg.PoolClient, reader: BackupReader): Promise<Restored> {
+  const restored: Restored = { tables: 0, rows: 0 };
+  for (;;) {
+    const entry = await reader.entry();
+    if ('end' in entry) {
+      if (entry.rows !== restored.rows) throw new NotABackup(`it tells of ${entry.rows} rows and has ${restored.rows}`);
+      return restored;
+    }
+    if ('sequence' in entry) await setSequence(client, entry);
+    else {
+      restored.rows += await takeRows(client, entry, reader);
+      restored.tables += 1;
+    }
+  }
+}
+
+/**
+ * Fills the backup's schemas in one transaction: all or nothing. They must have its migrations and no rows of their own;
+ * else the line that says what is in the way.
+ */
+export function restoreBackup(pool: pg.Pool, head: Head, reader: BackupReader): Promise<Restored | { line: string }> {
+  const schemas = head.schemas.map(({ schema }) => schema);
+  return inTransaction(pool, async (client) => {
+    const difference = differenceOf(head.schemas, await readSchemas(client));
+    if (difference !== undefined) return { line: difference };
+    const tables = await readTables(client, schemas);
+    // no service may begin to write between the look and the end
+    await client.query(`LOCK TABLE ${tables.map((one) => quoted(one.schema, one.table)).join(', ')}`);
+    const taken = await firstNonEmpty(client, schemas);
+    if (taken !== undefined) return { line: `the database is not empty: ${taken} holds rows` };
+    return take(client, reader);
+  });
+}
