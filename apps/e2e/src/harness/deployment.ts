@@ -92,9 +92,10 @@ export async function startEmbedded(extra: Record<string, string> = {}): Promise
 
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'] as const;
 
-/** Five processes on a real Kafka and a PostgreSQL of their own; PORT among `extra` is the gateway's. */
+/** Five processes on a real Kafka and a PostgreSQL of their own; PORT and DATABASE_URL among `extra` win. */
 export async function startDistributed(brokers: string, extra: Record<string, string> = {}): Promise<Running> {
-  const database = await startTestDatabase();
+  const { DATABASE_URL: given } = extra;
+  const database = given ? { url: given, stop: async () => undefined } : await startTestDatabase();
   const logFile = await newLog('kafka');
   const processes: Started[] = [];
   const metricsUrls: string[] = [];

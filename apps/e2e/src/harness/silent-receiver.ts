@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An application's callback endpoint that takes what it is sent and answers nothing until it is told to. */
+export async function startSilentReceiver() {
+  const ids: string[] = [];
+  let answering = false;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      ids.push(String(request.headers['webhook-id']));
+      if (answering) response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
+    /** Of each request that came, in order. */
+    ids,
+    answer: () => void (answering = true),
+    async stop(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
