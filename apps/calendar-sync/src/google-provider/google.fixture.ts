@@ -45,6 +45,8 @@ export async function startGoogle() {
   return {
     ...simulator,
     control,
+    /** Seeds more; answers the grants that were made. */
+    seeded: async (more: object) => (await control('seed', more))['grants'] as Granted[],
     grant,
     apiUrl: `${simulator.url}/calendar/v3`,
     tokenUrl: `${simulator.url}/token`,
