@@ -10,6 +10,7 @@ const transport = createKafkaTransport(kafkaOptionsOf(loaded.config, 'gateway'))
 const gateway = await startGateway({ ...loaded.config, PUBLIC_URL: publicUrlOf(loaded.config) }, transport);
 onShutdown({
   program: process,
+  drain: { begin: () => gateway.drain(), seconds: loaded.config.DRAIN_SECONDS },
   steps: [
     { name: 'gateway', close: () => gateway.close() },
     { name: 'transport', close: () => transport.close() },

@@ -3,7 +3,16 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { calendarState } from '@kalends/contracts';
 import { createRebuilder, joinBus, openParticipant, watchLag, type Transport } from '@kalends/messaging';
-import { createLogger, createPool, createSealer, NestLogger, startMetricsServer, type Logger } from '@kalends/service';
+import {
+  createEnding,
+  createLogger,
+  createPool,
+  createSealer,
+  NestLogger,
+  startMetricsServer,
+  type Ending,
+  type Logger,
+} from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { publishUntold } from './applications/publish-application.js';
 import { gatewayTopics } from './bus/topics.js';
@@ -20,6 +29,8 @@ export { gatewaySettings, publicUrlOf, type GatewayConfig } from './config.js';
 
 export interface RunningGateway {
   url: string;
+  /** Says at `/health/ready` that it is about to end and closes connections after their answers, but goes on. */
+  drain(): void;
   /** Stops taking requests and messages, finishes what runs, then closes the database. */
   close(): Promise<void>;
 }
@@ -33,8 +44,11 @@ export interface StartOptions {
 /** How long the first answer may wait for a broker that is away. */
 const busPatienceMs = 3_000;
 
-async function createApplication(parts: Parameters<typeof GatewayModule.of>[0]): Promise<NestFastifyApplication> {
-  const adapter = createAdapter({ trustProxy: parts.config.TRUST_PROXY });
+async function createApplication(
+  parts: Parameters<typeof GatewayModule.of>[0],
+  ending: Ending,
+): Promise<NestFastifyApplication> {
+  const adapter = createAdapter({ trustProxy: parts.config.TRUST_PROXY, isEnding: () => ending.begun });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(parts), adapter, {
     bodyParser: false,
     logger: new NestLogger(parts.log),
@@ -78,7 +92,10 @@ export async function startGateway(
   await publishUntold(pool, clock());
   const client = transport.client('gateway', { contracts: gatewayTopics });
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const app = await createApplication({ config, pool, readPool, prisma, sealer, relay, client, clock, log, checks });
+  const ending = createEnding();
+  checks.push(ending.check);
+  const parts = { config, pool, readPool, prisma, sealer, relay, client, clock, log, checks };
+  const app = await createApplication(parts, ending);
   const server = transport.server('gateway', { pool, log });
   app.connectMicroservice({ strategy: server });
   const bus = await joinBus(
@@ -112,6 +129,7 @@ export async function startGateway(
   log.info({ event: 'gateway-listens', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
   return {
     url,
+    drain: () => ending.begin(),
     close: async () => {
       bus.leave();
       unwatch();

@@ -16,6 +16,7 @@ export const invitesSettings = z.object({
   REPLY_ADDRESS: settings.REPLY_ADDRESS,
   SMTP_TLS_CERT: settings.SMTP_TLS_CERT,
   SMTP_TLS_KEY: settings.SMTP_TLS_KEY,
+  DRAIN_SECONDS: settings.DRAIN_SECONDS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
 });

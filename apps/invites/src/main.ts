@@ -10,6 +10,7 @@ const transport = createKafkaTransport(kafkaOptionsOf(loaded.config, 'invites'))
 const service = await startInvites(loaded.config, transport);
 onShutdown({
   program: process,
+  drain: { begin: () => service.drain(), seconds: loaded.config.DRAIN_SECONDS },
   steps: [
     { name: 'invites', close: () => service.close() },
     { name: 'transport', close: () => transport.close() },

@@ -17,6 +17,7 @@ export {
   startEmbeddedPostgres,
 } from './embedded-postgres/embedded-postgres.js';
 export { startThrowawayPostgres, type ThrowawayPostgres } from './embedded-postgres/throwaway.js';
+export { createEnding, type Ending } from './health/ending.js';
 export { HealthModule } from './health/health-module.js';
 export { type HealthServer, startHealthServer } from './health/health-server.js';
 export { type CheckStatus, type HealthCheck, type Readiness, readiness, statusCode } from './health/readiness.js';

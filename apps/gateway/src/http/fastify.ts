@@ -29,12 +29,18 @@ function parseJson(text: string): unknown {
  * The HTTP face: JSON or form bodies up to 512 kB, mails up to 5 MiB, empty bodies tolerated on any method (contract §17), `name[]` in
  * queries read as `name`.
  */
-export function createAdapter(options: { trustProxy: boolean | number | string[] }): FastifyAdapter {
+export function createAdapter(options: {
+  trustProxy: boolean | number | string[];
+  /** From then on each answer ends its connection. */
+  isEnding?: () => boolean;
+}): FastifyAdapter {
   const adapter = new FastifyAdapter({
     trustProxy: options.trustProxy,
     bodyLimit,
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
     exposeHeadRoutes: false,
+    // what still comes over a connection kept alive is answered like the rest
+    return503OnClosing: false,
   } as never);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.removeAllContentTypeParsers();
@@ -52,6 +58,10 @@ export function createAdapter(options: { trustProxy: boolean | number | string[]
   fastify.addHook('onRequest', (request, _reply, done) =>
     done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined),
   );
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (options.isEnding?.()) reply.header('connection', 'close');
+    done(null, payload);
+  });
   fastify.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);

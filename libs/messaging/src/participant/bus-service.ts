@@ -2,7 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { ServiceName } from '@kalends/contracts';
-import { createLogger, NestLogger, startHealthServer, type Logger } from '@kalends/service';
+import { createEnding, createLogger, NestLogger, startHealthServer, type Logger } from '@kalends/service';
 import type { AnyContract, Transport } from '../transport.js';
 import { joinBus } from './join-bus.js';
 import { openParticipant, type Participant } from './participant.js';
@@ -41,6 +41,8 @@ export interface BusServiceParts {
 export interface RunningService {
   /** Of the health server; null without one. */
   healthPort: number | null;
+  /** Says at `/health/ready` that it is about to end, and goes on. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -71,7 +73,8 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
     await app.listen();
   };
   const bus = await joinBus({ join, healthy: () => server.healthy, log }, busPatienceMs);
-  participant.checks.push(bus.check);
+  const ending = createEnding();
+  participant.checks.push(bus.check, ending.check);
   const unwatch = watchLag(service, transport, server);
   await parts.start?.();
   const health =
@@ -81,6 +84,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
   log.info({ event: 'service-started', health_port: health?.port }, `${service} is running`);
   return {
     healthPort: health?.port ?? null,
+    drain: () => ending.begin(),
     close: async () => {
       unwatch();
       bus.leave();

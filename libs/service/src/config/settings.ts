@@ -122,6 +122,9 @@ export const settings = {
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000)
     .default(500)
     .meta({ description: 'requests to /v1 that an application may make in a minute; 0: no limit' }),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0).meta({
+    description: 'seconds to go on after SIGTERM, with /health/ready at 503, until load balancers have noticed',
+  }),
   SMTP_PORT: wholeNumber(0, 65_535)
     .default(2525)
     .meta({ description: 'TCP port on which mail servers deliver replies to Smart Invites' }),

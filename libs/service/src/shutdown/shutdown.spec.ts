@@ -56,6 +56,19 @@ describe('shutdown', () => {
     expect(lines).toContain('shutdown: http failed to close: no');
   });
 
+  it('given time to drain, when a signal comes, then that is begun at once and no step closes before it is over', async () => {
+    const { signals, exit, program: fake } = program();
+    let begun = 0;
+    const close = () => performance.now() - begun;
+    let waited = 0;
+    const drain = { begin: () => void (begun = performance.now()), seconds: 0.1 };
+    onShutdown({ program: fake, drain, steps: [{ name: 'http', close: () => (waited = close()) }] });
+    signals.emit('SIGTERM');
+    expect(begun).toBeGreaterThan(0);
+    expect(await exit).toBe(0);
+    expect(waited).toBeGreaterThan(90);
+  });
+
   it('given a step that hangs, when the deadline passes or a second signal comes, then the program ends with 1', async () => {
     const steps = [{ name: 'http', close: () => new Promise(() => undefined) }];
     const late = program();

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** What `process` offers and shutdown needs; `main.ts` passes it. */
 export interface Program {
   on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
@@ -13,7 +15,9 @@ export interface ShutdownOptions {
   program: Program;
   /** Closed one after the other in this order: first what takes work in, last the database. */
   steps: readonly ShutdownStep[];
-  /** For all steps together (10,000); then the program ends with code 1. */
+  /** What goes first: for so long load balancers may notice, while work is still taken in. */
+  drain?: { begin: () => void; seconds: number };
+  /** For all steps together (20,000: longer than an ask may take); then the program ends with code 1. */
   deadlineMs?: number;
   log?: (line: string) => void;
 }
@@ -37,11 +41,15 @@ export function onShutdown(options: ShutdownOptions): (reason: string, code?: nu
 async function closeAll(
   reason: string,
   code: number,
-  { program, steps, deadlineMs = 10_000, log }: ShutdownOptions,
+  { program, steps, deadlineMs = 20_000, drain, log }: ShutdownOptions,
 ): Promise<void> {
   let current = '';
   let exitCode = code;
   log?.(`shutting down (${reason})`);
+  if (drain && drain.seconds > 0) {
+    drain.begin();
+    await delay(drain.seconds * 1_000);
+  }
   const timer = setTimeout(() => {
     log?.(`shutdown: ${current} did not close within the deadline of ${deadlineMs} ms`);
     program.exit(1);
