@@ -14,4 +14,10 @@ export interface LocalKafka {
 }
 
 export function missingForKafka(): Promise<string | undefined>;
-export function startKafka(options?: { port?: number; dataDir?: string; onExit?: () => void }): Promise<LocalKafka>;
+export function startKafka(options?: {
+  port?: number;
+  /** What the broker tells its clients, where something stands between. */
+  advertisedPort?: number;
+  dataDir?: string;
+  onExit?: () => void;
+}): Promise<LocalKafka>;

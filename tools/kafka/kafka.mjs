@@ -34,11 +34,11 @@ function freePort() {
   });
 }
 
-const properties = (port, controllerPort, dataDir) => `process.roles=broker,controller
+const properties = (port, advertised, controllerPort, dataDir) => `process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${controllerPort}
 listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+advertised.listeners=PLAINTEXT://127.0.0.1:${advertised}
 controller.listener.names=CONTROLLER
 listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT
 log.dirs=${join(dataDir, 'log')}
@@ -94,7 +94,8 @@ async function launch(config, port, onExit) {
 
 /**
  * Starts a single-node Apache Kafka (KRaft) on the loopback interface. Without `port` a free one is taken, without
- * `dataDir` a temporary directory that `stop()` removes. Throws with a one-line reason where it cannot run.
+ * `dataDir` a temporary directory that `stop()` removes; clients are told `advertisedPort` where there is one. Throws with
+ * a one-line reason where it cannot run.
  * Returns `{ brokers, pid, stop(), restart(), halt(), resume() }`: `halt` ends the process and keeps the data, `resume`
  * starts it again on the same port, `restart` is both.
  */
@@ -106,7 +107,7 @@ export async function startKafka(options = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kalends-kafka-')));
   await mkdir(dataDir, { recursive: true });
   const config = join(dataDir, 'server.properties');
-  await writeFile(config, properties(port, await freePort(), dataDir));
+  await writeFile(config, properties(port, options.advertisedPort ?? port, await freePort(), dataDir));
   await format(config, dataDir);
   let broker;
   const kafka = {

@@ -1,0 +1,134 @@
+import { services, type ServiceName } from '@kalends/contracts';
+import { freePort, waitUntil } from '@kalends/testing';
+import { startKafka, type LocalKafka } from '../kafka/kafka.mjs';
+import { containerOf, environmentOf, isRunning, killAll, startProgram, type Program } from '../k8s/program.fixture.js';
+import { balanceHttp, balanceTcp, type Backend, type Balancer } from './balancer.fixture.js';
+import { startDatabase, type RestartableDatabase } from './database.fixture.js';
+
+export interface StandOptions {
+  /** Of each service. */
+  replicas: number;
+  /** The way to the broker and the database for the services, where that is not the straight one. */
+  through?: (database: RestartableDatabase, kafka: LocalKafka) => Promise<{ databaseUrl: string; brokers: string }>;
+  /** The port that the broker tells its clients; its own when left out. */
+  advertisedPort?: number;
+}
+
+/** One process of a service, on the ports that its successor gets, too. */
+interface Replica extends Backend {
+  service: ServiceName;
+  smtpPort: number;
+  program: Program;
+}
+
+/** How long a replica took to end after SIGTERM, and its successor to be ready, ms. */
+export interface Restart {
+  service: ServiceName;
+  ending: number;
+  starting: number;
+}
+
+const patience = { timeout: 120_000, interval: 100 };
+
+/** The services by the manifests, some replicas each, on real Kafka and PostgreSQL behind a balancer. */
+export class Stand {
+  readonly replicas: Replica[] = [];
+  http!: Balancer;
+  smtp!: Balancer;
+
+  private constructor(
+    readonly database: RestartableDatabase,
+    readonly kafka: LocalKafka,
+    private readonly databaseUrl: string,
+    private readonly brokers: string,
+  ) {}
+
+  static async start({ replicas, through, advertisedPort }: StandOptions): Promise<Stand> {
+    const [database, kafka] = await Promise.all([startDatabase(), startKafka({ advertisedPort })]);
+    const way = (await through?.(database, kafka)) ?? { databaseUrl: database.url, brokers: kafka.brokers };
+    const stand = new Stand(database, kafka, way.databaseUrl, way.brokers);
+    try {
+      await stand.createTopics();
+      for (const service of services) for (let n = 0; n < replicas; n += 1) await stand.add(service);
+      await Promise.all(stand.replicas.map((replica) => stand.isReady(replica)));
+      stand.http = await balanceHttp(stand.of('gateway'));
+      stand.smtp = await balanceTcp(
+        stand.of('invites').map(({ smtpPort, healthPort }) => ({ port: smtpPort, healthPort })),
+      );
+    } catch (error) {
+      await stand.stop();
+      throw error;
+    }
+    return stand;
+  }
+
+  of(service: ServiceName): Replica[] {
+    return this.replicas.filter((replica) => replica.service === service);
+  }
+
+  /** A rolling update's step: SIGTERM, the process ends by itself with code 0, its successor is ready. */
+  async restart(replica: Replica): Promise<Restart> {
+    const { service, program } = replica;
+    const told = performance.now();
+    program.child.kill('SIGTERM');
+    const code = await program.exited;
+    if (code !== 0) throw new Error(`${service} ended with ${code}: ${program.output()}`);
+    const ended = performance.now();
+    replica.program = this.launch(replica);
+    await this.isReady(replica);
+    return { service, ending: ended - told, starting: performance.now() - ended };
+  }
+
+  /** Throws when a process has ended. */
+  assertAlive(): void {
+    for (const { service, program } of this.replicas)
+      if (!isRunning(program)) throw new Error(`${service} ended: ${program.output()}`);
+  }
+
+  async isReady({ service, healthPort, program }: Replica): Promise<void> {
+    const ready = async () => {
+      if (!isRunning(program)) throw new Error(`${service} ended: ${program.output()}`);
+      const response = await fetch(`http://127.0.0.1:${healthPort}/health/ready`);
+      return ((await response.json()) as { status: string }).status === 'ok';
+    };
+    await waitUntil(ready, { ...patience, what: `${service} to be ready` });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.http?.close(), this.smtp?.close()]);
+    await killAll(this.replicas.map(({ program }) => program));
+    await this.kafka.stop();
+    await this.database.stop();
+  }
+
+  private async createTopics(): Promise<void> {
+    const container = containerOf('Job', 'topics');
+    const environment = environmentOf(container, '', { KAFKA_BROKERS: this.brokers });
+    const { exited, output } = startProgram(container, environment, ['--replication-factor', '1']);
+    if ((await exited) !== 0) throw new Error(`topics: ${output()}`);
+  }
+
+  private async add(service: ServiceName): Promise<void> {
+    const port = await freePort();
+    const place = { service, port, healthPort: port, smtpPort: await freePort() };
+    this.replicas.push({ ...place, program: this.launch(place) });
+  }
+
+  private launch({ service, port, smtpPort }: Omit<Replica, 'program'>): Program {
+    const container = containerOf('Deployment', service);
+    const here = {
+      HOST: '127.0.0.1',
+      KAFKA_BROKERS: this.brokers,
+      PORT: String(port),
+      METRICS_PORT: '0',
+      SMTP_PORT: String(smtpPort),
+      // ten processes on a server made for one machine, one application with all the load
+      DATABASE_POOL: '3',
+      RATE_LIMIT_PER_SECOND: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+    };
+    const environment = environmentOf(container, this.databaseUrl, here);
+    // the application that is told of replies listens here
+    return startProgram(container, { ...environment, ALLOW_NETWORKS: '127.0.0.0/8' });
+  }
+}
