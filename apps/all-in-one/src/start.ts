@@ -57,7 +57,7 @@ async function openTransport(settings: AllInOneSettings, databaseUrl: string, lo
     });
   }
   const pool = createPool({ url: databaseUrl, schema: 'bus', max: 2, applicationName: 'kalends bus' });
-  await migrate({ pool, schema: 'bus', folders: [busMigrations] });
+  await migrate({ pool, schema: 'bus', folders: [busMigrations], unknown: 'refuse' });
   await pool.end();
   return createEmbeddedTransport({ connectionString: databaseUrl, poolSize: 4, log });
 }

@@ -73,7 +73,14 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const folders = [options.migrations, messagingMigrations];
-  await migrate({ pool, schema, folders, log: (line) => log.info({ event: 'migrated' }, line) });
+  // on one machine nothing runs beside this release; on Kafka a newer one may, while replicas are replaced
+  const unknown = transport.kind === 'embedded' ? 'refuse' : 'leave';
+  await migrate({ pool, schema, folders, unknown, log: (line) => log.info({ event: 'migrated' }, line) }).catch(
+    async (error: unknown) => {
+      await pool.end();
+      throw error;
+    },
+  );
   const relay = createOutboxRelay({ pool, transport, log });
   relay.start();
   const unwatch = watchTables(service, pool);

@@ -97,6 +97,17 @@ describe('migrations', () => {
     expect(older).toEqual([]);
   });
 
+  it('given data of a newer release and none that runs beside it, when started, then it is refused and nothing is applied', async () => {
+    await write('20260101000000_a', 'CREATE TABLE a (id int8)');
+    await write('20270101000000_newer', 'CREATE TABLE b (id int8)');
+    await migrate({ pool, schema: 'calendar_sync', folders: [folder] });
+    await rm(join(folder, '20270101000000_newer'), { recursive: true });
+    await write('20260102000000_pending', 'CREATE TABLE c (id int8)');
+    const older = migrate({ pool, schema: 'calendar_sync', folders: [folder], unknown: 'refuse' });
+    await expect(older).rejects.toThrow(/newer release made this data \(its migration 20270101000000_newer is unknown/);
+    expect((await pool.query("SELECT to_regclass('c') AS made")).rows).toEqual([{ made: null }]);
+  });
+
   it('given the same name in two folders, when migrated, then it is refused', async () => {
     await write('20260101000000_a', 'SELECT 1', join(folder, 'x'));
     await write('20260101000000_a', 'SELECT 1', join(folder, 'y'));

@@ -16,6 +16,11 @@ export interface MigrateOptions {
   folders: readonly string[];
   /** Only these, by name: for a restore of what an older release made. All folders' when left out. */
   only?: readonly string[];
+  /**
+   * What a recorded migration that no folder holds means: `leave`: a newer release runs beside this one (the default);
+   * `refuse`: the data was made by a newer release and this one must not touch it.
+   */
+  unknown?: 'leave' | 'refuse';
   log?: (line: string) => void;
 }
 
@@ -26,8 +31,8 @@ export type Applied = string[];
  * Brings the schema up to date: all folders' migrations in order of their names, each in a transaction of its own
  * together with its row in `_prisma_migrations` (Prisma's format, so that Prisma's own commands agree).
  * Several processes may call it at once: one works, the others wait and find nothing to do.
- * Rows of migrations that no folder holds (a newer release runs beside this one) are left alone.
- * Throws {@link MigrationError} for an edited migration, a failed one, or a duplicate name.
+ * Throws {@link MigrationError} for an edited migration, a failed one, a duplicate name, or an unknown one that is not to
+ * be left alone.
  */
 export async function migrate(options: MigrateOptions): Promise<Applied> {
   const all = await readMigrations(options.folders);
@@ -50,6 +55,7 @@ export async function migrate(options: MigrateOptions): Promise<Applied> {
 async function applyPending(client: pg.PoolClient, migrations: Migration[], options: MigrateOptions): Promise<Applied> {
   await prepareSchema(client, options.schema);
   const known = await readApplied(client);
+  if (options.unknown === 'refuse') refuseUnknown(known, migrations, options.schema);
   const pending = migrations.filter((migration) => !isApplied(migration, known, options.schema));
   for (const migration of pending) {
     await applyOne(client, migration, options.schema);
@@ -98,6 +104,14 @@ function isApplied(migration: Migration, known: Map<string, AppliedRow>, schema:
     );
   }
   return true;
+}
+
+function refuseUnknown(known: Map<string, AppliedRow>, migrations: Migration[], schema: string): void {
+  const newer = [...known.keys()].find((name) => !migrations.some((migration) => migration.name === name));
+  if (newer === undefined) return;
+  throw new MigrationError(
+    `${schema}: a newer release made this data (its migration ${newer} is unknown here): start that release or a later one`,
+  );
 }
 
 async function applyOne(client: pg.PoolClient, migration: Migration, schema: string): Promise<void> {

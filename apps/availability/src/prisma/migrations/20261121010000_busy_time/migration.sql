@@ -48,8 +48,7 @@ CREATE TABLE event (
 );
 CREATE INDEX event_account_idx ON event (account_id);
 
--- Busy time of one calendar within one block: start and end as pairs of int32 (seconds from the block's beginning), a byte
--- of flags and the event of each. Not compressed: unpacking costs more than reading.
+-- Busy time of one calendar within one block: start and end as pairs of float64, a byte of flags and the event of each.
 CREATE TABLE busy_block (
   calendar_id text NOT NULL,
   block       integer NOT NULL,
@@ -59,7 +58,6 @@ CREATE TABLE busy_block (
   event_uids  text NOT NULL,
   PRIMARY KEY (calendar_id, block)
 );
-ALTER TABLE busy_block ALTER spans SET STORAGE EXTERNAL, ALTER flags SET STORAGE EXTERNAL;
 CREATE INDEX busy_block_account_idx ON busy_block (account_id);
 
 -- The account's own hours and periods (managed availability).
