@@ -6,6 +6,7 @@ import { ConnectOauthProfileHandler } from './connect-oauth-profile/connect-oaut
 import { CreateCalendarHandler } from './create-calendar/create-calendar.handler.js';
 import type { ConnectionOf, ProviderOf } from './provider/providers.js';
 import * as tokens from './providers.js';
+import { RelinkProfileHandler } from './connect-profile/relink-profile.handler.js';
 import { TakeNotificationsHandler } from './take-notifications/take-notifications.handler.js';
 import { TakeCommandsHandler } from './take-commands/take-commands.handler.js';
 
@@ -29,6 +30,7 @@ export class CalendarSyncModule {
         ConnectProfileHandler,
         ConnectOauthProfileHandler,
         CreateCalendarHandler,
+        RelinkProfileHandler,
         TakeNotificationsHandler,
       ],
       providers: [

@@ -6,6 +6,7 @@ import {
   connectProfile,
   createCalendarQuery,
   providerNotification,
+  relinkProfile,
 } from '@kalends/contracts';
 import {
   startBusService,
@@ -91,6 +92,7 @@ export function startCalendarSync(
       connectOauthProfile,
       createCalendarQuery,
       providerNotification,
+      relinkProfile,
     ] as never[],
     log: options.log,
     build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),

@@ -11,6 +11,7 @@ export * from './gateway/connect-profile.js';
 export * from './gateway/connect-oauth-profile.js';
 export * from './gateway/create-calendar-query.js';
 export * from './gateway/provider-notification.js';
+export * from './gateway/relink-profile.js';
 export * from './gateway/application-state.js';
 export * from './gateway/erasure-requested.js';
 export * from './gateway/pending-overlay.js';

@@ -7,6 +7,7 @@ import { connectProfile } from './gateway/connect-profile.js';
 import { applicationState } from './gateway/application-state.js';
 import { connectOauthProfile } from './gateway/connect-oauth-profile.js';
 import { createCalendarQuery } from './gateway/create-calendar-query.js';
+import { relinkProfile } from './gateway/relink-profile.js';
 import { providerNotification } from './gateway/provider-notification.js';
 import { availabilityQuery } from './gateway/availability-query.js';
 import { erasureRequested } from './gateway/erasure-requested.js';
@@ -23,6 +24,7 @@ export const topics = [
   connectProfile,
   connectOauthProfile,
   createCalendarQuery,
+  relinkProfile,
   providerNotification,
   applicationState,
   erasureRequested,

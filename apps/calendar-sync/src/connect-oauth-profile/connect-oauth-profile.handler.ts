@@ -2,9 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { connectOauthProfile, type ConnectOauthProfile, type ConnectProfileReply } from '@kalends/contracts';
 import { Ask } from '@kalends/messaging';
-import { inTransaction, logEvent, sha256, type Logger, type Sealer } from '@kalends/service';
+import { sha256, type Logger, type Sealer } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
-import { ProviderError, type ProviderFailure } from '../provider/provider.port.js';
 import type { ConnectionOf } from '../provider/providers.js';
 import {
   clockToken,
@@ -17,11 +16,9 @@ import {
   type Wake,
 } from '../providers.js';
 import { keepProfile, newProfile } from '../state/keep-profile.js';
-import { lockAccount } from '../state/rows.js';
+import { tryConnection, type Refusals } from '../state/try-connection.js';
 
-type Refused = Extract<ConnectProfileReply, { outcome: 'refused' }>;
-
-const refusals: Record<ProviderFailure, Refused['refusal']> = {
+const refusals: Refusals = {
   'authentication-failed': 'authentication-failed',
   'address-refused': 'address-refused',
   'not-a-provider': 'address-unreachable',
@@ -29,9 +26,6 @@ const refusals: Record<ProviderFailure, Refused['refusal']> = {
   refused: 'authentication-failed',
   'calendar-gone': 'address-unreachable',
 };
-
-/** Below the ask's own deadline, so that a provider that does not answer is told apart from us not answering. */
-const deadlineMs = 10_000;
 
 /** Keeps a profile whose owner consented at the provider; whom the account has connected before is relinked. */
 @Controller()
@@ -47,15 +41,13 @@ export class ConnectOauthProfileHandler {
 
   @Ask(connectOauthProfile)
   async connect(@Payload() ask: ConnectOauthProfile): Promise<ConnectProfileReply> {
-    let ownAddresses: string[];
-    try {
-      ownAddresses = await this.connectionOf(ask, AbortSignal.timeout(deadlineMs)).ownAddresses();
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      logEvent(this.log, 'profile-refused', { account_id: ask.account_id, failure: error.failure });
-      return { outcome: 'refused', refusal: refusals[error.failure], description: error.message };
-    }
-    const reply = await inTransaction(this.pool, (client) => this.keep(client, ask, ownAddresses));
+    const reply = await tryConnection(
+      { pool: this.pool, log: this.log },
+      ask.account_id,
+      refusals,
+      (signal) => this.connectionOf(ask, signal).ownAddresses(),
+      (client, ownAddresses) => this.keep(client, ask, ownAddresses),
+    );
     this.wake();
     return reply;
   }
@@ -65,7 +57,6 @@ export class ConnectOauthProfileHandler {
     ask: ConnectOauthProfile,
     own_addresses: string[],
   ): Promise<ConnectProfileReply> {
-    await lockAccount(client, ask.account_id);
     const profile_id = (await this.heldFor(client, ask)) ?? ask.profile_id;
     const { account_id, provider_name, profile_name, subject: username, default_tzid } = ask;
     const known = { profile_id, account_id, provider_name, profile_name, url: null, username, default_tzid };

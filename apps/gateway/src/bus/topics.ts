@@ -13,6 +13,7 @@ import {
   holdQuery,
   managedAvailability,
   providerNotification,
+  relinkProfile,
   smartInviteQuery,
 } from '@kalends/contracts';
 import type { AnyContract } from '@kalends/messaging';
@@ -25,6 +26,7 @@ export const gatewayTopics = [
   connectOauthProfile,
   createCalendarQuery,
   providerNotification,
+  relinkProfile,
   applicationState,
   erasureRequested,
   accessEnded,
