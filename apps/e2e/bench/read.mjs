@@ -83,9 +83,9 @@ await waitUntil(async () => (await db.query('SELECT count(*) AS n FROM event_sta
   what: 'the projection',
 });
 process.stderr.write(`projected 10,000 events in ${Math.round(performance.now() - began)} ms\n`);
-await db.query(
-  'CREATE INDEX bench_bare ON occurrence (generation, account_id, start_ms, calendar_id, event_uid, instance)',
-);
+// the same rows, each side with the index that suits it: neither is led to the other's
+await db.query('CREATE TABLE bench_occurrence AS SELECT * FROM occurrence');
+await db.query('CREATE INDEX ON bench_occurrence (generation, account_id, start_ms, calendar_id, event_uid, instance)');
 await db.query('VACUUM ANALYZE');
 const {
   rows: [{ n: occurrences }],

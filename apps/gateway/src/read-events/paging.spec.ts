@@ -98,6 +98,35 @@ describe('pages of events', () => {
     await fc.assert(property, { numRuns: 15 });
   }, 120_000);
 
+  it.each([
+    ['at midnight UTC', 'Etc/UTC', '2026-11-11'],
+    ['at midnight elsewhere', 'America/New_York', '2026-11-11'],
+    ['at noon', 'Etc/UTC', '2026-11-11T12:00:00Z'],
+  ])(
+    'given more events than a page holds that reach into a window that begins %s, when read, then all are counted',
+    async (_, tzid, from) => {
+      account = await newAccount(database.pool);
+      const begin = 10 * 24;
+      const reaching = Array.from({ length: 230 }, (_each, index) => {
+        const record = at(`long_${index}`, begin - 1 - (index % 90) / 10);
+        const end = { local: '2026-11-11T23:00:00', tzid: 'Etc/UTC' };
+        return { ...record, series: { ...record.series, master: { ...record.series.master!, end } } };
+      });
+      const within = Array.from({ length: 120 }, (_each, index) => at(`short_${index}`, begin + 18 + index));
+      await apply(database.pool, account.accountId, [...reaching, ...within]);
+      const asked = windowOf({ tzid, from, to: '2026-11-30' }, first) as Window;
+      let body = await read({ window: asked });
+      const seen = [...body.events];
+      expect(body.pages.total).toBe(4);
+      while (body.pages.next_page) {
+        body = await following(body);
+        expect(body.pages.total).toBe(4);
+        seen.push(...body.events);
+      }
+      expect(new Set(seen.map(({ event_uid }) => event_uid)).size).toBe(350);
+    },
+  );
+
   it('given a cursor of one account, when another one brings it, then it is foreign', async () => {
     account = await newAccount(database.pool);
     await apply(

@@ -2,7 +2,8 @@ import type { EventRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
 import { classes, isAllDayClass, isRecurring, occurrenceRows } from '../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
-import { between, pageSize, type Page, type Reader } from './read-events.queries.js';
+import { between, pageSize } from './page-sql.js';
+import type { Page, Reader } from './read-events.queries.js';
 import { midnightsOf, type Window } from './window.js';
 
 /** Base and pending series of the account, and its single events in the window. */

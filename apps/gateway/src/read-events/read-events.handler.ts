@@ -6,7 +6,8 @@ import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { needsPlaces, presentEvents } from './read-events.present.js';
-import { pageSize, readPage, type Page, type Reader } from './read-events.queries.js';
+import { pageSize } from './page-sql.js';
+import { readPage, type Page, type Reader } from './read-events.queries.js';
 import type { Window } from './window.js';
 
 export interface ReadRequest {

@@ -1,7 +1,8 @@
 import { formatInstant } from '@kalends/icalendar';
 import { isAllDayClass } from '../read-model/occurrence-row.js';
 import { timedPrefixLength } from '../read-model/wire.js';
-import { between, type Page, type Place } from './read-events.queries.js';
+import { between } from './page-sql.js';
+import type { Page, Place } from './read-events.queries.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
 

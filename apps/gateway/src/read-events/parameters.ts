@@ -1,0 +1,53 @@
+/** The parameters of the reads' statements and their types in SQL. Instants and UTC midnights in epoch ms. */
+const types = {
+  token: 'text',
+  /** The window: instants, and UTC midnights of its days. */
+  from: 'bigint',
+  to: 'bigint',
+  fromDay: 'bigint',
+  toDay: 'bigint',
+  /** Where the page begins: among timed events by instant, among all-day ones by day. */
+  at: 'bigint',
+  atCalendar: 'text',
+  atUid: 'text',
+  atInstance: 'text',
+  atDay: 'bigint',
+  atDayCalendar: 'text',
+  atDayUid: 'text',
+  atDayInstance: 'text',
+  /** Where days begin in the window's zone. */
+  thresholds: 'bigint[]',
+  offsets: 'bigint[]',
+  placed: 'boolean',
+  /** Whole UTC days of the window, and its dates, as days since 1970-01-01. */
+  wholeFrom: 'integer',
+  wholeTo: 'integer',
+  dateFrom: 'integer',
+  dateTo: 'integer',
+  /** Where the part before the first whole day ends, and that after the last begins. */
+  headTo: 'bigint',
+  tailFrom: 'bigint',
+  calendarIds: 'text[]',
+  changedSince: 'bigint',
+} as const;
+
+type Name = keyof typeof types;
+export type Values = Partial<Record<Name, unknown>>;
+
+/** Names a parameter in the text of a statement; gives its place, with its type. */
+export type Parameter = (name: Name) => string;
+
+export interface Statement {
+  text: string;
+  valuesOf(values: Values): unknown[];
+}
+
+/** A statement whose parameters are numbered in the order in which its text names them first. */
+export function statement(build: (parameter: Parameter) => string): Statement {
+  const names: Name[] = [];
+  const text = build((name) => {
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}::${types[name]}`;
+  });
+  return { text, valuesOf: (values) => names.map((name) => values[name]) };
+}
