@@ -1,4 +1,4 @@
-import { googleClientSettings, kafkaSettings, settings } from '@kalends/service';
+import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service';
 import { z } from 'zod';
 
 /** Environment of the five services in one process. */
@@ -35,6 +35,7 @@ export const allInOneSettings = z.object({
   SMTP_TLS_KEY: settings.SMTP_TLS_KEY,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
+  ...tracingSettings,
 });
 
 export type AllInOneSettings = z.output<typeof allInOneSettings>;

@@ -1,5 +1,5 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import { kafkaSettings, settings } from '@kalends/service';
+import { kafkaSettings, settings, tracingSettings } from '@kalends/service';
 import { z } from 'zod';
 
 /** Environment of availability as a process of its own; PORT serves health only. */
@@ -14,6 +14,7 @@ export const availabilitySettings = z.object({
   AVAILABILITY_MAX_STALENESS: settings.AVAILABILITY_MAX_STALENESS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
+  ...tracingSettings,
 });
 
 export type AvailabilityConfig = BusServiceConfig &

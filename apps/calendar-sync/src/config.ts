@@ -1,5 +1,5 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import { googleClientSettings, kafkaSettings, settings } from '@kalends/service';
+import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service';
 import { z } from 'zod';
 
 /** Environment of calendar-sync as a process of its own; PORT serves health only. */
@@ -18,6 +18,7 @@ export const calendarSyncSettings = z.object({
   GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
+  ...tracingSettings,
 });
 
 type Settings = z.output<typeof calendarSyncSettings>;

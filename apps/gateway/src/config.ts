@@ -1,4 +1,4 @@
-import { googleClientSettings, kafkaSettings, settings } from '@kalends/service';
+import { googleClientSettings, kafkaSettings, settings, tracingSettings, type TracingSettings } from '@kalends/service';
 import { z } from 'zod';
 
 /** What a user's consent at Google needs. */
@@ -30,6 +30,7 @@ export const gatewaySettings = z.object({
   RATE_LIMIT_PER_MINUTE: settings.RATE_LIMIT_PER_MINUTE,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
+  ...tracingSettings,
 });
 
 type Settings = z.output<typeof gatewaySettings>;
@@ -53,7 +54,8 @@ export type GatewayConfig = Pick<
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &
-  GoogleConsentConfig & { PUBLIC_URL: string };
+  GoogleConsentConfig &
+  TracingSettings & { PUBLIC_URL: string };
 
 /** Google's calendars are offered where there is an OAuth client for them. */
 export const offersGoogle = ({

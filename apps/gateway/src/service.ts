@@ -7,6 +7,7 @@ import {
   createEnding,
   createLogger,
   createPool,
+  openTracing,
   createSealer,
   NestLogger,
   startMetricsServer,
@@ -70,6 +71,7 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const log = options.log ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
   const clock = options.clock ?? Date.now;
+  const tracing = await openTracing(config);
   const { pool, schema, relay, checks, close } = await openParticipant({
     service: 'gateway',
     databaseUrl: config.DATABASE_URL,
@@ -141,6 +143,7 @@ export async function startGateway(
       await prisma.$disconnect();
       await readPool.end();
       await close();
+      await tracing.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import { kafkaSettings, settings } from '@kalends/service';
+import { kafkaSettings, settings, tracingSettings } from '@kalends/service';
 import { z } from 'zod';
 
 /** Environment of invites as a process of its own; PORT serves health only. */
@@ -19,6 +19,7 @@ export const invitesSettings = z.object({
   DRAIN_SECONDS: settings.DRAIN_SECONDS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
+  ...tracingSettings,
 });
 
 export type InvitesConfig = BusServiceConfig &

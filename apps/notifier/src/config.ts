@@ -1,5 +1,5 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import { kafkaSettings, settings } from '@kalends/service';
+import { kafkaSettings, settings, tracingSettings } from '@kalends/service';
 import { z } from 'zod';
 
 /** Environment of notifier as a process of its own; PORT serves health only. */
@@ -14,6 +14,7 @@ export const notifierSettings = z.object({
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
+  ...tracingSettings,
 });
 
 export type NotifierConfig = BusServiceConfig &

@@ -1,4 +1,4 @@
-export { googleClientSettings, kafkaSettings, settings } from './config/settings.js';
+export { googleClientSettings, kafkaSettings, settings, tracingSettings } from './config/settings.js';
 export { decodeKey } from './config/encryption-key.js';
 export {
   describeConfig,
@@ -34,3 +34,17 @@ export { channelToken } from './sealing/channel-token.js';
 export { createSealer, keyId, SealError, type Sealer } from './sealing/sealer.js';
 export { randomToken, sameSecret, sha256 } from './sealing/secrets.js';
 export { onShutdown, type Program, type ShutdownOptions, type ShutdownStep } from './shutdown/shutdown.js';
+export { openTracing, type OpenTracing, type TracingSettings } from './tracing/open-tracing.js';
+export {
+  currentTraceparent,
+  errorKind,
+  inChildSpan,
+  inSpan,
+  isTracing,
+  startSpan,
+  traceparentFor,
+  withSpan,
+  type Span,
+  type SpanAttributes,
+  type SpanOptions,
+} from './tracing/tracing.js';

@@ -80,6 +80,7 @@ export interface PendingWriteRow {
   accepted_at: EpochMs;
   attempts: number;
   lease_id: string | null;
+  traceparent: string | null;
 }
 
 /** Serialises all that changes one account's calendars until the transaction ends. */

@@ -1,4 +1,4 @@
-import { inTransaction, logEvent, metrics, type Logger } from '@kalends/service';
+import { inSpan, inTransaction, logEvent, metrics, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
@@ -74,7 +74,12 @@ export class SyncProfiles {
     await this.drained();
   }
 
-  private async sync(profile: ProfileRow): Promise<void> {
+  private sync(profile: ProfileRow): Promise<void> {
+    const attributes = { 'kalends.provider': profile.provider_name };
+    return inSpan({ name: 'sync profile', service: 'calendar-sync', attributes }, () => this.syncNow(profile));
+  }
+
+  private async syncNow(profile: ProfileRow): Promise<void> {
     const { pool, log } = this.parts;
     const started = performance.now();
     try {

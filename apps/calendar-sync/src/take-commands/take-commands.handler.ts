@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarCommand, calendarState, type CalendarCommand, type WriteEventCommand } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf, Tell } from '@kalends/messaging';
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { currentTraceparent, inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
 import { uidOf } from '../provider/event-uid.js';
@@ -47,8 +47,8 @@ export class TakeCommandsHandler {
     if (held && held.command >= command.command) return;
     await client.query(
       `INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
-                                  next_attempt_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING`,
+                                  next_attempt_at, traceparent)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9) ON CONFLICT DO NOTHING`,
       [
         command.calendar_id,
         command.event_uid,
@@ -58,6 +58,7 @@ export class TakeCommandsHandler {
         command.operation,
         command.change ? JSON.stringify(command.change) : null,
         command.accepted_at,
+        currentTraceparent() ?? null,
       ],
     );
     const update = {

@@ -1,4 +1,4 @@
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { inSpan, inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type RemoteCalendar, type RemoteEvent } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
@@ -99,7 +99,12 @@ export class WriteToProvider {
     await this.drained();
   }
 
-  private async carry(write: PendingWriteRow): Promise<void> {
+  private carry(write: PendingWriteRow): Promise<void> {
+    const options = { name: 'write to provider', service: 'calendar-sync', parent: write.traceparent ?? undefined };
+    return inSpan(options, () => this.carryNow(write));
+  }
+
+  private async carryNow(write: PendingWriteRow): Promise<void> {
     let attempt: Attempt | undefined;
     try {
       attempt = await this.prepare(write);

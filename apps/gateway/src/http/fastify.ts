@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { readMail } from './mail-body.js';
+import { traceRequests } from './trace-requests.js';
 
 export const bodyLimit = 512 * 1024;
 
@@ -43,6 +44,7 @@ export function createAdapter(options: {
     return503OnClosing: false,
   } as never);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  traceRequests(fastify);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -1,4 +1,4 @@
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { inSpan, inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 import type { Clock, Wake } from '../providers.js';
 import { recordMail } from '../record-reply/record-mail.js';
@@ -37,7 +37,7 @@ export class RecordMails {
   /** A failure leaves the mail to a later round, when its lease has ended. */
   private async recordOne(mail: ClaimedMail): Promise<boolean> {
     try {
-      await this.record(mail);
+      await inSpan({ name: 'record mail', service: 'invites' }, () => this.record(mail));
       return true;
     } catch (error) {
       this.parts.log.warn(

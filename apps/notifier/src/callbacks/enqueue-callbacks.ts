@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { endpointIdOf, originOf } from './endpoint-id.js';
 
@@ -18,6 +19,8 @@ export interface NewCallback {
   body: object;
   /** Not sent before, epoch ms; at once unless given. */
   dueAt?: number;
+  /** The trace that its attempts are part of; that of the span in hand unless given. */
+  traceparent?: string | undefined;
 }
 
 /**
@@ -28,11 +31,13 @@ const sql = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1::text::json) AS
       one(place integer, callback_id text, client_id text, type text, order_key text, smart_invite_id text,
-          channel_id text, account_id text, endpoint_id text, origin text, url text, body text, due_at bigint)
+          channel_id text, account_id text, endpoint_id text, origin text, url text, body text, due_at bigint,
+          traceparent text)
   ), made AS (
     INSERT INTO callback (callback_id, client_id, type, order_key, smart_invite_id, channel_id, account_id, endpoint_id,
-                          url, body, status, created_at)
+                          url, body, traceparent, status, created_at)
     SELECT callback_id, client_id, type, order_key, smart_invite_id, channel_id, account_id, endpoint_id, url, body,
+           traceparent,
            CASE WHEN EXISTS (SELECT FROM endpoint WHERE endpoint.endpoint_id = given.endpoint_id
                              AND disabled_at IS NOT NULL) THEN 'disabled' ELSE 'pending' END, $2::bigint
     FROM given
@@ -71,6 +76,7 @@ export async function enqueueCallbacks(client: PoolClient, callbacks: readonly N
     url,
     body: JSON.stringify(body),
     due_at: more.dueAt ?? now,
+    traceparent: more.traceparent ?? currentTraceparent() ?? null,
   }));
   await client.query({ name: 'enqueue-callbacks', text: sql, values: [JSON.stringify(rows), now] });
 }

@@ -15,6 +15,7 @@ export interface ClaimedCallback {
   channel_id: string | null;
   url: string;
   body: string;
+  traceparent: string | null;
   sealed_secrets: { secret_id: string; sealed: string }[];
 }
 
@@ -66,7 +67,7 @@ const sql = `
     AND application.client_id = delivery.client_id
   RETURNING delivery.callback_id, delivery.client_id, delivery.order_key, delivery.endpoint_id, delivery.origin,
             delivery.attempts, callback.type, callback.smart_invite_id, callback.channel_id, callback.url, callback.body,
-            application.secrets AS sealed_secrets`;
+            callback.traceparent, application.secrets AS sealed_secrets`;
 
 /** Puts due callbacks under the worker's lease. */
 export async function claimCallbacks(pool: Pool, options: ClaimOptions): Promise<ClaimedCallback[]> {

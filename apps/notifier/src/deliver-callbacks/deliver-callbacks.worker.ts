@@ -1,4 +1,4 @@
-import { logEvent, metrics, type Egress, type Logger, type Sealer } from '@kalends/service';
+import { inSpan, logEvent, metrics, type Egress, type Logger, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import type { Clock } from '../providers.js';
 import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';
@@ -84,7 +84,7 @@ export class DeliverCallbacks {
   /** Answers whether the receiver answered at all. */
   private async attempt(claimed: ClaimedCallback, signal: AbortSignal): Promise<boolean> {
     const { clock, egress, log } = this.parts;
-    const { body, sealed_secrets, ...callback } = claimed;
+    const { body, sealed_secrets, traceparent, ...callback } = claimed;
     const { callback_id: callbackId, client_id } = callback;
     let secrets: string[];
     try {
@@ -95,7 +95,8 @@ export class DeliverCallbacks {
       return true;
     }
     const outgoing = { callbackId, url: callback.url, body, secrets };
-    const result = await sendCallback(outgoing, { egress, signal, now: clock() });
+    const span = { name: 'deliver callback', service: 'notifier', parent: traceparent ?? undefined };
+    const result = await inSpan(span, () => sendCallback(outgoing, { egress, signal, now: clock() }));
     if (result.statusCode === null && signal.reason instanceof Abandoned) return true;
     (isDelivered(result) ? this.delivered : this.failed).add({ callback, result });
     return result.statusCode !== null;

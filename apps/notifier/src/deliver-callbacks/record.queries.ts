@@ -7,7 +7,7 @@ import { channelsAt, noteChannelsFailing, noteChannelsWell } from './channel-hea
 
 /** An attempt and what it was an attempt at. */
 export interface Attempted {
-  callback: Omit<ClaimedCallback, 'body' | 'sealed_secrets'>;
+  callback: Omit<ClaimedCallback, 'body' | 'sealed_secrets' | 'traceparent'>;
   result: AttemptResult;
 }
 

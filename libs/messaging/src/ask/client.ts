@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { TopicContract } from '@kalends/contracts';
+import { errorKind, inChildSpan } from '@kalends/service';
 import { now } from '../clock.js';
 import { header, message, type OutgoingMessage } from '../envelope/envelope.js';
 import { AskError, AskFailed, asError, BrokerUnavailable, DeadlineExceeded } from '../errors/errors.js';
@@ -75,10 +76,23 @@ export class MessagingClient extends ClientProxy {
    * Sends an ask and waits for its reply. Errors are values; only a body against the contract
    * (ZodError) or beyond its size (MessageTooLarge) throws.
    */
-  async ask<Body, R>(
+  ask<Body, R>(
     contract: TopicContract<Body, R>,
     body: Body,
     options: AskOptions = {},
+  ): Promise<R | DeadlineExceeded | BrokerUnavailable | AskFailed> {
+    const attributes = { 'messaging.destination.name': contract.name };
+    return inChildSpan({ name: `ask ${contract.name}`, kind: 'client', attributes }, async (span) => {
+      const outcome = await this.askNow(contract, body, options);
+      if (outcome instanceof AskError) span?.set({ 'error.type': errorKind(outcome) });
+      return outcome;
+    });
+  }
+
+  private async askNow<Body, R>(
+    contract: TopicContract<Body, R>,
+    body: Body,
+    options: AskOptions,
   ): Promise<R | DeadlineExceeded | BrokerUnavailable | AskFailed> {
     const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
     const address = this.address ?? (await this.addressInTime());

@@ -13,6 +13,7 @@ import { backoffMs, pause } from './backoff.js';
 import { Gate } from './gate.js';
 import type { Incoming } from './incoming.js';
 import type { Route } from './route.js';
+import { traceDelivery } from './trace-delivery.js';
 
 /** How an ask's outcome goes back to who asked. */
 export interface Replier {
@@ -65,7 +66,7 @@ export class Dispatcher {
     for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
       try {
         const batch = chunk.filter((message) => this.concerns(message)).map((m) => this.open(route, m, deliveries));
-        if (batch.length > 0) await this.invoke(route, batch, batch[batch.length - 1]?.context);
+        if (batch.length > 0) await this.invokeBatch(route, batch);
         ended('done', batch.length);
         return true;
       } catch (thrown) {
@@ -107,7 +108,7 @@ export class Dispatcher {
 
   private async tell(route: Route, message: Incoming, deliveries: number): Promise<void> {
     const delivered = this.open(route, message, deliveries);
-    if (route.form === 'batch') await this.invoke(route, [delivered], delivered.context);
+    if (route.form === 'batch') await this.invokeBatch(route, [delivered]);
     else await this.invoke(route, delivered.body, delivered.context);
   }
 
@@ -162,13 +163,24 @@ export class Dispatcher {
     return { body: parse(route, message), context: new MessageContext(message, deliveries) };
   }
 
-  private invoke(route: Route, data: unknown, context: MessageContext | undefined): Promise<unknown> {
+  private invokeBatch(route: Route, batch: Delivered<unknown>[]): Promise<unknown> {
+    const contexts = batch.map(({ context }) => context);
+    return this.run(route, contexts, () => route.handler(batch, contexts.at(-1)));
+  }
+
+  private invoke(route: Route, data: unknown, context: MessageContext): Promise<unknown> {
+    return this.run(route, [context], () => route.handler(data, context));
+  }
+
+  private run(route: Route, contexts: MessageContext[], handle: () => Promise<unknown>): Promise<unknown> {
     let gate = this.gates.get(route.topic);
     if (!gate) this.gates.set(route.topic, (gate = new Gate(this.options.concurrency)));
-    return gate.run(async () => {
-      const result: unknown = await route.handler(data, context);
-      return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
-    });
+    return gate.run(() =>
+      traceDelivery(this.options.group, route, contexts, async () => {
+        const result: unknown = await handle();
+        return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+      }),
+    );
   }
 }
 

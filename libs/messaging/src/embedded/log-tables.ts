@@ -19,8 +19,10 @@ export interface Position {
 const pageBytes = 16 * 1024 * 1024;
 
 /** One statement: the topic's row lock is held to its commit, so sequences become visible in order. */
-const append = (compact: boolean): string => `
-  WITH taken AS (
+const append = (compact: boolean, transient: boolean): string => `
+  WITH commit AS (
+    SELECT ${transient ? `set_config('synchronous_commit', 'off', true)` : 'NULL'} AS setting
+  ), taken AS (
     UPDATE bus.topic SET last_sequence = last_sequence + $2 WHERE name = $1 RETURNING last_sequence - $2 AS base
   ), stored AS (
     INSERT INTO bus.message (topic, sequence, compact, key, lane, headers, body)
@@ -33,7 +35,7 @@ const append = (compact: boolean): string => `
              headers = excluded.headers, body = excluded.body, stored_at = CURRENT_TIMESTAMP`
         : ''
     }
-  ) SELECT base + $2 AS last FROM taken`;
+  ) SELECT base + $2 AS last, setting FROM taken, commit`;
 
 /** The tables of schema `bus`. */
 export class LogTables {
@@ -47,15 +49,22 @@ export class LogTables {
     );
   }
 
-  /** Appends to one topic; returns its new last sequence. Of several messages of one key a state topic keeps the last. */
-  async append(topic: string, compact: boolean, messages: readonly OutgoingMessage[]): Promise<number> {
+  /**
+   * Appends to one topic; returns its new last sequence. Of several messages of one key a state topic keeps the last.
+   * Transient: the commit does not wait for the disk, for messages that nobody would miss after a crash of PostgreSQL.
+   */
+  async append(
+    topic: string,
+    { compact, transient }: { compact: boolean; transient: boolean },
+    messages: readonly OutgoingMessage[],
+  ): Promise<number> {
     const newest = new Map(messages.map((message, index) => [message.key, index]));
     const kept = messages
       .map((message, index) => ({ message, ordinal: index + 1 }))
       .filter(({ message, ordinal }) => !compact || newest.get(message.key) === ordinal - 1);
     const { rows } = await this.pool.query<{ last: string }>({
-      name: `bus-append-${compact}`,
-      text: append(compact),
+      name: `bus-append-${compact}-${transient}`,
+      text: append(compact, transient),
       values: [
         topic,
         messages.length,

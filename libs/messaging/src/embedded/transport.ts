@@ -3,7 +3,7 @@ import type { ServiceName, TopicContract } from '@kalends/contracts';
 import { MessagingClient, type ReplyListener } from '../ask/client.js';
 import { MicroBatcher } from '../batching/micro-batcher.js';
 import { drain } from '../drain.js';
-import { bytesOf, type OutgoingMessage } from '../envelope/envelope.js';
+import { bytesOf, header, type OutgoingMessage } from '../envelope/envelope.js';
 import { describe } from '../errors/sort.js';
 import { silent, type Log } from '../log.js';
 import { MessagingServer } from '../nest/server.js';
@@ -154,7 +154,10 @@ class EmbeddedTransport implements Transport {
 
   private async append(topic: string, batch: readonly OutgoingMessage[]): Promise<ReadonlyMap<number, Error>> {
     if (!this.compact.has(topic)) await this.poll();
-    this.heads.advance(topic, await this.tables.append(topic, this.compact.get(topic) ?? false, batch));
+    // who asks learns of a failure and asks again
+    const transient = batch.every(({ headers }) => headers[header.replyTo] !== undefined);
+    const last = await this.tables.append(topic, { compact: this.compact.get(topic) ?? false, transient }, batch);
+    this.heads.advance(topic, last);
     return new Map();
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TopicContract } from '@kalends/contracts';
+import { currentTraceparent } from '@kalends/service';
 import { now } from '../clock.js';
 import { MessageTooLarge } from '../errors/errors.js';
 
@@ -40,7 +41,7 @@ export interface OutgoingMessage {
 export interface MessageOptions {
   /** message id; a new UUID unless given */
   readonly id?: string;
-  /** W3C trace context of what caused the message */
+  /** W3C trace context of what caused the message; of the span in hand unless given */
   readonly traceparent?: string;
   readonly headers?: Headers;
 }
@@ -94,7 +95,8 @@ function seal<Body, Reply>(
     ...options.headers,
   };
   if (lane !== key) headers[header.lane] = lane;
-  if (options.traceparent) headers[header.traceparent] = options.traceparent;
+  const traceparent = options.traceparent ?? currentTraceparent();
+  if (traceparent) headers[header.traceparent] = traceparent;
   const sealed = { id, topic: contract.name, key, lane, headers, body, maxBytes: contract.maxMessageBytes };
   const bytes = bytesOf(sealed);
   if (bytes > contract.maxMessageBytes) throw new MessageTooLarge(contract.name, id, bytes, contract.maxMessageBytes);

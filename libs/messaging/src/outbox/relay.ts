@@ -1,7 +1,9 @@
+import { errorKind, isTracing, startSpan } from '@kalends/service';
 import pg from 'pg';
 import { senderGroup, storeDeadLetter } from '../dead-letter/dead-letter.js';
 import { backoffMs, pause } from '../dispatch/backoff.js';
-import type { OutgoingMessage } from '../envelope/envelope.js';
+import { now } from '../clock.js';
+import { header, type OutgoingMessage } from '../envelope/envelope.js';
 import { MessageTooLarge } from '../errors/errors.js';
 import { describe } from '../errors/sort.js';
 import { silent, type Log } from '../log.js';
@@ -13,6 +15,8 @@ export interface OutboxRelayOptions {
   /** the service's pool: its search_path leads to the schema with the outbox */
   readonly pool: pg.Pool;
   readonly transport: Pick<Transport, 'publish' | 'track'>;
+  /** whose outbox: spans tell it */
+  readonly service?: string;
   /** how often to look without being woken, in ms (1 000) */
   readonly pollMs?: number;
   readonly log?: Log;
@@ -144,7 +148,9 @@ class Relay implements OutboxRelay {
 
   private async send(client: pg.Client, rows: readonly OutboxRow[], failedLanes: Set<string>): Promise<void> {
     if (rows.length === 0) return;
+    const begun = now();
     const outcomes = await this.options.transport.publish(rows);
+    if (isTracing()) this.trace(rows, outcomes, begun);
     const gone: string[] = [];
     for (const [index, row] of rows.entries()) {
       const error = outcomes[index];
@@ -153,6 +159,19 @@ class Relay implements OutboxRelay {
       else this.failed(row, error, failedLanes);
     }
     await deleteRows(client, gone);
+  }
+
+  /** A span each, in the trace of what put the message into the outbox. */
+  private trace(rows: readonly OutboxRow[], outcomes: readonly (Error | undefined)[], startedAt: number): void {
+    for (const [index, { topic, headers }] of rows.entries()) {
+      const { [header.traceparent]: parent } = headers;
+      if (parent === undefined) continue;
+      const attributes = { 'messaging.operation.type': 'send', 'messaging.destination.name': topic };
+      const { service } = this.options;
+      const span = startSpan({ name: `send ${topic}`, kind: 'producer', service, parent, startedAt, attributes });
+      const error = outcomes[index];
+      span?.end(error && { error: errorKind(error) });
+    }
   }
 
   private failed(row: OutboxRow, error: Error, failedLanes: Set<string>): void {

@@ -2,14 +2,22 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { ServiceName } from '@kalends/contracts';
-import { createEnding, createLogger, NestLogger, startHealthServer, type Logger } from '@kalends/service';
+import {
+  createEnding,
+  createLogger,
+  NestLogger,
+  openTracing,
+  startHealthServer,
+  type Logger,
+  type TracingSettings,
+} from '@kalends/service';
 import type { AnyContract, Transport } from '../transport.js';
 import { joinBus } from './join-bus.js';
 import { openParticipant, type Participant } from './participant.js';
 import { watchLag } from './watch-lag.js';
 
 /** What a service without public HTTP is configured with; PORT serves health only (null: no health server). */
-export interface BusServiceConfig {
+export interface BusServiceConfig extends TracingSettings {
   HOST: string;
   PORT: number | null;
   DATABASE_URL: string;
@@ -53,6 +61,7 @@ const busPatienceMs = 3_000;
 export async function startBusService(options: BusServiceOptions): Promise<RunningService> {
   const { service, config, transport } = options;
   const log = options.log ?? createLogger({ service, level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+  const tracing = await openTracing(config);
   const participant = await openParticipant({
     service,
     databaseUrl: config.DATABASE_URL,
@@ -92,6 +101,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
       await parts.stop?.();
       await app.close();
       await participant.close();
+      await tracing.close();
     },
   };
 }

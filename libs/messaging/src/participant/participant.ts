@@ -81,7 +81,7 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
       throw error;
     },
   );
-  const relay = createOutboxRelay({ pool, transport, log });
+  const relay = createOutboxRelay({ pool, transport, log, service });
   relay.start();
   const unwatch = watchTables(service, pool);
   const inbox = keepInboxSmall(pool, log);

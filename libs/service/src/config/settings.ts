@@ -125,6 +125,17 @@ export const settings = {
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).meta({
     description: 'seconds to go on after SIGTERM, with /health/ready at 503, until load balancers have noticed',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(isHttpUrl, { error: 'must be an http or https URL' })
+    .optional()
+    .meta({ description: 'OpenTelemetry collector that traces are told to (OTLP/HTTP); nothing is traced without' }),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, { error: 'must be a number from 0 to 1' })
+    .transform(Number)
+    .optional()
+    .meta({ description: 'which part of the traces is told, from 0 to 1; all when absent' }),
   SMTP_PORT: wholeNumber(0, 65_535)
     .default(2525)
     .meta({ description: 'TCP port on which mail servers deliver replies to Smart Invites' }),
@@ -179,4 +190,10 @@ export const kafkaSettings = {
   KAFKA_SASL_MECHANISM: settings.KAFKA_SASL_MECHANISM,
   KAFKA_SASL_USERNAME: settings.KAFKA_SASL_USERNAME,
   KAFKA_SASL_PASSWORD: settings.KAFKA_SASL_PASSWORD,
+};
+
+/** Whether and how much to trace: see `openTracing`. */
+export const tracingSettings = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_TRACES_SAMPLER_ARG: settings.OTEL_TRACES_SAMPLER_ARG,
 };

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { request, type Dispatcher } from 'undici';
+import { inChildSpan } from '../tracing/tracing.js';
 import { EgressRefused } from './egress-refused.js';
 
 export interface GuardedRequest {
@@ -96,7 +97,18 @@ async function exchange(dispatcher: Dispatcher, options: GuardedRequest): Promis
  * connection meanwhile (nodejs/undici#5360): here the buffer is longer than the longest answer, so nothing ever pauses.
  * Rejects with the signal's reason, {@link EgressRefused} or undici's network error.
  */
-export async function guardedRequest(dispatcher: Dispatcher, options: GuardedRequest): Promise<GuardedAnswer> {
+export function guardedRequest(dispatcher: Dispatcher, options: GuardedRequest): Promise<GuardedAnswer> {
+  const { method, url } = options;
+  // neither the address, which may name people and hold secrets, nor our trace context, which is nobody else's
+  const attributes = { 'http.request.method': method, 'server.address': url.hostname };
+  return inChildSpan({ name: method, kind: 'client', attributes }, async (span) => {
+    const answer = await requestNow(dispatcher, options);
+    span?.set({ 'http.response.status_code': answer.status });
+    return answer;
+  });
+}
+
+async function requestNow(dispatcher: Dispatcher, options: GuardedRequest): Promise<GuardedAnswer> {
   const end = ended(options.signal);
   try {
     const work = exchange(dispatcher, options);

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { prettyLine } from './pretty.js';
+import { traceFields } from '../tracing/tracing.js';
 import { redact, redactText } from './redact.js';
 
 export type { Logger } from 'pino';
@@ -24,6 +25,7 @@ export function createLogger(options: LoggerOptions): Logger {
       level: options.level ?? 'info',
       base: { service: options.service },
       timestamp: stdTimeFunctions.isoTime,
+      mixin: traceFields,
       // Errors have become plain objects in `formatters.log` already.
       serializers: { err: (error: unknown) => error },
       formatters: { log: (fields) => redact(fields) as Record<string, unknown> },

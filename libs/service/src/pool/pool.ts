@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { traceQueries } from '../tracing/trace-queries.js';
+import { isTracing } from '../tracing/tracing.js';
 
 /** What `createPool` needs; times are in milliseconds. */
 export interface PoolOptions {
@@ -45,6 +47,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     types: { getTypeParser: typeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
+  if (isTracing()) traceQueries(pool);
   return pool;
 }
 

@@ -1,0 +1,38 @@
+import { isTracing, useTracer, type Tracer } from './tracing.js';
+
+export interface TracingSettings {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_TRACES_SAMPLER_ARG?: number | undefined;
+}
+
+export interface OpenTracing {
+  /** Tells the collector what is still to be told. */
+  close(): Promise<void>;
+}
+
+const version = '0.1.0';
+/** A collector that is away holds up no shutdown for longer. */
+const patienceMs = 3_000;
+let opened: Promise<Tracer> | undefined;
+
+/**
+ * Traces this process where a collector is named, else does nothing and loads nothing. To be called by each service that
+ * starts, before its work; the first one's settings hold for the process.
+ */
+export async function openTracing(settings: TracingSettings): Promise<OpenTracing> {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return { close: async () => undefined };
+  opened ??= import('./otlp-tracer.js').then(({ createOtlpTracer }) =>
+    createOtlpTracer({ endpoint, ratio: settings.OTEL_TRACES_SAMPLER_ARG ?? 1, version }),
+  );
+  const tracer = await opened;
+  if (!isTracing()) useTracer(tracer);
+  return { close: () => flush(tracer) };
+}
+
+async function flush(tracer: Tracer): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)));
+  await Promise.race([tracer.flush().catch(() => undefined), late]);
+  clearTimeout(timer);
+}
