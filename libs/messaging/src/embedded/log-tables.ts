@@ -20,7 +20,7 @@ const pageBytes = 16 * 1024 * 1024;
 
 /** One statement: the topic's row lock is held to its commit, so sequences become visible in order. */
 const append = (compact: boolean, transient: boolean): string => `
-  WITH commit AS (
+  WITH durability AS (
     SELECT ${transient ? `set_config('synchronous_commit', 'off', true)` : 'NULL'} AS setting
   ), taken AS (
     UPDATE bus.topic SET last_sequence = last_sequence + $2 WHERE name = $1 RETURNING last_sequence - $2 AS base
@@ -35,7 +35,7 @@ const append = (compact: boolean, transient: boolean): string => `
              headers = excluded.headers, body = excluded.body, stored_at = CURRENT_TIMESTAMP`
         : ''
     }
-  ) SELECT base + $2 AS last, setting FROM taken, commit`;
+  ) SELECT base + $2 AS last, setting FROM taken, durability`;
 
 /** The tables of schema `bus`. */
 export class LogTables {
