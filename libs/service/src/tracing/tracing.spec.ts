@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startThrowawayPostgres } from '../embedded-postgres/throwaway.js';
@@ -14,6 +17,19 @@ interface Told extends SpanStart {
   spanId: string;
   ended?: { error?: string };
 }
+
+it('given the sources, when read, then one module loads the SDK, and that is loaded where a collector is named', () => {
+  const root = fileURLToPath(new URL('../../../..', import.meta.url));
+  const sources = ['libs', 'apps']
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name, 'src')))
+    .flatMap((src) => readdirSync(join(root, src), { recursive: true }).map((file) => join(src, String(file))))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && !path.includes('/generated/'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const naming = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  expect(naming(/from '@opentelemetry\//)).toEqual(['libs/service/src/tracing/otlp-tracer.ts']);
+  expect(naming(/from '.*otlp-tracer\.js'/)).toEqual([]);
+  expect(naming(/import\('.*otlp-tracer\.js'\)/)).toEqual(['libs/service/src/tracing/open-tracing.ts']);
+});
 
 describe('traces', () => {
   let told: Told[];

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { waitUntil } from '@kalends/testing';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startCallbackReceiver, type CallbackReceiver } from './harness/callback-receiver.js';
+import { startDistributed, startEmbedded, type Running } from './harness/deployment.js';
+import { call, e2e, Kalends } from './harness/kalends.js';
+import { mailOf, readInvite } from './harness/reply-mail.js';
+import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from './harness/trace-receiver.js';
+
+const provided = inject('kalends');
+const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
+// by address: the tool belongs to the repository, not to a package
+const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** What a caller that is traced itself sends along. */
+const newCaller = () => ({ traceId: hex(16), spanId: hex(8) });
+type Caller = ReturnType<typeof newCaller>;
+
+const post = (url: string, token: string, caller: Caller, body: string, type: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': type,
+      traceparent: `00-${caller.traceId}-${caller.spanId}-01`,
+    },
+    body,
+  });
+
+/** The names from a span up to the caller, services with them; each parent must have been told. */
+function pathOf(spans: readonly ReceivedSpan[], caller: Caller, span: ReceivedSpan): string[] {
+  const path: string[] = [];
+  for (let at: ReceivedSpan | undefined = span; at; at = spans.find(({ spanId }) => spanId === at?.parentSpanId)) {
+    path.unshift(`${at.service.replace('kalends-', '')}: ${at.name}`);
+    if (at.parentSpanId === caller.spanId) return path;
+  }
+  throw new Error(`no way from ${path.join(' > ')} to the caller`);
+}
+
+e2e('traces', (_) => {
+  let collector: TraceReceiver;
+  let application: CallbackReceiver;
+  let running: Running;
+  let kalends: Kalends;
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    if ('skip' in provided) return;
+    collector = await startTraceReceiver();
+    ends.push(() => collector.stop());
+    application = await startCallbackReceiver();
+    ends.push(() => application.stop());
+    const extra = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    if (transport === 'embedded') running = await startEmbedded(extra);
+    else {
+      const { startKafka } = (await import(/* @vite-ignore */ kafkaTool)) as {
+        startKafka(): Promise<{ brokers: string; stop(): Promise<void> }>;
+      };
+      const kafka = await startKafka();
+      ends.push(() => kafka.stop());
+      running = await startDistributed(kafka.brokers, extra);
+    }
+    ends.push(() => running.stop());
+    kalends = new Kalends(running.deployment);
+  }, 300_000);
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+
+  /** The spans of a trace once they are complete, with the way to each. */
+  async function traceOf(caller: Caller, wanted: readonly string[]) {
+    const paths = () => collector.of(caller.traceId).map((span, _, all) => pathOf(all, caller, span).join(' > '));
+    await waitUntil(() => wanted.every((path) => paths().includes(path)), {
+      timeout: 60_000,
+      what: `${wanted.join('\n')}`,
+    }).catch((error: unknown) => {
+      console.log(collector.of(caller.traceId).map(({ service, name, spanId, parentSpanId }) => `${parentSpanId} > ${spanId} ${service} ${name}`).sort().join('\n')); // prettier-ignore
+      throw error;
+    });
+    return paths();
+  }
+
+  it('given a reply that is handed in, when its callback has come, then all of it is one trace', async () => {
+    const { client_secret: token } = await kalends.application();
+    const body = {
+      smart_invite_id: 'board',
+      callback_url: application.url,
+      recipient: { email: 'planted.person@example.com' },
+      event: { summary: 'Planted summary', description: '', start: '2027-01-12T10:00:00Z', end: '2027-01-12T11:00:00Z', tzid: 'Europe/London' }, // prettier-ignore
+    };
+    const made = await call<{ attachments: { icalendar: string } }>('POST', kalends.url('/v1/smart_invites'), { token, body }); // prettier-ignore
+    const reply = { from: 'planted.person@example.com', partstat: 'ACCEPTED' as const, comment: 'Planted comment', at: Date.now() }; // prettier-ignore
+    const mail = mailOf({ ...readInvite(made.body.attachments.icalendar), ...reply });
+    const caller = newCaller();
+    const answer = await post(kalends.url('/v1/smart_invites/replies'), token, caller, mail, 'message/rfc822');
+    expect(answer.status).toBe(202);
+    await waitUntil(() => application.calls.length === 1, { timeout: 60_000 });
+
+    const request = 'gateway: POST /v1/smart_invites/replies';
+    const asked = `${request} > gateway: ask gateway.query.smart-invite.v1 > invites: process gateway.query.smart-invite.v1`;
+    const told = `${asked} > notifier: process invites.event.reply-recorded.v1`;
+    const paths = await traceOf(caller, [
+      request,
+      asked,
+      `${asked} > invites: send invites.event.reply-recorded.v1`,
+      told,
+      `${told} > notifier: sql enqueue-callbacks`,
+      `${told} > notifier: deliver callback > notifier: POST`,
+    ]);
+    for (const part of [request, asked, told]) expect(paths.some((path) => path.startsWith(`${part} > `) && path.includes(': sql '))).toBe(true); // prettier-ignore
+    expect(application.calls[0]!.headers).not.toHaveProperty('traceparent');
+    const delivered = collector.of(caller.traceId).find(({ name }) => name === 'POST')!;
+    expect(delivered.attributes).toEqual({
+      'http.request.method': 'POST',
+      'server.address': '127.0.0.1',
+      'http.response.status_code': 200,
+    });
+    for (const secret of [token, 'planted', 'Planted', application.url, '/callback', 'BEGIN:VCALENDAR', 'cbk_'])
+      expect(collector.text()).not.toContain(secret);
+  });
+
+  it('given an upsert, when every service has taken it, then all of it is one trace', async () => {
+    const user = await kalends.user();
+    const path = `/v1/calendars/${user.calendar_id}/events`;
+    const event = { event_id: 'traced', summary: 'Planted summary', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore
+    const caller = newCaller();
+    const answer = await post(kalends.url(path), user.access_token, caller, JSON.stringify(event), 'application/json');
+    expect(answer.status).toBe(202);
+
+    const request = 'gateway: POST /v1/calendars/:calendarId/events';
+    const commanded = `${request} > calendar-sync: process gateway.command.calendar.v1`;
+    const state = 'process calendar-sync.event.calendar-state.v1';
+    const carried = `${commanded} > calendar-sync: write to provider`;
+    const paths = await traceOf(caller, [
+      request,
+      `${request} > gateway: send gateway.command.calendar.v1`,
+      commanded,
+      `${commanded} > calendar-sync: send calendar-sync.event.calendar-state.v1`,
+      ...['gateway', 'availability', 'notifier'].map((service) => `${commanded} > ${service}: ${state}`),
+      carried,
+    ]);
+    for (const part of [request, commanded, carried]) expect(paths.some((one) => one.startsWith(`${part} > `) && one.includes(': sql '))).toBe(true); // prettier-ignore
+    for (const secret of [
+      user.access_token,
+      user.refresh_token,
+      'Planted',
+      user.calendar_id,
+      user.sub,
+      'ada@example.com',
+    ])
+      expect(collector.text()).not.toContain(secret);
+  });
+});
