@@ -152,6 +152,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
       .map(({ metadata }) => metadata.name)
       .filter((name) => !/^(kafka|postgres)-is-reached$/.test(name));
     expect(names.sort()).toEqual([
+      'all-reach-collector',
       'all-reach-kafka-and-postgres',
       'all-reach-names',
       'deny-by-default',
