@@ -1,3 +1,4 @@
+import { isTransient } from '@kalends/messaging';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, unavailable } from './refusals.js';
@@ -7,23 +8,8 @@ export interface ErrorLog {
   error(fields: object, message: string): void;
 }
 
-const connectionTrouble = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
-
 const limitOf = ({ headers }: FastifyRequest) =>
   headers['content-type']?.startsWith('message/rfc822') ? '5 MiB' : '512 kB';
-
-const isConnectionTrouble = (error: { code?: string; message?: string }) =>
-  connectionTrouble.has(error.code ?? '') ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '');
 
 /** Every error becomes one of the contract's shapes (contract §2); the unexpected ones are logged, not shown. */
 @Catch()
@@ -54,7 +40,7 @@ export class ErrorsFilter implements ExceptionFilter {
       return new Refusal(status, { error: 'bad_request', description: error.message });
     }
     this.log.error({ err: error, method: request.method, route: request.routeOptions?.url }, 'request failed');
-    if (isConnectionTrouble(error)) return unavailable('The database cannot be reached now; nothing was done.');
+    if (isTransient(error)) return unavailable('The database cannot be reached now; try again.');
     return new Refusal(500, { error: 'internal_error', description: 'Something went wrong here; it has been logged.' });
   }
 }

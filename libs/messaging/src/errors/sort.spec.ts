@@ -15,6 +15,7 @@ describe('sorting errors', () => {
     ['too_many_connections', coded('53300')],
     ['admin_shutdown', coded('57P01')],
     ['a connection that ended', new Error('Connection terminated unexpectedly')],
+    ['a connection that does not answer', new Error('Query read timeout')],
     ['a full pool', new Error('timeout exceeded when trying to connect')],
     ['a Prisma write conflict', coded('P2034')],
     ['a transient cause', new Error('could not save', { cause: coded('40001') })],

@@ -7,7 +7,7 @@ const transientClasses = new Set(['08', '53', '57']);
 const transientCodes = new Set(['40001', '40P01', '55P03', '25006']);
 const transientSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENETUNREACH']);
 const transientTexts =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|client was closed|client has encountered a connection error/i;
 /** Prisma: cannot reach, timed out, closed the connection, pool timeout, write conflict or deadlock. */
 const transientPrismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034']);
 

@@ -1,6 +1,8 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../embedded-postgres/throwaway.js';
 import { createPool } from './pool.js';
+import { withQueryLimit } from './patience.js';
 import { inTransaction } from './transaction.js';
 
 describe('the pool', () => {
@@ -57,5 +59,43 @@ describe('the pool', () => {
     const pool = createPool({ url: database.url, statementTimeoutMs: 50 });
     await expect(pool.query('SELECT pg_sleep(20)')).rejects.toThrow(/statement timeout/);
     await pool.end();
+  });
+
+  it('given a limit, when a query waits for a connection and then for its answer, then only those asked under it end early', async () => {
+    const pool = createPool({ url: database.url, max: 1 });
+    const patient = pool.query("SELECT pg_sleep(0.5), 'patient' AS name");
+    const impatient = withQueryLimit(100, () => pool.query('SELECT pg_sleep(20)'));
+    await expect(impatient).rejects.toThrow('Query read timeout');
+    expect((await patient).rows).toMatchObject([{ name: 'patient' }]);
+    const { rows } = await pool.query('SELECT 1 AS one');
+    await pool.end();
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('given a transaction on a connection that is silent, when a query is given up, then so is the connection', async () => {
+    const silent = createServer((socket) => {
+      const server = connect(Number(new URL(database.url).port), '127.0.0.1');
+      server.on('data', (chunk) => (isSilent ? undefined : socket.write(chunk)));
+      socket.on('data', (chunk) => server.write(chunk));
+      socket.on('close', () => server.destroy());
+      socket.on('error', () => server.destroy());
+    });
+    let isSilent = false;
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = new URL(database.url);
+    url.port = String((silent.address() as AddressInfo).port);
+    const pool = createPool({ url: url.toString(), max: 1 });
+    const began = performance.now();
+    const work = inTransaction(pool, async (transaction) => {
+      isSilent = true;
+      await withQueryLimit(200, () => transaction.query('SELECT 1'));
+    });
+    await expect(work).rejects.toThrow('Query read timeout');
+    expect(performance.now() - began).toBeLessThan(5_000);
+    isSilent = false;
+    const { rows } = await pool.query('SELECT 1 AS one');
+    await pool.end();
+    await new Promise((resolve) => silent.close(resolve));
+    expect(rows).toEqual([{ one: 1 }]);
   });
 });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PatientClient, PatientPool } from './patience.js';
 import { traceQueries } from '../tracing/trace-queries.js';
 import { isTracing } from '../tracing/tracing.js';
 
@@ -10,7 +11,7 @@ export interface PoolOptions {
   schema?: string;
   max?: number;
   applicationName?: string;
-  /** Longest one statement may run (30,000); 0 = no limit. */
+  /** Longest one statement may run (30,000); 0 = no limit. An answer is waited for a little longer, and no more. */
   statementTimeoutMs?: number;
   /** Longest wait for a connection (5,000): a database that is away is an error, not a hang. */
   connectTimeoutMs?: number;
@@ -23,6 +24,7 @@ export interface PoolOptions {
   onIdleError?: (error: Error) => void;
 }
 
+const graceMs = 5_000;
 const INT8 = 20;
 const DATE = 1082;
 
@@ -34,15 +36,20 @@ const DATE = 1082;
  */
 export function createPool(options: PoolOptions): pg.Pool {
   const { connectionString, schema } = connectionOf(options.url, options.schema);
-  const pool = new pg.Pool({
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
+  const pool = new PatientPool({
+    Client: PatientClient,
     connectionString,
     max: options.max ?? 5,
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs,
+    // a connection that died without a word answers nothing, not even that a statement took too long
+    query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: sessionOptions(schema, options.steadyPlans ?? false),
     types: { getTypeParser: typeParser },
   });
@@ -53,12 +60,16 @@ export function createPool(options: PoolOptions): pg.Pool {
 
 const steady = ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c enable_bitmapscan=off'];
 
-function sessionOptions(schema: string | undefined, steadyPlans: boolean): string | undefined {
+/** So that the server, too, gives up a client that died without a word, and with it its locks: within a minute. */
+const keepAlive = ['-c tcp_keepalives_idle=30', '-c tcp_keepalives_interval=10', '-c tcp_keepalives_count=3'];
+
+function sessionOptions(schema: string | undefined, steadyPlans: boolean): string {
   const settings = [
+    ...keepAlive,
     ...(schema === undefined ? [] : [`-c search_path=${schema.replaceAll(/([\\ ])/g, '\\$1')}`]),
     ...(steadyPlans ? steady : []),
   ];
-  return settings.length === 0 ? undefined : settings.join(' ');
+  return settings.join(' ');
 }
 
 /** The URL as `pg` should read it (libpq's meaning of sslmode, no `schema` parameter) and the schema it names. */

@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { isQueryTimeout } from './patience.js';
 
 /** A connection inside `BEGIN … COMMIT`. */
 export type Transaction = pg.PoolClient;
 
 /**
  * Runs `work` in one transaction: commits when it resolves, rolls back and rethrows when it throws.
- * A connection whose rollback fails is not given back to the pool.
+ * A connection that does not answer, or whose rollback fails, is not given back to the pool.
  */
 export async function inTransaction<T>(pool: pg.Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -16,7 +17,8 @@ export async function inTransaction<T>(pool: pg.Pool, work: (transaction: Transa
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+    if (isQueryTimeout(error)) broken = error as Error;
+    else await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
     client.release(broken);

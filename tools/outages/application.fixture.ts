@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { adminKey } from '../k8s/program.fixture.js';
+
+export interface Answer {
+  status: number;
+  retryAfter: string | null;
+  text: string;
+  /** From the request to the whole answer. */
+  ms: number;
+}
+
+/** How long a client of the API waits before it calls a request lost. */
+const clientPatienceMs = 30_000;
+
+/** An application with one user, calling the API on one port; told of replies on another. */
+export class Application {
+  private constructor(
+    private readonly port: number,
+    readonly callbackUrl: string,
+    /** Ids of the callbacks for each Smart Invite. */
+    readonly told: Map<string, Set<string>>,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  secret = '';
+  user: Record<string, string> = {};
+
+  static async make(port: number): Promise<Application> {
+    const told = new Map<string, Set<string>>();
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = JSON.parse(Buffer.concat(chunks).toString()) as { smart_invite: { smart_invite_id: string } };
+        const { smart_invite_id: invite } = body.smart_invite;
+        told.set(invite, (told.get(invite) ?? new Set()).add(String(request.headers['webhook-id'])));
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const stop = async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/replies`;
+    const application = new Application(port, url, told, stop);
+    await application.register();
+    return application;
+  }
+
+  /** Status 0: no answer, or a connection that broke. */
+  async ask(method: string, path: string, token: string, body?: object): Promise<Answer> {
+    const began = performance.now();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    try {
+      const url = `http://127.0.0.1:${this.port}${path}`;
+      const signal = AbortSignal.timeout(clientPatienceMs);
+      const response = await fetch(url, { method, headers, signal, body: body && JSON.stringify(body) });
+      const text = await response.text();
+      const ms = performance.now() - began;
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), text, ms };
+    } catch (error) {
+      const text = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
+      return { status: 0, retryAfter: null, text, ms: performance.now() - began };
+    }
+  }
+
+  /** Summaries of all the user's events in the span (UTC instants), page by page. */
+  async summaries(from: string, to: string): Promise<string[]> {
+    const found: string[] = [];
+    let path: string | undefined = `/v1/events?tzid=Etc/UTC&from=${from}&to=${to}`;
+    while (path) {
+      const { status, text } = await this.ask('GET', path, this.user.access_token!);
+      if (status !== 200) throw new Error(`${status}: ${text}`);
+      const page = JSON.parse(text) as { events: { summary: string }[]; pages: { next_page?: string } };
+      found.push(...page.events.map(({ summary }) => summary));
+      const { next_page: next } = page.pages;
+      path = next && new URL(next).pathname + new URL(next).search;
+    }
+    return found;
+  }
+
+  private async register(): Promise<void> {
+    const made = async (path: string, body: object) => {
+      const { status, text } = await this.ask('POST', path, adminKey, body);
+      if (status >= 300 || status === 0) throw new Error(`${path}: ${status} ${text}`);
+      return JSON.parse(text) as Record<string, string>;
+    };
+    const { client_id, client_secret } = await made('/admin/v1/applications', {
+      name: 'A',
+      redirect_uris: ['http://127.0.0.1:9/'],
+    });
+    this.secret = client_secret!;
+    const accounts = `/admin/v1/applications/${client_id}/accounts`;
+    this.user = await made(accounts, { email: 'ada@example.com', name: 'Ada' });
+  }
+}

@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '@kalends/testing';
+import { sendReply } from '../k8s/reply-mail.fixture.js';
+import type { Answer, Application } from './application.fixture.js';
+
+const kinds = ['read', 'upsert', 'availability', 'invite', 'mail'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What became of one request. */
+export interface Outcome extends Answer {
+  kind: Kind;
+  /** `performance.now()` of the request. */
+  at: number;
+}
+
+const dayMs = 86_400_000;
+const isoAt = (instant: number) => new Date(instant).toISOString().replace('.000', '');
+
+/** Midnight (UTC) of the day after next: the load's events lie in the month from then on, an hour each. */
+const beginning = (Math.floor(Date.now() / dayMs) + 2) * dayMs;
+const hours = 28 * 24;
+const span = { from: isoAt(beginning), to: isoAt(beginning + 30 * dayMs) };
+
+/** Reads, writes, asks and mails, one of each kind at a time, until stopped. */
+export class Load {
+  readonly outcomes: Outcome[] = [];
+  /** Summaries of the upserts that were answered 202. */
+  readonly accepted: string[] = [];
+  /** Ids of the invites whose reply the mail server took. */
+  readonly replied: string[] = [];
+  private readonly unanswered: { id: string; icalendar: string }[] = [];
+  private readonly stopping = new AbortController();
+  private running: Promise<unknown> = Promise.resolve();
+  private made = 0;
+
+  constructor(
+    private readonly application: Application,
+    private readonly smtpPort: number,
+    /** Between two requests of a kind. */
+    private readonly pauseMs = 60,
+  ) {}
+
+  start(): void {
+    this.running = Promise.all(kinds.map((kind) => this.loop(kind, () => this[kind]())));
+  }
+
+  /** Waits until each kind has been answered well at least five times in a row since the instant. */
+  async recovered(since: number): Promise<void> {
+    const isWell = (kind: Kind) => {
+      const last = this.outcomes.filter((outcome) => outcome.kind === kind && outcome.at > since).slice(-5);
+      return last.length === 5 && !last.some(isFailure);
+    };
+    await waitUntil(() => kinds.every(isWell), {
+      timeout: 90_000,
+      interval: 100,
+      what: 'all kinds of requests to go well',
+    });
+  }
+
+  /** Ends after the requests in hand; replies that no mail server took yet are sent until one does, as by any MTA. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    for (const end = performance.now() + 60_000; this.unanswered.length > 0 && performance.now() < end;) {
+      await this.mail();
+      await delay(this.pauseMs);
+    }
+    if (this.unanswered.length > 0) throw new Error(`${this.unanswered.length} replies were not taken within a minute`);
+  }
+
+  /** How many of each kind, how many of them failed, and the longest, ms. */
+  figures(): Record<string, { requests: number; failed: number; longestMs: number }> {
+    return Object.fromEntries(
+      kinds.map((kind) => {
+        const all = this.outcomes.filter((outcome) => outcome.kind === kind);
+        const longestMs = Math.round(Math.max(...all.map(({ ms }) => ms)));
+        return [kind, { requests: all.length, failed: all.filter(isFailure).length, longestMs }];
+      }),
+    );
+  }
+
+  /** Throws, with what is missing, unless each accepted event is read and each reply was told under exactly one id. */
+  async assertNothingLost(): Promise<void> {
+    const seen = new Set(await this.application.summaries(span.from, span.to));
+    const unseen = this.accepted.filter((summary) => !seen.has(summary));
+    const { told } = this.application;
+    const untold = this.replied.filter((id) => told.get(id)?.size !== 1);
+    if (unseen.length === 0 && untold.length === 0) return;
+    const ids = untold.map((id) => `${id} (${told.get(id)?.size ?? 0})`);
+    throw new Error(`events not seen: ${unseen.join(', ')}; replies not told once: ${ids.join(', ')}`);
+  }
+
+  private async loop(kind: Kind, once: () => Promise<Answer | undefined>): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const at = performance.now();
+      const answer = await once();
+      if (answer) this.outcomes.push({ kind, at, ...answer });
+      await delay(this.pauseMs);
+    }
+  }
+
+  private read(): Promise<Answer> {
+    const path = `/v1/events?tzid=Etc/UTC&from=${span.from}&to=${span.to}`;
+    return this.application.ask('GET', path, this.application.user.access_token!);
+  }
+
+  private async upsert(): Promise<Answer> {
+    const n = this.made++;
+    const start = beginning + (n % hours) * 3_600_000;
+    const event = {
+      event_id: `event-${n}`,
+      summary: `Event ${n}`,
+      start: isoAt(start),
+      end: isoAt(start + 3_600_000),
+    };
+    const { user } = this.application;
+    const path = `/v1/calendars/${user.calendar_id}/events`;
+    const answer = await this.application.ask('POST', path, user.access_token!, event);
+    if (answer.status === 202) this.accepted.push(event.summary);
+    return answer;
+  }
+
+  private availability(): Promise<Answer> {
+    const { secret, user } = this.application;
+    return this.application.ask('POST', '/v1/availability', secret, {
+      participants: [{ members: [{ sub: user.sub }], required: 'all' }],
+      required_duration: { minutes: 60 },
+      query_periods: [{ start: span.from, end: isoAt(beginning + 10 * dayMs) }],
+    });
+  }
+
+  private async invite(): Promise<Answer> {
+    const id = `invite-${this.made++}`;
+    const answer = await this.application.ask('POST', '/v1/smart_invites', this.application.secret, {
+      method: 'request',
+      smart_invite_id: id,
+      callback_url: this.application.callbackUrl,
+      recipient: { email: 'ann@example.com' },
+      event: { summary: 'Planning', tzid: 'Etc/UTC', start: span.from, end: isoAt(beginning + 3_600_000) },
+    });
+    if (answer.status === 200) {
+      const { attachments } = JSON.parse(answer.text) as { attachments: { icalendar: string } };
+      this.unanswered.push({ id, icalendar: attachments.icalendar });
+    }
+    return answer;
+  }
+
+  /** The next reply; a mail that was not taken comes again later. */
+  private async mail(): Promise<Answer | undefined> {
+    const next = this.unanswered.shift();
+    if (!next) return undefined;
+    const began = performance.now();
+    try {
+      await sendReply(this.smtpPort, next.icalendar);
+      this.replied.push(next.id);
+      return { status: 200, retryAfter: null, text: '', ms: performance.now() - began };
+    } catch (error) {
+      this.unanswered.push(next);
+      const { responseCode, message } = error as Error & { responseCode?: number };
+      return { status: responseCode ?? 0, retryAfter: null, text: message, ms: performance.now() - began };
+    }
+  }
+}
+
+/** An ask may wait for 15 s; a mail server for 30. What needs the gateway's database only is answered sooner. */
+const longestMs: Record<Kind, number> = {
+  read: 8_000,
+  upsert: 8_000,
+  availability: 17_000,
+  invite: 17_000,
+  mail: 30_000,
+};
+
+/**
+ * While something is away: neither done nor refused as unavailable with Retry-After (504 for an ask; 4xx by SMTP, or a
+ * connection that ended, which a sender takes as such), or only after too long.
+ */
+export function isUnexpected(outcome: Outcome): boolean {
+  const { kind, status, retryAfter, ms } = outcome;
+  if (ms > longestMs[kind]) return true;
+  if (!isFailure(outcome)) return false;
+  if (kind === 'mail') return status !== 0 && (status < 400 || status > 499);
+  if (status === 504) return kind !== 'availability' && kind !== 'invite';
+  return status !== 503 || !(Number(retryAfter) > 0);
+}
+
+export const isFailure = ({ status }: Outcome): boolean => status < 200 || status > 299;
+
+/** For a failing test's message. */
+export const tell = (outcomes: readonly Outcome[]): string[] =>
+  outcomes
+    .slice(0, 20)
+    .map(({ kind, status, ms, text }) => `${kind} ${status} after ${Math.round(ms)} ms: ${text.slice(0, 200)}`);

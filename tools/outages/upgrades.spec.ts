@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { services } from '@kalends/contracts';
+import { skipFor } from '@kalends/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingForKafka } from '../kafka/kafka.mjs';
+import { Application } from './application.fixture.js';
+import { assertConverged } from './converged.fixture.js';
+import { isFailure, isUnexpected, Load, tell } from './load.fixture.js';
+import { report } from './report.fixture.js';
+import { Stand, type Restart } from './stand.fixture.js';
+
+/** For so long the database is away. */
+const awayMs = 1_000 * Number(process.env.KALENDS_DATABASE_OUTAGE_SECONDS ?? 6);
+
+describe('two replicas of each service under load', () => {
+  let missing: string | undefined;
+  let stand: Stand | undefined;
+  let application: Application | undefined;
+
+  beforeAll(async () => {
+    missing = await missingForKafka();
+    if (missing) return;
+    stand = await Stand.start({ replicas: 2 });
+    application = await Application.make(stand.http.port);
+  }, 400_000);
+
+  afterAll(async () => {
+    await application?.stop();
+    await stand?.stop();
+  }, 60_000);
+
+  it('given a rolling update of each service, when it goes on, then no request fails and nothing is lost', async (context) => {
+    if (!stand || !application) return skipFor(context, missing!);
+    const load = new Load(application, stand.smtp.port);
+    load.start();
+    await delay(2_000);
+    const restarts: Restart[] = [];
+    for (const service of services)
+      for (const replica of stand.of(service)) restarts.push(await stand.restart(replica));
+    await delay(2_000);
+    await load.stop();
+    expect(tell(load.outcomes.filter(isFailure))).toEqual([]);
+    await assertConverged(stand, load);
+    report('rolling updates', load, restarts);
+  }, 600_000);
+
+  it.each(['fast', 'immediate'] as const)(
+    'given a PostgreSQL that is restarted (%s), when it is away, then requests are refused as unavailable, and all arrives afterwards',
+    async (mode) => {
+      if (!stand || !application) return;
+      const load = new Load(application, stand.smtp.port);
+      load.start();
+      await delay(1_000);
+      await stand.database.halt(mode);
+      await delay(awayMs);
+      const back = performance.now();
+      await stand.database.resume();
+      await load.recovered(back);
+      await load.stop();
+      report(`database away (${mode})`, load);
+      expect(tell(load.outcomes.filter(isUnexpected))).toEqual([]);
+      expect(load.outcomes.filter(isFailure).length).toBeGreaterThan(0);
+      await assertConverged(stand, load);
+    },
+    300_000,
+  );
+});
