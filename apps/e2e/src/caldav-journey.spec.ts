@@ -8,11 +8,11 @@ import {
   waitUntil,
   type Radicale,
 } from '@kalends/testing';
-import Cronofy from 'cronofy';
 import { beforeEach, expect, it } from 'vitest';
+import { BrowserJourney, objectOf, profilesOf } from './harness/browser-journey.js';
 import { startCallbackServer, type CallbackServer } from './harness/callback-server.js';
 import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
-import { e2e } from './harness/kalends.js';
+import { call, e2e } from './harness/kalends.js';
 import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
 
 /** Files with exactly one event each: what a CalDAV server takes as one object (RFC 4791 §4.1). */
@@ -51,36 +51,14 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     expect(taken.length).toBeGreaterThan(20);
     const { page } = chromium;
     const application = await kalends().application([callback.url]);
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: application.client_id,
-      redirect_uri: callback.url,
-      scope: 'read_write',
-      state: 'from-the-browser',
-    });
-
-    await page.goto(kalends().url(`/oauth/authorize?${query}`));
-    await page.getByLabel('Another CalDAV server').check();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('Server address').fill(radicale.url);
-    await page.getByLabel('User name').fill('ada');
-    await page.getByLabel('Password').fill('wrong');
-    await page.getByRole('button', { name: 'Connect' }).click();
+    const journey = new BrowserJourney(kalends(), chromium, callback);
+    await journey.begin(application);
+    await journey.choose('Another CalDAV server');
+    await journey.logIn({ url: radicale.url, username: 'ada', password: 'wrong' });
     expect(await page.getByRole('alert').textContent()).toMatch(/password/i);
-    await page.getByLabel('Password').fill('app-password');
-    await page.getByRole('button', { name: 'Connect' }).click();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Test application');
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('Back at the application').waitFor();
-
-    expect(callback.calls).toHaveLength(1);
-    expect(callback.calls[0]!.get('state')).toBe('from-the-browser');
-    const client = new Cronofy({ client_id: application.client_id, client_secret: application.client_secret });
-    client.urls.api = kalends().deployment.baseUrl;
-    const tokens = await client.requestAccessToken({
-      code: callback.calls[0]!.get('code')!,
-      redirect_uri: callback.url,
-    });
+    await journey.password('app-password');
+    expect(await journey.heading()).toContain('Test application');
+    const { client, tokens } = await journey.allow(application);
     expect(tokens.sub).toMatch(/^acc_/);
     const listed = await waitUntil(async () => {
       const { calendars } = await client.listCalendars();
@@ -148,25 +126,53 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     expect(served.map(summaryOf).sort()).toEqual(['Written, all day', 'Written, timed']);
   });
 
+  it('given a password that was changed, when its user opens profile_relink_url, then the new one is asked for, and ids stay', async () => {
+    const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
+    await calendar.put('a.ics', objectOf('a', 'Before', '20261201T100000Z'));
+    const application = await kalends().application([callback.url]);
+    const journey = new BrowserJourney(kalends(), chromium, callback);
+    await journey.begin(application, { locale: 'fr' });
+    expect(await chromium.page.getAttribute('html', 'lang')).toBe('fr');
+    await journey.begin(application, { locale: 'xx' });
+    await journey.choose('Another CalDAV server');
+    await journey.logIn({ url: radicale.url, username: 'ada', password: 'app-password' });
+    const { client, tokens } = await journey.allow(application);
+    const events = async () => (await client.readEvents({ tzid: 'Etc/UTC' })).events.map(({ event_uid }) => event_uid);
+    const before = await waitUntil(async () => {
+      const read = await events();
+      return read.length === 1 && read;
+    });
+    const listed = (await client.listCalendars()).calendars;
+    const profile = async () => (await profilesOf(kalends(), tokens.access_token))[0]!;
+    const held = await profile();
+    const revoke = kalends().url(`/v1/profiles/${held.profile_id}/revoke`);
+    expect((await call('POST', revoke, { token: tokens.access_token })).status).toBe(202);
+    const url = await waitUntil(async () => (await profile()).profile_relink_url);
+
+    await chromium.context.clearCookies();
+    await chromium.page.goto(`${url}?locale=de`);
+    expect(await journey.heading()).toBe('ada wieder verbinden');
+    expect(await journey.overflow()).toBeLessThanOrEqual(0);
+    await chromium.page.goto(url);
+    expect(await chromium.page.getByLabel(/User name|Server address/).count()).toBe(0);
+    await journey.password('wrong');
+    expect(await chromium.page.getByRole('alert').textContent()).toMatch(/did not accept/);
+    expect(await journey.overflow()).toBeLessThanOrEqual(0);
+    await journey.password('app-password');
+    expect(await journey.heading()).toBe('Connected again');
+
+    await waitUntil(async () => (await profile()).profile_connected);
+    expect(await profile()).toEqual(held);
+    await calendar.put('b.ics', objectOf('b', 'After', '20261202T100000Z'));
+    await waitUntil(async () => (await events()).length === 2, { timeout: 30_000, what: 'the sync to go on' });
+    expect(await events()).toContain(before[0]);
+    expect((await client.listCalendars()).calendars).toEqual(listed);
+  });
+
   it('given a connected calendar, when it changes at the server, then reads follow: changed, moved, deleted, emptied', async () => {
     const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'home');
-    const object = (uid: string, summary: string, start: string) =>
-      [
-        'BEGIN:VCALENDAR',
-        'VERSION:2.0',
-        'PRODID:-//test//EN',
-        'BEGIN:VEVENT',
-        `UID:${uid}`,
-        'DTSTAMP:20260101T000000Z',
-        `DTSTART:${start}`,
-        'DURATION:PT1H',
-        `SUMMARY:${summary}`,
-        'END:VEVENT',
-        'END:VCALENDAR',
-        '',
-      ].join('\r\n');
-    await calendar.put('a.ics', object('a', 'First', '20261201T100000Z'));
-    await calendar.put('b.ics', object('b', 'Second', '20261202T100000Z'));
+    await calendar.put('a.ics', objectOf('a', 'First', '20261201T100000Z'));
+    await calendar.put('b.ics', objectOf('b', 'Second', '20261202T100000Z'));
     const user = await kalends().user();
     const credentials = { provider_name: 'caldav', url: radicale.url, username: 'ada', password: 'app-password' };
     const connected = await kalends().admin<{ profile_id: string; connected: boolean }>(
@@ -189,7 +195,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
       );
 
     await until(['2026-12-01 First', '2026-12-02 Second']);
-    await calendar.put('a.ics', object('a', 'First moved', '20261203T100000Z'));
+    await calendar.put('a.ics', objectOf('a', 'First moved', '20261203T100000Z'));
     await until(['2026-12-02 Second', '2026-12-03 First moved']);
     await calendar.remove('b.ics');
     await until(['2026-12-03 First moved']);
@@ -206,7 +212,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     );
     expect(await titles()).toEqual(['2026-12-03 First moved']);
     await radicale.restart();
-    await calendar.put('c.ics', object('c', 'Third', '20261204T100000Z'));
+    await calendar.put('c.ics', objectOf('c', 'Third', '20261204T100000Z'));
     await until(['2026-12-03 First moved', '2026-12-04 Third']);
   });
 

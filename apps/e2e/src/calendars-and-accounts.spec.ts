@@ -145,7 +145,9 @@ e2e('accounts and profiles', (kalends) => {
     type Profiles = { profiles: { profile_connected: boolean; profile_relink_url?: string }[] };
     const profile = async () => (await kalends().get<Profiles>(user.access_token, '/v1/profiles')).body.profiles[0]!;
     await waitUntil(async () => !(await profile()).profile_connected, { what: 'the profile to be disconnected' });
-    expect((await profile()).profile_relink_url).toMatch(/^http/);
+    const { profile_relink_url } = await profile();
+    const page = await call('GET', profile_relink_url!);
+    expect([page.status, page.text.includes('disconnected in the application')]).toEqual([200, true]);
   });
 
   it('given a link token, when another browser goes through the journey, then the profile joins that account', async () => {

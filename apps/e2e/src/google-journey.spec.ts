@@ -1,10 +1,10 @@
 import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
-import Cronofy from 'cronofy';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { BrowserJourney, objectOf, profilesOf } from './harness/browser-journey.js';
 import { startCallbackServer, type CallbackServer } from './harness/callback-server.js';
 import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
-import { ada, startWithGoogle, type GoogleInstallation } from './harness/google-installation.js';
-import type { Application } from './harness/kalends.js';
+import { ada, bob, startWithGoogle, type GoogleInstallation } from './harness/google-installation.js';
+import { call } from './harness/kalends.js';
 import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
 
 const provided = inject('kalends');
@@ -24,13 +24,6 @@ async function startBroker(): Promise<Broker | undefined> {
   return startKafka();
 }
 
-interface Profile {
-  provider_name: string;
-  profile_id: string;
-  profile_name: string;
-  profile_connected: boolean;
-}
-
 interface Event {
   event_uid: string;
   event_id?: string;
@@ -48,6 +41,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
   let radicale: Radicale;
   let callback: CallbackServer;
   let chromium: RealBrowser;
+  let journey: BrowserJourney;
 
   beforeAll(async () => {
     if (missing) return;
@@ -65,44 +59,10 @@ describe(`Google connected in a real browser (${transport})`, () => {
   beforeEach(async (context) => {
     if (missing) return skipFor(context, missing);
     chromium = await openChromium();
+    journey = new BrowserJourney(at.kalends, chromium, callback);
     return () => chromium.close();
   });
 
-  async function begin(application: Application, more: Record<string, string> = {}): Promise<void> {
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: application.client_id,
-      redirect_uri: callback.url,
-      scope: 'read_write',
-      state: 'from-the-browser',
-      ...more,
-    });
-    await chromium.page.goto(at.kalends.url(`/oauth/authorize?${query}`));
-  }
-
-  /** The consent page at Google: the person chooses who they are. */
-  async function consentAtGoogle(): Promise<void> {
-    await chromium.page.getByRole('button', { name: ada }).click();
-  }
-
-  const listItems = async () => (await chromium.page.getByRole('listitem').allTextContents()).map((one) => one.trim());
-
-  /** Allows what is asked; answers the official client with the tokens that the application gets. */
-  async function allow(application: Application) {
-    const before = callback.calls.length;
-    await chromium.page.getByRole('button', { name: 'Allow' }).click();
-    await chromium.page.getByText('Back at the application').waitFor();
-    expect(callback.calls).toHaveLength(before + 1);
-    const answer = callback.calls[before]!;
-    expect(answer.get('state')).toBe('from-the-browser');
-    const client = new Cronofy({ client_id: application.client_id, client_secret: application.client_secret });
-    client.urls.api = at.kalends.deployment.baseUrl;
-    const tokens = await client.requestAccessToken({ code: answer.get('code')!, redirect_uri: callback.url });
-    return { client, tokens };
-  }
-
-  const profilesOf = async (token: string) =>
-    (await at.kalends.get<{ profiles: Profile[] }>(token, '/v1/profiles')).body.profiles;
   const eventsOf = (token: string) => at.kalends.events<Event>(token, 'tzid=Etc/UTC&from=2031-05-01&to=2031-05-31');
 
   it('given Google and, as Apple, a CalDAV calendar in one account, then the official client lists, reads and writes both', async () => {
@@ -111,26 +71,24 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await at.control('seed', { events: [{ calendar: ada, event: googleEvent('gym', 'Gym', '2031-05-07T08:00:00Z') }] });
     const application = await at.kalends.application([callback.url]);
 
-    await begin(application);
-    await chromium.page.getByLabel('Google Calendar').check();
-    await chromium.page.getByRole('button', { name: 'Continue' }).click();
-    await consentAtGoogle();
-    expect(await chromium.page.getByRole('heading', { level: 1 }).textContent()).toContain('Test application');
-    expect(await listItems()).toEqual(expect.arrayContaining(['Home', 'see the names of your calendars']));
-    const first = await allow(application);
+    await journey.begin(application);
+    await journey.choose('Google Calendar');
+    await journey.consentAtGoogle(ada);
+    expect(await journey.heading()).toContain('Test application');
+    expect(await journey.listItems()).toEqual(expect.arrayContaining(['Home', 'see the names of your calendars']));
+    const first = await journey.allow(application);
     expect(first.tokens.linking_profile).toMatchObject({ provider_name: 'google', profile_name: ada });
 
-    await begin(application, { provider_name: 'apple' });
-    expect(await listItems()).toContain(ada);
-    await chromium.page.getByLabel('Apple iCloud').check();
-    await chromium.page.getByRole('button', { name: 'Continue' }).click();
+    await journey.begin(application, { provider_name: 'apple' });
+    expect(await journey.listItems()).toContain(ada);
+    await journey.choose('Apple iCloud');
     await chromium.page.getByLabel('Apple Account e-mail address').fill('ada');
     await chromium.page.getByLabel('App-specific password').fill('app-password');
     await chromium.page.getByText('The calendar is not kept by iCloud').click();
     await chromium.page.getByLabel('Server address').fill(radicale.url);
-    await chromium.page.getByRole('button', { name: 'Connect' }).click();
-    expect(await listItems()).toEqual(expect.arrayContaining([`Home (${ada})`, 'work (ada)']));
-    const { client, tokens } = await allow(application);
+    await journey.press('Connect');
+    expect(await journey.listItems()).toEqual(expect.arrayContaining([`Home (${ada})`, 'work (ada)']));
+    const { client, tokens } = await journey.allow(application);
     expect(tokens.sub).toBe(first.tokens.sub);
 
     const calendars = await waitUntil(async () => {
@@ -170,9 +128,9 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
   it('given a change at Google, then the push shows it in GET /v1/events long before the next poll; forged calls are 404', async () => {
     const application = await at.kalends.application([callback.url]);
-    await begin(application, { provider_name: 'google' });
-    await consentAtGoogle();
-    const { tokens } = await allow(application);
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
+    const { tokens } = await journey.allow(application);
     const { access_token } = tokens;
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Gym'), patience);
     const began = performance.now();
@@ -196,47 +154,109 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
   it('given a permission that was withdrawn, when the user comes again, then profile and calendars are the same as before', async () => {
     const application = await at.kalends.application([callback.url]);
-    await begin(application, { provider_name: 'google' });
-    await consentAtGoogle();
-    const { client, tokens } = await allow(application);
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
+    const { client, tokens } = await journey.allow(application);
     const { access_token } = tokens;
     const calendar = await waitUntil(async () => (await client.listCalendars()).calendars[0], patience);
-    const [held] = await profilesOf(access_token);
+    const [held] = await profilesOf(at.kalends, access_token);
     await waitUntil(async () => (await eventsOf(access_token)).length > 0, patience);
     await at.control('revoke-grants', { email: ada });
     await at.control('put-event', { calendar: ada, event: googleEvent('away', 'Away', '2031-05-10T06:00:00Z') });
-    await waitUntil(async () => (await profilesOf(access_token))[0]!.profile_connected === false, patience);
+    await waitUntil(async () => (await profilesOf(at.kalends, access_token))[0]!.profile_connected === false, patience);
 
-    await begin(application, { provider_name: 'google' });
-    await consentAtGoogle();
-    const again = await allow(application);
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
+    const again = await journey.allow(application);
     expect(again.tokens.sub).toBe(tokens.sub);
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Away'), patience);
-    expect(await profilesOf(access_token)).toEqual([{ ...held, profile_connected: true }]);
+    expect(await profilesOf(at.kalends, access_token)).toEqual([{ ...held, profile_connected: true }]);
     expect((await client.listCalendars()).calendars).toEqual([calendar]);
+  });
+
+  it('given the address that the application shows for a disconnected profile, then only the same person relinks it', async () => {
+    const application = await at.kalends.application([callback.url]);
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
+    const { tokens } = await journey.allow(application);
+    const profile = async () => (await profilesOf(at.kalends, tokens.access_token))[0]!;
+    const calendars = await waitUntil(async () => {
+      const { body } = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
+      return body.calendars.length > 0 && body.calendars;
+    }, patience);
+    const held = await profile();
+    const revoked = await call('POST', at.kalends.url(`/v1/profiles/${held.profile_id}/revoke`), {
+      token: tokens.access_token,
+    });
+    expect(revoked.status).toBe(202);
+    const url = await waitUntil(async () => (await profile()).profile_relink_url, patience);
+
+    await chromium.context.clearCookies();
+    await chromium.page.goto(url);
+    expect(await journey.heading()).toBe(`Connect ${ada} again`);
+    expect(await journey.overflow()).toBeLessThanOrEqual(0);
+    await journey.press('Continue');
+    await journey.consentAtGoogle(bob);
+    expect(await chromium.page.getByRole('alert').textContent()).toContain(`${bob} is another Google account`);
+    expect((await profile()).profile_connected).toBe(false);
+
+    await journey.press('Continue');
+    await journey.press('Continue');
+    await journey.consentAtGoogle(ada);
+    expect(await journey.heading()).toBe('Connected again');
+    await waitUntil(async () => (await profile()).profile_connected, patience);
+    expect(await profile()).toEqual(held);
+    const after = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
+    expect(after.body.calendars).toEqual(calendars);
+    await chromium.page.goto(url);
+    expect(await journey.heading()).toBe('This calendar is connected');
+  });
+
+  it('given a permission to make calendars, then POST /v1/calendars makes one at Google, seen at once', async () => {
+    const application = await at.kalends.application([callback.url]);
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
+    const { tokens } = await journey.allow(application);
+    const [profile] = await waitUntil(async () => {
+      const profiles = await profilesOf(at.kalends, tokens.access_token);
+      return profiles.length > 0 && profiles;
+    }, patience);
+    const make = (name: string) =>
+      call<{ calendar: { calendar_id: string } }>('POST', at.kalends.url('/v1/calendars'), {
+        token: tokens.access_token,
+        body: { profile_id: profile!.profile_id, name, color: '#49BED8' },
+      });
+    const made = await make('Rotas');
+    expect([made.status, made.body.calendar]).toMatchObject([200, { calendar_name: 'Rotas', provider_name: 'google' }]);
+    const { body } = await at.kalends.get<{ calendars: { calendar_id: string }[] }>(
+      tokens.access_token,
+      '/v1/calendars',
+    );
+    expect(body.calendars.map(({ calendar_id }) => calendar_id)).toContain(made.body.calendar.calendar_id);
+    expect((await at.calendarNames()).filter((name) => name === 'Rotas')).toHaveLength(1);
+    expect((await make('Rotas')).status).toBe(422);
   });
 
   it('given a Google account of another account of the application, then a clear page; avoid_linking leads to its own', async () => {
     const application = await at.kalends.application([callback.url]);
-    await begin(application, { provider_name: 'google' });
-    await consentAtGoogle();
-    const { tokens } = await allow(application);
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
+    const { tokens } = await journey.allow(application);
     await chromium.context.clearCookies();
-    await begin(application);
-    await chromium.page.getByLabel('A new calendar here').check();
-    await chromium.page.getByRole('button', { name: 'Continue' }).click();
-    const other = await allow(application);
+    await journey.begin(application);
+    await journey.choose('A new calendar here');
+    const other = await journey.allow(application);
     expect(other.tokens.sub).not.toBe(tokens.sub);
 
-    await begin(application, { provider_name: 'google' });
-    await consentAtGoogle();
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
     expect(await chromium.page.getByRole('alert').textContent()).toContain('belongs to another account');
-    await chromium.page.getByRole('button', { name: 'Choose another calendar' }).click();
-    expect(await chromium.page.getByRole('heading', { level: 1 }).textContent()).toContain('Connect a calendar');
+    await journey.press('Choose another calendar');
+    expect(await journey.heading()).toContain('Connect a calendar');
 
-    await begin(application, { provider_name: 'google', avoid_linking: 'true' });
-    await consentAtGoogle();
-    expect((await allow(application)).tokens.sub).toBe(tokens.sub);
+    await journey.begin(application, { provider_name: 'google', avoid_linking: 'true' });
+    await journey.consentAtGoogle(ada);
+    expect((await journey.allow(application)).tokens.sub).toBe(tokens.sub);
   });
 
   it('given no scripts, no mouse and the narrowest of phones, then Google is connected by keyboard', async () => {
@@ -246,15 +266,15 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    await begin(await at.kalends.application([callback.url]));
+    journey = new BrowserJourney(at.kalends, chromium, callback);
+    await journey.begin(await at.kalends.application([callback.url]));
     await press('Tab', 'Space');
     expect(await page.getByLabel('Google Calendar').isChecked()).toBe(true);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await journey.overflow()).toBeLessThanOrEqual(0);
     await press('Tab', 'Tab', 'Enter');
     await page.getByRole('button', { name: ada }).press('Enter');
     await page.getByRole('heading', { name: 'to use your calendars?' }).waitFor();
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await journey.overflow()).toBeLessThanOrEqual(0);
     await press('Tab', 'Tab', 'Enter');
     await page.getByText('Back at the application').waitFor();
     expect(callback.calls.at(-1)!.get('code')).toMatch(/^.{32}$/);
@@ -272,19 +292,3 @@ const googleEvent = (id: string, summary: string, at: string) => ({
   start: { dateTime: at, timeZone: 'Europe/London' },
   end: { dateTime: at.replace(':00:00Z', ':30:00Z'), timeZone: 'Europe/London' },
 });
-
-const objectOf = (uid: string, summary: string, start: string) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//test//EN',
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    'DTSTAMP:20260101T000000Z',
-    `DTSTART:${start}`,
-    'DURATION:PT1H',
-    `SUMMARY:${summary}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');

@@ -62,6 +62,8 @@ const expected = [
   'get /oauth/authorize/consent',
   'get /oauth/providers/google/start',
   'get /oauth/providers/google/callback',
+  'get /oauth/relink/{profile_id}/{token}',
+  'post /oauth/relink',
   'post /oauth/authorize/connect',
   'post /oauth/authorize/consent',
   'post /oauth/token',

@@ -15,6 +15,7 @@ import { LinkAccountsController } from './link-accounts/link-accounts.controller
 import { RevokeProfileController } from './revoke-profile/revoke-profile.controller.js';
 import { AuthorizeController } from './authorize/authorize.controller.js';
 import { AuthorizeHandler } from './authorize/authorize.handler.js';
+import { relinkUrlOf } from './accounts/relink-url.js';
 import { AuthorizeProviderController } from './authorize-provider/authorize-provider.controller.js';
 import { OfferedConsent } from './authorize-provider/offered-consent.js';
 import { AdministerCallbacksController } from './callbacks/administer-callbacks.controller.js';
@@ -45,6 +46,8 @@ import { QueryAvailabilityController } from './query-availability/query-availabi
 import { QueryAvailability } from './query-availability/query-availability.handler.js';
 import { ReadEvents } from './read-events/read-events.handler.js';
 import { ReadIdentityController } from './read-identity/read-identity.controller.js';
+import { RelinkProfileController } from './relink-profile/relink-profile.controller.js';
+import { RelinkProfile } from './relink-profile/relink-profile.handler.js';
 import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
 import { ServeOpenapiController } from './serve-openapi/serve-openapi.controller.js';
 import { AdministerSmartInvitesController } from './smart-invites/administer-smart-invites.controller.js';
@@ -85,8 +88,12 @@ function providersOf(parts: GatewayParts): Provider[] {
     useValue(tokens.clockToken, parts.clock),
     useValue(tokens.logToken, parts.log),
     useValue(cursorKeyToken, cursorKey),
-    { provide: ReadEvents, useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey) },
+    {
+      provide: ReadEvents,
+      useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey, relinkUrlOf(parts.config)),
+    },
     { provide: AuthorizeHandler, useValue: new AuthorizeHandler(parts.pool, parts.prisma, parts.client, parts.sealer) },
+    { provide: RelinkProfile, useValue: new RelinkProfile(parts.pool, parts.client, parts.sealer) },
     { provide: OfferedConsent, useFactory: () => new OfferedConsent(parts.config, parts) },
     {
       provide: QueryAvailability,
@@ -129,6 +136,7 @@ export class GatewayModule {
         CreateCalendarController,
         DeleteEventsController,
         LinkAccountsController,
+        RelinkProfileController,
         RevokeProfileController,
         QueryAvailabilityController,
         HoldTimeController,

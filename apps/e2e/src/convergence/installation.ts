@@ -13,6 +13,8 @@ export interface Installation {
   google: Google;
   /** What can be killed. */
   processes: string[];
+  /** The process id, while it runs. */
+  pid(name: string): number | undefined;
   /** SIGKILL; resolves when the process is gone. */
   kill(name: string): Promise<void>;
   /** Resolves when it is ready. */
@@ -32,8 +34,11 @@ async function environments(names: string[], shared: Record<string, string>) {
   return { gateway, ports, environmentOf };
 }
 
-/** Starts the simulator and all of Kalends: one process on the embedded bus, or five on the brokers named. */
-export async function install(brokers?: string): Promise<Installation> {
+/**
+ * Starts the simulator and all of Kalends: one process on the embedded bus, or five on the brokers named. `settings`
+ * come on top of those that tests use.
+ */
+export async function install(brokers?: string, settings: Record<string, string> = {}): Promise<Installation> {
   await mkdir(join(root, '.cache/logs'), { recursive: true });
   const logFile = join(root, '.cache/logs', `convergence-${process.pid}-${randomToken(6)}.log`);
   const database = await startTestDatabase();
@@ -56,6 +61,7 @@ export async function install(brokers?: string): Promise<Installation> {
     GOOGLE_REVOKE_URL: `${google.url}/revoke`,
     GOOGLE_USERINFO_URL: `${google.url}/v1/userinfo`,
     ...(brokers ? { KAFKA_BROKERS: brokers } : { DEMO: 'false' }),
+    ...settings,
   });
   await google.knowClient(`${gateway}/oauth/providers/google/callback`);
   const running = new Map<string, Started>();
@@ -88,6 +94,7 @@ export async function install(brokers?: string): Promise<Installation> {
     }),
     google,
     processes: names,
+    pid: (name) => running.get(name)?.child.pid,
     kill: (name) => running.get(name)!.kill(),
     start,
     stop,

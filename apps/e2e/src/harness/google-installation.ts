@@ -5,11 +5,18 @@ import { startGoogleConsent } from './google-consent.js';
 import { Kalends } from './kalends.js';
 
 export const ada = 'ada@example.com';
+export const bob = 'bob@example.com';
 
 interface SimulatedEvent {
   id: string;
   summary?: string;
   status: string;
+}
+
+interface SimulatedCalendar {
+  id: string;
+  summary: string;
+  events: SimulatedEvent[];
 }
 
 /** A Kalends that offers Google: consent at `@emulators/google`, calendars at the simulator, which pushes changes. */
@@ -19,6 +26,8 @@ export interface GoogleInstallation {
   control(name: string, body: object): Promise<void>;
   /** The events of a calendar at the simulator. */
   eventsOf(calendarId: string): Promise<SimulatedEvent[]>;
+  /** Names of all calendars at the simulator. */
+  calendarNames(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -30,13 +39,17 @@ export async function startWithGoogle(brokers?: string): Promise<GoogleInstallat
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const redirect_uri = `${baseUrl}/oauth/providers/google/callback`;
-  const users = [{ email: ada, name: 'Ada' }];
+  const users = [
+    { email: ada, name: 'Ada' },
+    { email: bob, name: 'Bob' },
+  ];
   const consent = await startGoogleConsent(simulator.url, users, { ...client, redirect_uri });
   const control = async (name: string, body: object) => {
     const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
   };
-  const calendars = [{ email: ada, id: ada, summary: 'Home', primary: true, timeZone: 'Europe/London' }];
+  const primary = { summary: 'Home', primary: true, timeZone: 'Europe/London' };
+  const calendars = users.map(({ email }) => ({ email, id: email, ...primary }));
   await control('seed', { users, calendars });
   const settings = {
     PORT: String(port),
@@ -51,14 +64,15 @@ export async function startWithGoogle(brokers?: string): Promise<GoogleInstallat
     GOOGLE_NOTIFICATION_URL: `${baseUrl}/v1/provider_notifications/google`,
   };
   const running = await (brokers ? startDistributed(brokers, settings) : startEmbedded(settings));
+  const held = async () => {
+    const answer = await fetch(`${simulator.url}/control/state`);
+    return ((await answer.json()) as { calendars: SimulatedCalendar[] }).calendars;
+  };
   return {
     kalends: new Kalends(running.deployment),
     control,
-    eventsOf: async (calendarId) => {
-      const answer = await fetch(`${simulator.url}/control/state`);
-      const { calendars: held } = (await answer.json()) as { calendars: { id: string; events: SimulatedEvent[] }[] };
-      return held.find(({ id }) => id === calendarId)?.events ?? [];
-    },
+    eventsOf: async (calendarId) => (await held()).find(({ id }) => id === calendarId)?.events ?? [],
+    calendarNames: async () => (await held()).map(({ summary }) => summary),
     stop: async () => {
       await running.stop();
       await Promise.all([consent.stop(), simulator.close()]);

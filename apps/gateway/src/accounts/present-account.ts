@@ -1,18 +1,19 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
+import type { RelinkUrl } from './relink-url.js';
 import { readConnections, type Connections } from '../read-model/connections.js';
 
 const services: Record<string, string> = { apple: 'icloud' };
 
 /** `profile_relink_url` only where a profile needs it (contract §4). */
-export function presentProfile(profile: ProfileRecord, publicUrl: string) {
+export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {
   return {
     provider_name: profile.provider_name,
     provider_service: services[profile.provider_name] ?? profile.provider_name,
     profile_id: profile.profile_id,
     profile_name: profile.profile_name,
     profile_connected: profile.connected,
-    ...(profile.connected ? {} : { profile_relink_url: `${publicUrl}/connected-applications` }),
+    ...(profile.connected ? {} : { profile_relink_url: relinkUrl(profile.profile_id) }),
   };
 }
 
@@ -50,7 +51,12 @@ export interface AccountRow {
 }
 
 /** Contract §4, `/v1/userinfo`. */
-function presentUserinfo(account: AccountRow, scope: readonly string[], connections: Connections, publicUrl: string) {
+function presentUserinfo(
+  account: AccountRow,
+  scope: readonly string[],
+  connections: Connections,
+  relinkUrl: RelinkUrl,
+) {
   const { application_calendar_id } = account;
   const applicationCalendar = application_calendar_id === null ? {} : { application_calendar_id };
   return {
@@ -64,7 +70,7 @@ function presentUserinfo(account: AccountRow, scope: readonly string[], connecti
       ...(account.application_calendar_id === null ? {} : { application_calendar: applicationCalendar }),
       authorization: { scope: scope.join(' '), status: 'active' },
       profiles: connections.profiles.map((profile) => ({
-        ...presentProfile(profile, publicUrl),
+        ...presentProfile(profile, relinkUrl),
         profile_initial_sync_required: profile.initial_sync === 'pending',
         profile_calendars: connections.calendars
           .filter(({ profile_id }) => profile_id === profile.profile_id)
@@ -84,7 +90,7 @@ export async function findAccount(pool: Pool, accountId: string): Promise<Accoun
 }
 
 /** What `/v1/userinfo` answers, and reads of events with `include_userinfo=true` carry. */
-export async function readUserinfo(pool: Pool, accountId: string, scope: readonly string[], publicUrl: string) {
+export async function readUserinfo(pool: Pool, accountId: string, scope: readonly string[], relinkUrl: RelinkUrl) {
   const [account, connections] = await Promise.all([findAccount(pool, accountId), readConnections(pool, accountId)]);
-  return presentUserinfo(account, scope, connections, publicUrl);
+  return presentUserinfo(account, scope, connections, relinkUrl);
 }

@@ -1,26 +1,37 @@
+import type { Texts } from '../journey/texts/texts.js';
 import { html } from '../pages/html.js';
 import { alarm, page } from '../pages/layout.js';
 
 /** The Google account cannot be added to this account: the user chooses another, or goes back. */
-export const connectedElsewherePage = (email: string, application: string, journey: string): string =>
+export const connectedElsewherePage = (t: Texts, email: string, application: string, journey: string): string =>
   page(
-    'Connected elsewhere',
-    html`<h1>${email} is connected already</h1>
-      ${alarm(`This Google account belongs to another account of ${application}. Nothing was changed.`)}
+    t.lang,
+    t.elsewhere,
+    html`<h1>${t.elsewhereTitle(email)}</h1>
+      ${alarm(t, t.elsewhereWhy(application))}
       <section>
-        <p>
-          A calendar can be in one account of an application only. Choose another one, or go back and sign in to
-          ${application} with the account that has it.
-        </p>
+        <p>${t.elsewhereHelp(application)}</p>
         <form method="get" action="/oauth/authorize/choose">
           <input type="hidden" name="journey" value="${journey}" />
-          <div class="buttons"><button>Choose another calendar</button></div>
+          <div class="buttons"><button>${t.chooseAnother}</button></div>
         </form>
         <form method="post" action="/oauth/authorize/consent">
           <input type="hidden" name="journey" value="${journey}" />
           <div class="buttons">
-            <button class="second" name="decision" value="deny">Back to ${application}</button>
+            <button class="second" name="decision" value="deny">${t.backTo(application)}</button>
           </div>
         </form>
       </section>`,
+  );
+
+/** A profile was not connected again; `again` leads to another try. */
+export const relinkProblemPage = (t: Texts, title: string, what: string, again: string): string =>
+  page(
+    t.lang,
+    t.notPossible,
+    html`<h1>${title}</h1>
+      ${alarm(t, what)}
+      <form method="get" action="${again}">
+        <div class="buttons"><button>${t.continue}</button></div>
+      </form>`,
   );

@@ -5,16 +5,19 @@ import {
   ada,
   authorizeUrl,
   bob,
+  connect,
+  consentScopes,
+  decide,
   decideAtGoogle,
   publicUrl,
   redirectUri,
   startConsentStand,
+  toGoogle,
+  Visitor,
   type ConsentStand,
-  type Visitor,
-} from './consent.fixture.js';
+} from '../journey/consent.fixture.js';
 
-const events = 'https://www.googleapis.com/auth/calendar.events';
-const lists = 'https://www.googleapis.com/auth/calendar.calendarlist.readonly';
+const { events, lists, create } = consentScopes;
 
 describe('the consent at Google', () => {
   let stand: ConsentStand;
@@ -24,24 +27,6 @@ describe('the consent at Google', () => {
   });
   afterAll(() => stand.close());
   beforeEach(() => stand.reset());
-
-  /** From the application to Google's consent page. */
-  async function toGoogle(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
-    const begun = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
-    return (await visitor.open(begun.location)).location;
-  }
-
-  async function connect(visitor: Visitor, email = ada, more: Record<string, string> = {}) {
-    return visitor.open(await decideAtGoogle(await toGoogle(visitor, more), email));
-  }
-
-  /** Presses Allow or Deny on the page that follows; answers the redirect to the application. */
-  async function decide(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
-    const { page } = await visitor.open(next);
-    const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
-    const { location } = await visitor.open('/oauth/authorize/consent', { journey, decision });
-    return { page, answer: new URL(location) };
-  }
 
   const accounts = async () =>
     (await stand.database.pool.query<{ account_id: string; email: string }>('SELECT account_id, email FROM account'))
@@ -81,11 +66,16 @@ describe('the consent at Google', () => {
       expect([...visitor.cookies.keys()]).toEqual(['kalends_browser', `kalends_consent_${digest}`]);
     });
 
+    it('given an application that asks to make calendars, then Google is asked for that, too', async () => {
+      const url = new URL(await toGoogle(stand.visitor(), { scope: 'read_events create_calendar' }));
+      expect(url.searchParams.get('scope')).toBe(`openid email ${events} ${lists} ${create}`);
+    });
+
     it('given the page of choices, when Google is chosen, then it goes to Google, with what the cookie must have', async () => {
       const visitor = stand.visitor();
       const { page, status } = await visitor.open(authorizeUrl());
       expect([status, page.includes('value="google"')]).toEqual([200, true]);
-      const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+      const journey = Visitor.hidden(page, 'journey');
       const chosen = await visitor.open('/oauth/authorize/connect', { journey, provider_name: 'google' });
       expect([chosen.status, chosen.location.startsWith('/oauth/providers/google/start?')]).toEqual([303, true]);
       const started = await visitor.open(chosen.location);
@@ -156,7 +146,7 @@ describe('the consent at Google', () => {
     it('given the page of choices, then its time zone is the default of the profile', async () => {
       const visitor = stand.visitor();
       const { page } = await visitor.open(authorizeUrl());
-      const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+      const journey = Visitor.hidden(page, 'journey');
       const form = { journey, provider_name: 'google', tzid: 'Europe/Vienna' };
       const { location } = await visitor.open((await visitor.open('/oauth/authorize/connect', form)).location);
       await visitor.open(await decideAtGoogle(location, ada));
@@ -194,7 +184,7 @@ describe('the consent at Google', () => {
       expect([status, location, stand.asked.length]).toEqual([409, '', 2]);
       expect(page).toContain('This Google account belongs to another account of Planner');
       expect((await stand.counts()).revoke).toBeUndefined();
-      const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+      const journey = Visitor.hidden(page, 'journey');
       expect((await second.open(`/oauth/authorize/choose?journey=${journey}`)).page).toContain('Which calendar?');
       const denied = await second.open('/oauth/authorize/consent', { journey, decision: 'deny' });
       expect(errorOf(denied.location)).toBe('access_denied');

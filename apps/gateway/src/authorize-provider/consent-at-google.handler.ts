@@ -76,7 +76,8 @@ export class ConsentAtGoogle {
     }
   }
 
-  private async exchange({ code, state, verifier }: Brought): Promise<GoogleConsent> {
+  /** Tokens for a code, and whose they are; throws ConsentFailed. */
+  async exchange({ code, state, verifier }: Brought): Promise<GoogleConsent> {
     const outcome = await driveStrategy(this.parts.strategy, { query: { code, state }, state, verifier });
     if (outcome.outcome !== 'consent') throw new ConsentFailed('server_error', 'Google sent no code.');
     return outcome.consent;
@@ -99,7 +100,7 @@ export class ConsentAtGoogle {
   }
 
   /** Has calendar-sync try the tokens and keep them; they travel sealed. */
-  private async ask(target: ConnectionTarget, consent: GoogleConsent, tzid: string): Promise<ConnectProfileReply> {
+  async ask(target: ConnectionTarget, consent: GoogleConsent, tzid: string): Promise<ConnectProfileReply> {
     const { client, sealer, clock } = this.parts;
     const tokens = {
       access_token: consent.accessToken,
@@ -126,7 +127,7 @@ export class ConsentAtGoogle {
    * Revokes tokens that nobody keeps (RFC 7009), unless the person is connected here anyway: Google would take those
    * connections with them. Nothing depends on its success.
    */
-  private async giveBack({ subject, refreshToken }: GoogleConsent): Promise<void> {
+  async giveBack({ subject, refreshToken }: GoogleConsent): Promise<void> {
     const { prisma, egress, revokeUrl, log } = this.parts;
     const identity_hash = oauthIdentityHash('google', subject);
     if ((await prisma.profileIdentity.count({ where: { identity_hash } })) > 0) return;

@@ -2,6 +2,7 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { createEgress, type Egress } from '@kalends/service';
 import { offersGoogle, type GatewayConfig } from '../config.js';
 import { ConsentAtGoogle, type ConsentParts } from './consent-at-google.handler.js';
+import { RelinkAtGoogle } from './relink-at-google.handler.js';
 import { GoogleStrategy } from './google-strategy.js';
 
 type Shared = Omit<ConsentParts, 'strategy' | 'egress' | 'revokeUrl'>;
@@ -9,11 +10,13 @@ type Shared = Omit<ConsentParts, 'strategy' | 'egress' | 'revokeUrl'>;
 /** The consent at Google, where it is offered; closes its connections with the program. */
 export class OfferedConsent implements OnModuleDestroy {
   readonly handler: ConsentAtGoogle | null;
+  readonly relink: RelinkAtGoogle | null;
   private readonly egress: Egress;
 
   constructor(config: GatewayConfig, shared: Shared) {
     this.egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [] });
     this.handler = offersGoogle(config) ? new ConsentAtGoogle(this.partsOf(config, shared)) : null;
+    this.relink = this.handler && new RelinkAtGoogle(this.handler, shared);
   }
 
   onModuleDestroy(): Promise<void> {

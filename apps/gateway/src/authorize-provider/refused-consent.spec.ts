@@ -11,10 +11,10 @@ import {
   publicUrl,
   redirectUri,
   startConsentStand,
+  toGoogle,
   type ConsentStand,
   type Step,
-  type Visitor,
-} from './consent.fixture.js';
+} from '../journey/consent.fixture.js';
 
 const callback = '/oauth/providers/google/callback';
 const minute = 60_000;
@@ -29,12 +29,7 @@ describe('a consent at Google that comes to nothing', () => {
   afterAll(() => stand.close());
   beforeEach(() => stand.reset());
 
-  async function toGoogle(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
-    const begun = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
-    return (await visitor.open(begun.location)).location;
-  }
   const stateIn = (url: string) => new URL(url).searchParams.get('state')!;
-  const count = async (table: string) => (await stand.database.pool.query(`SELECT 1 FROM ${table}`)).rowCount;
 
   function expectError({ status, location, headers }: Step, error: string): void {
     expect([status, location.startsWith(`${redirectUri}?`), headers.get('cache-control')]).toEqual([
@@ -84,7 +79,7 @@ describe('a consent at Google that comes to nothing', () => {
       for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
       if (fault) await stand.control('faults', fault);
       expectError(await visitor.open(back.href), told);
-      expect([stand.asked.length, await count('account')]).toEqual([0, 0]);
+      expect([stand.asked.length, await stand.count('account')]).toEqual([0, 0]);
     });
 
     it('given a box left unticked, then access_denied and the tokens are given back; not while somebody is connected', async () => {
@@ -94,7 +89,7 @@ describe('a consent at Google that comes to nothing', () => {
         await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly)),
         'access_denied',
       );
-      expect([stand.asked.length, await count('account'), (await stand.counts()).revoke]).toEqual([0, 0, 1]);
+      expect([stand.asked.length, await stand.count('account'), (await stand.counts()).revoke]).toEqual([0, 0, 1]);
       await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada));
       await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly));
       expect((await stand.counts()).revoke).toBe(1);
@@ -108,7 +103,7 @@ describe('a consent at Google that comes to nothing', () => {
       const visitor = stand.visitor();
       stand.answer.now = () => ({ outcome: 'refused', refusal, description: 'Google’s “no” \\ "never"' });
       expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada)), told);
-      expect([await count('account'), await count('profile_identity')]).toEqual([0, 0]);
+      expect([await stand.count('account'), await stand.count('profile_identity')]).toEqual([0, 0]);
     });
 
     it.each([
@@ -118,7 +113,7 @@ describe('a consent at Google that comes to nothing', () => {
       const visitor = stand.visitor();
       stand.answer.now = () => failure;
       expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada)), 'temporarily_unavailable');
-      expect(await count('account')).toBe(0);
+      expect(await stand.count('account')).toBe(0);
     });
   });
 
@@ -159,7 +154,7 @@ describe('a consent at Google that comes to nothing', () => {
       expectPage(await victim.open(back));
       for (const [name, value] of attacker.cookies) if (name !== 'kalends_browser') victim.cookies.set(name, value);
       expectPage(await victim.open(back));
-      expect(await count('account')).toBe(0);
+      expect(await stand.count('account')).toBe(0);
     });
 
     it('given the state of another window of the same browser, then its own cookie decides, and both windows work', async () => {

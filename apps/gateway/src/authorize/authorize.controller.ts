@@ -11,6 +11,7 @@ import { AuthorizeHandler, type Linked } from './authorize.handler.js';
 import { choosePage, consentPage, credentialsPage } from './authorize.pages.js';
 import { journeyLifetime, openJourney, sealJourney, type Journey } from '../journey/journey.js';
 import { dangerPage, goTo, lost, sendBack, show, type JourneyAnswer } from '../journey/reply.js';
+import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
 
 type AuthorizeConfig = Pick<GatewayConfig, 'PUBLIC_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>;
 type Form = Record<string, unknown> | undefined;
@@ -44,7 +45,10 @@ export class AuthorizeController {
   async begin(@Query() query: Record<string, unknown>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const application = await this.handler.application(query.client_id);
     const check = checkAuthorization(query, application?.redirect_uris ?? null);
-    if (check.outcome === 'tell-user') return show(reply, dangerPage(check.description), 400);
+    if (check.outcome === 'tell-user') {
+      const t = textsFor(typeof query.locale === 'string' ? query.locale : null, request);
+      return show(reply, dangerPage(t, t[check.reason]), 400);
+    }
     if (check.outcome === 'tell-application') {
       const { error, description, state } = check;
       return this.sendBack(reply, check.redirectUri, { error, error_description: description, state });
@@ -67,14 +71,15 @@ export class AuthorizeController {
     };
     const sealed = sealJourney(this.sealer, journey, browserId);
     if (provider === 'google' && offersGoogle(this.config)) return goTo(reply, consentAtGoogle(sealed));
-    return this.choose(reply, journey, sealed);
+    return this.choose(reply, this.textsOf(journey, request), journey, sealed);
   }
 
   /** Once more, after a calendar that could not be connected. */
   @Get('choose')
   async chooseAgain(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const journey = openJourney(this.sealer, sealed, browserOf(request), this.clock());
-    return journey ? this.choose(reply, journey, String(sealed)) : lost(reply);
+    const t = this.textsOf(journey, request);
+    return journey ? this.choose(reply, t, journey, String(sealed)) : lost(reply, t);
   }
 
   /** After a consent at a provider. */
@@ -82,23 +87,25 @@ export class AuthorizeController {
   async review(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const browserId = browserOf(request);
     const journey = openJourney(this.sealer, sealed, browserId, this.clock());
-    return journey && isReady(journey) ? this.askConsent(reply, journey, browserId!) : lost(reply);
+    const t = this.textsOf(journey, request);
+    return journey && isReady(journey) ? this.askConsent(reply, t, journey, browserId!) : lost(reply, t);
   }
 
   @Post('connect')
   async connect(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const browserId = browserOf(request);
     const journey = openJourney(this.sealer, form?.journey, browserId, this.clock());
-    if (!journey) return lost(reply);
+    const t = this.textsOf(journey, request);
+    if (!journey) return lost(reply, t);
     const provider = field(form, 'provider_name');
     const tzid = isTimeZone(field(form, 'tzid')) ? field(form, 'tzid') : 'Etc/UTC';
-    if (provider === 'connected' && journey.accountId) return this.askConsent(reply, journey, browserId!);
-    if (provider === 'kalends') return this.askConsent(reply, { ...journey, builtIn: { tzid } }, browserId!);
+    if (provider === 'connected' && journey.accountId) return this.askConsent(reply, t, journey, browserId!);
+    if (provider === 'kalends') return this.askConsent(reply, t, { ...journey, builtIn: { tzid } }, browserId!);
     if (provider === 'google' && offersGoogle(this.config)) {
       return goTo(reply, consentAtGoogle(sealJourney(this.sealer, { ...journey, tzid }, browserId!)));
     }
-    if (provider !== 'apple' && provider !== 'caldav') return lost(reply);
-    return this.connectCaldav(reply, journey, browserId!, provider, form, tzid);
+    if (provider !== 'apple' && provider !== 'caldav') return lost(reply, t);
+    return this.connectCaldav(reply, t, journey, browserId!, provider, form, tzid);
   }
 
   @Post('consent')
@@ -106,7 +113,9 @@ export class AuthorizeController {
     const browserId = browserOf(request);
     const journey = openJourney(this.sealer, form?.journey, browserId, this.clock());
     const decision = field(form, 'decision');
-    if (!journey || !isReady(journey) || (decision !== 'allow' && decision !== 'deny')) return lost(reply);
+    if (!journey || !isReady(journey) || (decision !== 'allow' && decision !== 'deny')) {
+      return lost(reply, this.textsOf(journey, request));
+    }
     const { redirectUri, state } = journey.request;
     if (decision === 'deny') {
       await this.handler.deny(journey);
@@ -119,12 +128,16 @@ export class AuthorizeController {
     return this.sendBack(reply, redirectUri, { code, state });
   }
 
-  private async choose(reply: FastifyReply, { request, accountId }: Journey, sealed: string) {
+  private textsOf(journey: Journey | null, request: FastifyRequest): Texts {
+    return textsFor(journey?.request.locale ?? null, request);
+  }
+
+  private async choose(reply: FastifyReply, t: Texts, { request, accountId }: Journey, sealed: string) {
     const application = await this.handler.application(request.clientId);
-    if (!application) return lost(reply);
+    if (!application) return lost(reply, t);
     const connected = accountId === null ? [] : ((await this.handler.linkedAccount(accountId))?.profileNames ?? []);
     const google = offersGoogle(this.config);
-    const shown = { application: application.name, journey: sealed };
+    const shown = { t, application: application.name, journey: sealed };
     return show(reply, choosePage(shown, { chosen: request.provider, connected, google }));
   }
 
@@ -139,6 +152,7 @@ export class AuthorizeController {
 
   private async connectCaldav(
     reply: FastifyReply,
+    t: Texts,
     journey: Journey,
     browserId: string,
     provider: 'apple' | 'caldav',
@@ -147,25 +161,26 @@ export class AuthorizeController {
   ) {
     const typed = { url: field(form, 'url'), username: field(form, 'username'), tzid };
     const password = typeof form?.password === 'string' ? form.password : '';
-    const shown = { application: '', journey: field(form, 'journey') };
+    const shown = { t, application: '', journey: field(form, 'journey') };
     if (form?.username === undefined) return show(reply, credentialsPage(shown, provider, typed, null));
     if (typed.username === '' || password === '' || !isAddress(typed.url, provider)) {
-      const missing = 'Fill in each field; the address begins with https://';
-      return show(reply, credentialsPage(shown, provider, typed, missing), 422);
+      return show(reply, credentialsPage(shown, provider, typed, t.fillEachField), 422);
     }
     const url = typed.url === '' ? {} : { url: typed.url };
     const credentials = { provider_name: provider, ...url, username: typed.username, password };
     const outcome = await this.handler.connect(journey, credentials, tzid);
     this.relay.wake();
-    if ('outcome' in outcome) return show(reply, credentialsPage(shown, provider, typed, outcome.description), 422);
-    return this.askConsent(reply, outcome, browserId);
+    if ('outcome' in outcome) {
+      return show(reply, credentialsPage(shown, provider, typed, refusalText(t, outcome)), 422);
+    }
+    return this.askConsent(reply, t, outcome, browserId);
   }
 
-  private async askConsent(reply: FastifyReply, journey: Journey, browserId: string) {
+  private async askConsent(reply: FastifyReply, t: Texts, journey: Journey, browserId: string) {
     const application = await this.handler.application(journey.request.clientId);
-    if (!application) return lost(reply);
-    const calendars = await this.handler.shared(journey);
-    const shown = { application: application.name, journey: sealJourney(this.sealer, journey, browserId) };
+    if (!application) return lost(reply, t);
+    const calendars = await this.handler.shared(t, journey);
+    const shown = { t, application: application.name, journey: sealJourney(this.sealer, journey, browserId) };
     return show(reply, consentPage(shown, journey.request.scope, calendars, new URL(journey.request.redirectUri).host));
   }
 

@@ -7,6 +7,7 @@ import { askToConnect, identityHash, type CaldavCredentials } from '../accounts/
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { connectIdentity, eraseNewAccount, newAccount } from '../journey/connect-identity.js';
 import type { Journey } from '../journey/journey.js';
+import type { Texts } from '../journey/texts/texts.js';
 import { readConnections, type Connections } from '../read-model/connections.js';
 import { tokenHash } from '../tokens/hash.js';
 import { timestamp } from '../tokens/timestamp.js';
@@ -57,10 +58,10 @@ export class AuthorizeHandler {
    * What an application would see: one line per calendar, and per profile whose calendars are not known yet. Those of
    * the profile just connected are waited for a little.
    */
-  async shared({ accountId, profileId, builtIn }: Journey): Promise<string[]> {
+  async shared(t: Texts, { accountId, profileId, builtIn }: Journey): Promise<string[]> {
     const connections = accountId === null ? null : await this.connectionsWith(accountId, profileId);
-    const held = connections ? sharedCalendars(connections, profileId) : [];
-    return builtIn ? [...held, 'A new calendar here'] : held;
+    const held = connections ? sharedCalendars(t, connections, profileId) : [];
+    return builtIn ? [...held, t.builtIn] : held;
   }
 
   private async connectionsWith(accountId: string, profileId: string | null): Promise<Connections> {

@@ -1,20 +1,10 @@
 import type { Scope } from '@kalends/contracts';
+import type { Texts } from '../journey/texts/texts.js';
 import { html, type Html } from '../pages/html.js';
 import { alarm, page } from '../pages/layout.js';
 
-const meanings: Record<Scope, string> = {
-  create_calendar: 'create calendars',
-  read_events: 'read the events in your calendars, with their titles, places and attendees',
-  create_event: 'add events to your calendars and change those that it added',
-  delete_event: 'delete the events that it added',
-  read_free_busy: 'see when you are free or busy',
-  change_participation_status: 'accept or decline invitations for you',
-  event_reminders: 'set reminders on the events that it adds',
-  read_account: 'see your name and e-mail address',
-  list_calendars: 'see the names of your calendars',
-};
-
 export interface Shown {
+  t: Texts;
   application: string;
   /** Sealed; hidden in each form. */
   journey: string;
@@ -40,13 +30,15 @@ export interface Choice {
 /** Which calendar to connect. */
 export function choosePage(shown: Shown, { chosen, connected, google }: Choice): string {
   const zones = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+  const { t } = shown;
   return page(
-    'Connect a calendar',
-    html`<h1>Connect a calendar to ${shown.application}</h1>
+    t.lang,
+    t.connectCalendar,
+    html`<h1>${t.connectTo(shown.application)}</h1>
       ${
         connected.length > 0
           ? html`<section>
-              <h2>Connected already</h2>
+              <h2>${t.connectedAlready}</h2>
               <ul>
                 ${connected.map((name) => html`<li>${name}</li>`)}
               </ul>
@@ -56,24 +48,24 @@ export function choosePage(shown: Shown, { chosen, connected, google }: Choice):
       <form method="post" action="/oauth/authorize/connect">
         ${journeyField(shown)}
         <fieldset>
-          <legend>Which calendar?</legend>
-          ${connected.length > 0 ? choice('connected', 'The calendars connected already', 'Nothing new to connect', true) : null}
-          ${google ? choice('google', 'Google Calendar', 'You sign in at Google', chosen === 'google') : null}
-          ${choice('kalends', 'A new calendar here', 'Kept by this service; nothing else is needed', chosen === 'kalends')}
-          ${choice('apple', 'Apple iCloud', 'With an app-specific password', chosen === 'apple')}
-          ${choice('caldav', 'Another CalDAV server', 'Nextcloud, Fastmail, Radicale and others', chosen === 'caldav')}
+          <legend>${t.whichCalendar}</legend>
+          ${connected.length > 0 ? choice('connected', t.theConnected, t.theConnectedNote, true) : null}
+          ${google ? choice('google', t.google, t.googleNote, chosen === 'google') : null}
+          ${choice('kalends', t.builtIn, t.builtInNote, chosen === 'kalends')}
+          ${choice('apple', t.apple, t.appleNote, chosen === 'apple')}
+          ${choice('caldav', t.caldav, t.caldavNote, chosen === 'caldav')}
         </fieldset>
-        <label for="tzid">Your time zone</label>
+        <label for="tzid">${t.timeZone}</label>
         <select id="tzid" name="tzid">
           ${zones.map((zone) => html`<option>${zone}</option>`)}
         </select>
-        <div class="buttons"><button>Continue</button></div>
+        <div class="buttons"><button>${t.continue}</button></div>
       </form>`,
   );
 }
 
-const addressField = (url: string, isRequired = true): Html =>
-  html`<label for="url">Server address</label>
+const addressField = (t: Texts, url: string, isRequired = true): Html =>
+  html`<label for="url">${t.serverAddress}</label>
     <input
       id="url"
       name="url"
@@ -91,38 +83,31 @@ export function credentialsPage(
   error: string | null,
 ): string {
   const apple = provider === 'apple';
-  const title = apple ? 'Connect Apple iCloud' : 'Connect a CalDAV server';
+  const { t } = shown;
+  const title = apple ? t.connectApple : t.connectCaldav;
   return page(
+    t.lang,
     title,
     html`<h1>${title}</h1>
-      ${alarm(error)}
+      ${alarm(t, error)}
       <form method="post" action="/oauth/authorize/connect">
         ${journeyField(shown)}
         <input type="hidden" name="provider_name" value="${provider}" />
         <input type="hidden" name="tzid" value="${typed.tzid}" />
-        ${
-          apple
-            ? html`<p class="dim">
-                Apple lets other programs in only with an app-specific password: make one at account.apple.com under
-                Sign-In and Security.
-              </p>`
-            : addressField(typed.url)
-        }
-        <label for="username">${apple ? 'Apple Account e-mail address' : 'User name'}</label>
+        ${apple ? html`<p class="dim">${t.appPasswordHelp}</p>` : addressField(t, typed.url)}
+        <label for="username">${apple ? t.appleAccount : t.userName}</label>
         <input id="username" name="username" required autocomplete="username" value="${typed.username}" />
-        <label for="password"
-          >${apple ? 'App-specific password' : 'Password (an app password, where the server has them)'}</label
-        >
+        <label for="password">${apple ? t.appPassword : t.password}</label>
         <input id="password" name="password" type="password" required autocomplete="off" />
         ${
           apple
             ? html`<details ${typed.url === '' ? null : html`open`}>
-                <summary>The calendar is not kept by iCloud</summary>
-                ${addressField(typed.url, false)}
+                <summary>${t.notAtIcloud}</summary>
+                ${addressField(t, typed.url, false)}
               </details>`
             : null
         }
-        <div class="buttons"><button>Connect</button></div>
+        <div class="buttons"><button>${t.connect}</button></div>
       </form>`,
   );
 }
@@ -134,27 +119,28 @@ export function consentPage(
   calendars: readonly string[],
   redirectHost: string,
 ): string {
+  const { t } = shown;
   return page(
-    'Allow access',
-    html`<h1>Allow ${shown.application} to use your calendars?</h1>
+    t.lang,
+    t.allowAccess,
+    html`<h1>${t.allowTitle(shown.application)}</h1>
       <section>
-        <h2>It will be able to</h2>
+        <h2>${t.ableTo}</h2>
         <ul>
-          ${scope.map((one) => html`<li>${meanings[one]}</li>`)}
+          ${scope.map((one) => html`<li>${t.scopes[one]}</li>`)}
         </ul>
-        <h2>In</h2>
+        <h2>${t.inCalendars}</h2>
         <ul>
           ${calendars.map((name) => html`<li>${name}</li>`)}
         </ul>
         <p class="dim">
-          You return to ${redirectHost}. You can take this back at any time under
-          <a href="/connected-applications">Connected applications</a>.
+          ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>.
         </p>
         <form method="post" action="/oauth/authorize/consent">
           ${journeyField(shown)}
           <div class="buttons">
-            <button name="decision" value="allow">Allow</button>
-            <button class="second" name="decision" value="deny">Deny</button>
+            <button name="decision" value="allow">${t.allow}</button>
+            <button class="second" name="decision" value="deny">${t.deny}</button>
           </div>
         </form>
       </section>`,

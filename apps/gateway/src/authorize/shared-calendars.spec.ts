@@ -1,5 +1,6 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { describe, expect, it } from 'vitest';
+import { languages } from '../journey/texts/texts.js';
 import { sharedCalendars } from './shared-calendars.js';
 
 const profile = (profile_id: string, profile_name: string) => ({ profile_id, profile_name }) as ProfileRecord;
@@ -23,6 +24,6 @@ describe('the calendars that a page says are shared', () => {
   ] as [string, ProfileRecord[], CalendarRecord[], string | null, string[]][])(
     'given %s, then each is named once',
     (_what, profiles, calendars, justConnected, lines) =>
-      expect(sharedCalendars({ profiles, calendars }, justConnected)).toEqual(lines),
+      expect(sharedCalendars(languages.en!, { profiles, calendars }, justConnected)).toEqual(lines),
   );
 });

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserOf } from '../browser/browser.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { clockToken, prismaToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
+import { textsFor } from '../journey/texts/texts.js';
 import { endGrants } from '../tokens/grants.js';
 import { connectedPage, strangeFormPage, type Connection } from './connected-applications.pages.js';
 
@@ -21,7 +22,7 @@ export class ConnectedApplicationsController {
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const browserId = browserOf(request);
     const connections = browserId ? await this.connections(browserId) : [];
-    return this.show(reply, connectedPage(connections));
+    return this.show(reply, connectedPage(textsFor(null, request), connections));
   }
 
   @Post('revoke')
@@ -32,11 +33,12 @@ export class ConnectedApplicationsController {
   ) {
     const browserId = browserOf(request);
     const accountId = this.opened(form?.token, browserId);
-    if (!accountId) return this.show(reply, strangeFormPage(), 400);
+    const t = textsFor(null, request);
+    if (!accountId) return this.show(reply, strangeFormPage(t), 400);
     const { count } = await this.prisma.browserAccount.deleteMany({
       where: { browser_id: browserId!, account_id: accountId },
     });
-    if (count === 0) return this.show(reply, strangeFormPage(), 404);
+    if (count === 0) return this.show(reply, strangeFormPage(t), 404);
     await this.prisma.$transaction((db) => endGrants(db, { account_id: accountId }, this.clock()));
     this.relay.wake();
     return reply.status(303).header('location', '/connected-applications').send();

@@ -1,4 +1,5 @@
 import { html } from '../pages/html.js';
+import type { Texts } from '../journey/texts/texts.js';
 import { page } from '../pages/layout.js';
 
 export interface Connection {
@@ -11,34 +12,36 @@ export interface Connection {
   token: string;
 }
 
-const card = (one: Connection) =>
+const card = (t: Texts, one: Connection) =>
   html`<section>
     <h2>${one.application}</h2>
-    <p class="dim">${one.account}, since ${one.since}</p>
+    <p class="dim">${t.since(one.account, one.since)}</p>
     <form method="post" action="/connected-applications/revoke">
       <input type="hidden" name="account_id" value="${one.accountId}" />
       <input type="hidden" name="token" value="${one.token}" />
-      <div class="buttons"><button class="second">Revoke access of ${one.application}</button></div>
+      <div class="buttons"><button class="second">${t.revokeAccess(one.application)}</button></div>
     </form>
   </section>`;
 
-export const connectedPage = (connections: readonly Connection[]): string =>
+export const connectedPage = (t: Texts, connections: readonly Connection[]): string =>
   page(
-    'Connected applications',
-    html`<h1>Connected applications</h1>
+    t.lang,
+    t.connectedApplications,
+    html`<h1>${t.connectedApplications}</h1>
       ${
         connections.length === 0
-          ? html`<section><p>No application uses a calendar that was connected in this browser.</p></section>`
-          : connections.map(card)
+          ? html`<section><p>${t.noApplications}</p></section>`
+          : connections.map((one) => card(t, one))
       }`,
   );
 
-export const strangeFormPage = (): string =>
+export const strangeFormPage = (t: Texts): string =>
   page(
-    'Not possible',
-    html`<h1>Nothing was changed</h1>
+    t.lang,
+    t.notPossible,
+    html`<h1>${t.nothingChanged}</h1>
       <section>
-        <p>This form is of another browser, or was used already.</p>
-        <p><a href="/connected-applications">Connected applications</a></p>
+        <p>${t.strangeForm}</p>
+        <p><a href="/connected-applications">${t.connectedApplications}</a></p>
       </section>`,
   );

@@ -163,7 +163,7 @@ describe('tokens', () => {
   });
 
   it('given an expired access token, when events are read, then it is unknown', async () => {
-    const reads = new ReadEvents(database.pool, 'http://kalends', randomBytes(32));
+    const reads = new ReadEvents(database.pool, 'http://kalends', randomBytes(32), String);
     const day = 86_400_000;
     const window = { tzid: 'Etc/UTC', from: 0, to: day, fromDay: 0, toDay: day };
     const request = { window, filter: {}, localized: false, userinfo: false, freeBusy: null, cursor: null };

@@ -12,14 +12,14 @@ export interface AuthorizationRequest {
   /** The account to add to, as `/v1/link_tokens` sealed it. */
   linkToken: string | null;
   provider: string | null;
-  /** The language that the user is asked in, as far as a provider has it (BCP 47). */
+  /** The language that the user is asked in, as far as we or a provider have it (BCP 47). */
   locale: string | null;
 }
 
 export type AuthorizationCheck =
   | { outcome: 'valid'; request: AuthorizationRequest }
   /** The user is told; nobody is redirected (RFC 6749 §4.1.2.1: the redirect address cannot be trusted). */
-  | { outcome: 'tell-user'; description: string }
+  | { outcome: 'tell-user'; reason: 'unknownApplication' | 'unregisteredAddress' }
   | { outcome: 'tell-application'; redirectUri: string; state: string | null; error: string; description: string };
 
 type Input = Record<string, unknown>;
@@ -40,13 +40,9 @@ function challengeOf(input: Input): { challenge: string | null } | { error: stri
 /** Checks the query of `/oauth/authorize`. `redirectUris`: those registered, or null when the client is unknown. */
 export function checkAuthorization(input: Input, redirectUris: readonly string[] | null): AuthorizationCheck {
   const redirectUri = text(input.redirect_uri);
-  if (redirectUris === null)
-    return { outcome: 'tell-user', description: 'The application that sent you here is unknown.' };
+  if (redirectUris === null) return { outcome: 'tell-user', reason: 'unknownApplication' };
   if (redirectUri === null || !redirectUris.includes(redirectUri)) {
-    return {
-      outcome: 'tell-user',
-      description: 'The address to return to is not one that the application has registered.',
-    };
+    return { outcome: 'tell-user', reason: 'unregisteredAddress' };
   }
   const state = text(input.state);
   const refuse = (error: string, description: string): AuthorizationCheck => ({

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { html } from '../pages/html.js';
 import { page } from '../pages/layout.js';
 import { answerTo } from './authorization-request.js';
+import type { Texts } from './texts/texts.js';
 
 /** An error or a code for the application; null members are left out (RFC 6749 §4.1.2). */
 export type JourneyAnswer = Record<string, string | null>;
@@ -26,17 +27,16 @@ export function sendBack(reply: FastifyReply, publicUrl: string, redirectUri: st
 }
 
 /** Nobody can be redirected: the user is told. */
-export const dangerPage = (description: string): string =>
+export const dangerPage = (t: Texts, description: string): string =>
   page(
-    'Not possible',
-    html`<h1>This link does not work</h1>
+    t.lang,
+    t.notPossible,
+    html`<h1>${t.linkBroken}</h1>
       <section>
         <p>${description}</p>
-        <p class="dim">Go back to the application and try again; if that does not help, tell its makers.</p>
+        <p class="dim">${t.goBack}</p>
       </section>`,
   );
 
-export const lost = (
-  reply: FastifyReply,
-  description = 'This step belongs to another browser, or took longer than half an hour.',
-) => show(reply, dangerPage(description), 400);
+export const lost = (reply: FastifyReply, t: Texts, description = t.stepLost) =>
+  show(reply, dangerPage(t, description), 400);

@@ -28,10 +28,10 @@ button.second { background: transparent; color: var(--accent) }
 summary { padding: .6rem 0; cursor: pointer; margin-top: .5rem }
 ul { padding-left: 1.2rem; margin: .5rem 0 }`;
 
-/** A whole page: no scripts, one column, works on a phone, by keyboard and with a screen reader. */
-export function page(title: string, content: Html): string {
+/** A whole page: no scripts, one column, works on a phone, by keyboard and with a screen reader. `lang`: BCP 47. */
+export function page(lang: string, title: string, content: Html): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,5 +49,5 @@ export function page(title: string, content: Html): string {
 const unescaped = (text: string): Html => Object.assign(html``, { text });
 
 /** What went wrong, announced to screen readers. */
-export const alarm = (text: string | null): Html | null =>
-  text === null ? null : html`<div class="alarm" role="alert"><strong>That did not work.</strong> ${text}</div>`;
+export const alarm = ({ didNotWork }: { didNotWork: string }, text: string | null): Html | null =>
+  text === null ? null : html`<div class="alarm" role="alert"><strong>${didNotWork}</strong> ${text}</div>`;

@@ -21,7 +21,7 @@ describe('free/busy', () => {
   beforeAll(async () => {
     database = await openGatewayDatabase();
     await setHorizon(database.pool, now - 430 * 86_400_000, now + 460 * 86_400_000);
-    events = new ReadEvents(database.pool, 'https://kalends.example', Buffer.from('key'));
+    events = new ReadEvents(database.pool, 'https://kalends.example', Buffer.from('key'), String);
   });
   afterAll(() => database.stop());
 

@@ -46,7 +46,7 @@ describe('pages of events', () => {
     return record;
   }
 
-  const reads = () => new ReadEvents(database.pool, 'http://kalends', cursorKey);
+  const reads = () => new ReadEvents(database.pool, 'http://kalends', cursorKey, String);
   async function read(request: Partial<ReadRequest>): Promise<Body> {
     const whole = {
       window,

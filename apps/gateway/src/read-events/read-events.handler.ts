@@ -2,6 +2,7 @@ import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { readUserinfo } from '../accounts/present-account.js';
+import type { RelinkUrl } from '../accounts/relink-url.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
@@ -47,6 +48,8 @@ export class ReadEvents {
     private readonly pool: Pool,
     private readonly publicUrl: string,
     private readonly cursorKey: Buffer,
+    /** Of profiles in answers with `include_userinfo`. */
+    private readonly relinkUrl: RelinkUrl,
   ) {}
 
   /** The body of the answer as JSON text, or why there is none. `managedChosen`: the request itself spoke of managed. */
@@ -71,7 +74,7 @@ export class ReadEvents {
   }
 
   private async userinfo({ account_id, scope }: Reader): Promise<string> {
-    return `,"userinfo":${JSON.stringify(await readUserinfo(this.pool, account_id, scope, this.publicUrl))}`;
+    return `,"userinfo":${JSON.stringify(await readUserinfo(this.pool, account_id, scope, this.relinkUrl))}`;
   }
 
   private body(page: Page, request: ReadRequest, userinfo: string): string {

@@ -191,7 +191,7 @@ describe('reading events', () => {
   }, 180_000);
 
   it('given windows at and beyond the edges of the horizon, when read page by page, then nothing is missing or twice, and totals hold', async () => {
-    const events = new ReadEvents(database.pool, 'http://kalends', cursorKey);
+    const events = new ReadEvents(database.pool, 'http://kalends', cursorKey, String);
     const edges = fc.constantFrom(horizon.from, horizon.to).chain((centre) =>
       fc.record({
         plans: plansAround(centre, 60),

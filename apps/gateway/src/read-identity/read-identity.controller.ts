@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { findAccount, presentCalendars, presentProfile, readUserinfo } from '../accounts/present-account.js';
+import { relinkUrlOf } from '../accounts/relink-url.js';
 import type { GatewayConfig } from '../config.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../http/caller.js';
 import { configToken, poolToken } from '../http/providers.js';
@@ -23,7 +24,7 @@ export class ReadIdentityController {
   @Get('profiles')
   async profiles(@CallerOf() caller: Caller) {
     const { profiles } = await readConnections(this.pool, caller.accountId);
-    return { profiles: profiles.map((profile) => presentProfile(profile, this.config.PUBLIC_URL)) };
+    return { profiles: profiles.map((profile) => presentProfile(profile, relinkUrlOf(this.config))) };
   }
 
   @Get('account')
@@ -35,6 +36,6 @@ export class ReadIdentityController {
 
   @Get('userinfo')
   async userinfo(@CallerOf() caller: Caller) {
-    return readUserinfo(this.pool, caller.accountId, caller.scope, this.config.PUBLIC_URL);
+    return readUserinfo(this.pool, caller.accountId, caller.scope, relinkUrlOf(this.config));
   }
 }

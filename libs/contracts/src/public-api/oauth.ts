@@ -159,7 +159,7 @@ export const startGoogleConsent = endpoint({
   summary: "To Google's consent page, with PKCE and a state that only this browser can bring back",
   tag: 'oauth',
   credential: 'browser',
-  query: z.object({ journey: z.string() }),
+  query: z.object({ journey: z.string().optional(), relink: z.string().optional() }),
   responses: {
     302: { description: 'To Google', headers: { Location: "Google's consent page" } },
     400: nextPage[400],
@@ -177,10 +177,13 @@ export const finishGoogleConsent = endpoint({
   query: z.object({ state: z.string(), code: z.string().optional(), error: z.string().optional() }),
   responses: {
     302: redirect,
+    200: page('A disconnected profile is connected again'),
     303: { description: 'To the next page of the journey', headers: { Location: '/oauth/authorize/consent' } },
     400: page('The state is missing, forged, used already, or of another browser: nobody is redirected'),
     404: page('Google is not offered here'),
-    409: page('The Google account belongs to another account of the application'),
+    403: page('A profile was not connected again: Google refused'),
+    409: page('The Google account belongs to another account of the application, or is not the one to connect again'),
+    503: page('A profile was not connected again: Google or calendar-sync is away'),
   },
 });
 
@@ -213,6 +216,43 @@ export const consent = endpoint({
   body: z.object({ journey: z.string(), decision: z.enum(['allow', 'deny']) }),
   bodyTypes: journeyForm,
   responses: journeyResponses,
+});
+
+export const askToRelink = endpoint({
+  method: 'get',
+  path: '/oauth/relink/{profile_id}/{token}',
+  operation: 'askToRelink',
+  summary: 'The page that profile_relink_url leads to: its owner connects a disconnected profile again, ids stay',
+  tag: 'oauth',
+  credential: 'browser',
+  params: z.object({ profile_id: z.string(), token: z.string() }),
+  query: z.object({ locale: z.string().optional() }),
+  responses: {
+    200: page('The page; it asks for what the provider wants, or says that there is nothing to do'),
+    404: page('There is no such address'),
+  },
+});
+
+export const relink = endpoint({
+  method: 'post',
+  path: '/oauth/relink',
+  operation: 'relink',
+  summary: 'Form: another password for the same user at the same CalDAV server, or on to Google',
+  tag: 'oauth',
+  credential: 'browser',
+  body: z.object({ relink: z.string(), password: z.string().optional() }),
+  bodyTypes: journeyForm,
+  responses: {
+    200: page('The profile is connected'),
+    303: { description: 'To Google', headers: { Location: '/oauth/providers/google/start' } },
+    400: page('The form is over, or of another browser'),
+    413: tooLarge,
+    415: unsupportedType,
+    422: page('The server did not take the password; the page says so'),
+    429: page('Too many wrong passwords came from this address, or for this profile; Retry-After tells when'),
+    503: page('calendar-sync cannot be reached now'),
+    504: page('No answer within 15 seconds'),
+  },
 });
 
 export const listConnectedApplications = endpoint({

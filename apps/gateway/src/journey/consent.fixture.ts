@@ -1,9 +1,17 @@
-import { connectOauthProfile, type ConnectOauthProfile, type ConnectProfileReply } from '@kalends/contracts';
+import {
+  connectOauthProfile,
+  relinkProfile,
+  type ConnectOauthProfile,
+  type ConnectProfileReply,
+  type RelinkProfile,
+  type RelinkProfileReply,
+} from '@kalends/contracts';
 import { createLogger, createSealer, type Sealer } from '@kalends/service';
 import { startSimulator } from '@kalends/simulator';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { relinkUrlOf } from '../accounts/relink-url.js';
 import { gatewaySettings } from '../config.js';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { createAdapter, registerPlugins } from '../http/fastify.js';
@@ -15,6 +23,12 @@ export const publicUrl = 'http://kalends.test';
 export const ada = 'ada@example.com';
 export const bob = 'bob@example.com';
 const key = '00'.repeat(32);
+
+export const consentScopes = {
+  events: 'https://www.googleapis.com/auth/calendar.events',
+  lists: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+  create: 'https://www.googleapis.com/auth/calendar.app.created',
+};
 
 /** What an answer of the gateway or of Google says. */
 export interface Step {
@@ -28,7 +42,16 @@ export interface Step {
 /** A browser without scripts: keeps the gateway's cookies, follows nothing by itself. */
 export class Visitor {
   cookies = new Map<string, string>();
-  constructor(private readonly baseUrl: string) {}
+  constructor(
+    private readonly baseUrl: string,
+    /** Sent to the gateway with every request. */
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  /** The value of a hidden field. */
+  static hidden(page: string, name: string): string {
+    return new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!;
+  }
 
   /** A page of the gateway, whichever address it believes to have; anything else as it is. */
   async open(address: string, form?: Record<string, string>): Promise<Step> {
@@ -38,7 +61,7 @@ export class Visitor {
     const response = await fetch(url, {
       redirect: 'manual',
       method: form ? 'POST' : 'GET',
-      headers: isOurs && cookie ? { cookie } : {},
+      headers: isOurs ? { ...(cookie ? { cookie } : {}), ...this.headers } : {},
       ...(form ? { body: new URLSearchParams(form) } : {}),
     });
     const setCookies = isOurs ? response.headers.getSetCookie() : [];
@@ -62,6 +85,24 @@ export const authorizeUrl = (more: Record<string, string> = {}) =>
     state: 'app-state',
     ...more,
   })}`;
+
+/** From the application to Google's consent page. */
+export async function toGoogle(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
+  const begun = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
+  return (await visitor.open(begun.location)).location;
+}
+
+/** There, consenting, and back. */
+export const connect = async (visitor: Visitor, email = ada, more: Record<string, string> = {}): Promise<Step> =>
+  visitor.open(await decideAtGoogle(await toGoogle(visitor, more), email));
+
+/** Presses Allow or Deny on the page that follows; answers the redirect to the application. */
+export async function decide(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
+  const { page } = await visitor.open(next);
+  const form = { journey: Visitor.hidden(page, 'journey'), decision };
+  const { location, setCookies } = await visitor.open('/oauth/authorize/consent', form);
+  return { page, answer: new URL(location), setCookies };
+}
 
 type Answer = (ask: ConnectOauthProfile) => ConnectProfileReply | Error | object;
 
@@ -87,10 +128,16 @@ export interface ConsentStand {
   google: string;
   asked: ConnectOauthProfile[];
   /** What calendar-sync says to the next asks; set back by `reset`. */
-  answer: { now: Answer };
-  visitor(): Visitor;
+  answer: { now: Answer; relink: (ask: RelinkProfile) => RelinkProfileReply | Error };
+  relinkAsked: RelinkProfile[];
+  visitor(headers?: Record<string, string>): Visitor;
+  /** As the application is told it. */
+  relinkUrl(profileId: string): string;
   control(name: string, body?: object): Promise<Record<string, unknown>>;
+  /** How often Google's endpoints were called. */
   counts(): Promise<Record<string, number>>;
+  /** Rows of one of the gateway's tables. */
+  count(table: string): Promise<number>;
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -111,7 +158,7 @@ async function startApp(
   const parts = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.of(parts),
-    createAdapter({ trustProxy: false }),
+    createAdapter({ trustProxy: true }),
     { bodyParser: false, logger: false },
   );
   await registerPlugins(app.getHttpAdapter().getInstance() as never);
@@ -127,8 +174,14 @@ export async function startConsentStand(
   const [database, simulator] = await Promise.all([openGatewayDatabase(), startSimulator()]);
   await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
   const asked: ConnectOauthProfile[] = [];
-  const answer = { now: connected };
-  const ask = async (contract: unknown, body: ConnectOauthProfile) => {
+  const relinkAsked: RelinkProfile[] = [];
+  const noRelink = () => new Error('nobody said how that ends');
+  const answer: ConsentStand['answer'] = { now: connected, relink: noRelink };
+  const ask = async (contract: unknown, body: ConnectOauthProfile & RelinkProfile) => {
+    if (contract === relinkProfile) {
+      relinkAsked.push(body);
+      return answer.relink(body);
+    }
     if (contract !== connectOauthProfile) throw new Error('another ask');
     asked.push(body);
     return answer.now(body);
@@ -160,13 +213,17 @@ export async function startConsentStand(
     sealer,
     google: simulator.url,
     asked,
+    relinkAsked,
     answer,
-    visitor: () => new Visitor(url),
+    count: async (table) => (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount ?? 0,
+    visitor: (headers) => new Visitor(url, headers),
+    relinkUrl: relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(key, 'hex')] }),
     control,
     counts: async () => (await state()).counts as Record<string, number>,
     reset: async () => {
       asked.length = 0;
-      answer.now = connected;
+      relinkAsked.length = 0;
+      Object.assign(answer, { now: connected, relink: noRelink });
       await control('reset');
       const redirect_uris = [`${publicUrl}/oauth/providers/google/callback`];
       await control('seed', {

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '@kalends/service';
+import type { GatewayConfig } from '../config.js';
+
+type Keys = Pick<GatewayConfig, 'ENCRYPTION_KEY'>;
+
+/** Keyed from the oldest encryption key, so that adding a newer one changes no address that an application shows. */
+function tokenOf({ ENCRYPTION_KEY }: Keys, profileId: string): string {
+  const key = createHmac('sha256', ENCRYPTION_KEY.at(-1)!).update('relink').digest();
+  return createHmac('sha256', key).update(profileId).digest('base64url');
+}
+
+/** Where the owner of a disconnected profile connects it again. It identifies the profile, and lets nobody in. */
+export const relinkUrlOf =
+  (config: Keys & Pick<GatewayConfig, 'PUBLIC_URL'>) =>
+  (profileId: string): string =>
+    `${config.PUBLIC_URL}/oauth/relink/${profileId}/${tokenOf(config, profileId)}`;
+
+export type RelinkUrl = ReturnType<typeof relinkUrlOf>;
+
+/** Whether we gave out that address: nobody learns from guessed ones which profiles there are. */
+export const isRelinkToken = (config: Keys, profileId: string, token: string): boolean =>
+  sameSecret(token, tokenOf(config, profileId));

@@ -1,0 +1,109 @@
+import type { Texts } from './texts.js';
+
+export const de: Texts = {
+  lang: 'de',
+  didNotWork: 'Das hat nicht geklappt.',
+  notPossible: 'Nicht möglich',
+  linkBroken: 'Dieser Link funktioniert nicht',
+  goBack:
+    'Gehen Sie zurück zur Anwendung und versuchen Sie es noch einmal; hilft das nicht, sagen Sie es ihrem Anbieter.',
+  unknownApplication: 'Die Anwendung, von der Sie kommen, ist unbekannt.',
+  unregisteredAddress: 'Die Rücksprungadresse gehört nicht zu denen, die die Anwendung hinterlegt hat.',
+  stepLost: 'Dieser Schritt gehört zu einem anderen Browser oder hat länger als eine halbe Stunde gedauert.',
+  answerStrange:
+    'Diese Antwort wurde schon verwendet, gehört zu einem anderen Browser oder kam später als nach einer Viertelstunde.',
+  googleNotOffered: 'Google-Kalender werden hier nicht angeboten.',
+  tooManyTries:
+    'Es wurden zu viele falsche Passwörter versucht. Warten Sie eine Minute und versuchen Sie es dann erneut.',
+
+  connectCalendar: 'Kalender verbinden',
+  connectTo: (application) => `Einen Kalender mit ${application} verbinden`,
+  connectedAlready: 'Schon verbunden',
+  whichCalendar: 'Welcher Kalender?',
+  theConnected: 'Die schon verbundenen Kalender',
+  theConnectedNote: 'Nichts Neues verbinden',
+  google: 'Google Kalender',
+  googleNote: 'Sie melden sich bei Google an',
+  builtIn: 'Ein neuer Kalender hier',
+  builtInNote: 'Dieser Dienst führt ihn; mehr ist nicht nötig',
+  apple: 'Apple iCloud',
+  appleNote: 'Mit einem app-spezifischen Passwort',
+  caldav: 'Ein anderer CalDAV-Server',
+  caldavNote: 'Nextcloud, Fastmail, Radicale und andere',
+  timeZone: 'Ihre Zeitzone',
+  continue: 'Weiter',
+
+  connectApple: 'Apple iCloud verbinden',
+  connectCaldav: 'Einen CalDAV-Server verbinden',
+  appPasswordHelp:
+    'Apple lässt andere Programme nur mit einem app-spezifischen Passwort zu: Erstellen Sie eines auf account.apple.com unter „Anmelden und Sicherheit“.',
+  serverAddress: 'Serveradresse',
+  appleAccount: 'E-Mail-Adresse des Apple Account',
+  userName: 'Benutzername',
+  appPassword: 'App-spezifisches Passwort',
+  password: 'Passwort (ein App-Passwort, wo der Server solche kennt)',
+  notAtIcloud: 'Der Kalender liegt nicht bei iCloud',
+  fillEachField: 'Füllen Sie jedes Feld aus; die Adresse beginnt mit https://',
+  connect: 'Verbinden',
+
+  refusals: {
+    'address-refused': 'Diese Adresse kann von hier aus nicht verbunden werden.',
+    'address-unreachable': 'Der Server ist gerade nicht erreichbar.',
+    'authentication-failed': 'Der Server hat Benutzername und Passwort nicht angenommen.',
+    'not-a-caldav-server': 'Unter dieser Adresse wurden keine Kalender (CalDAV) gefunden.',
+    'connected-elsewhere': 'Dieser Kalender gehört schon zu einem anderen Konto der Anwendung.',
+  },
+
+  allowAccess: 'Zugriff erlauben',
+  allowTitle: (application) => `Darf ${application} Ihre Kalender verwenden?`,
+  ableTo: 'Die Anwendung kann dann',
+  inCalendars: 'In',
+  youReturnTo: (host) => `Sie kehren zu ${host} zurück. Widerrufen können Sie das jederzeit unter`,
+  connectedApplications: 'Verbundene Anwendungen',
+  allow: 'Erlauben',
+  deny: 'Ablehnen',
+  calendarsOf: (profile) => `Die Kalender von ${profile}`,
+  justConnected: 'Die eben verbundenen Kalender',
+  scopes: {
+    create_calendar: 'Kalender anlegen',
+    read_events: 'die Termine in Ihren Kalendern lesen, mit Titel, Ort und Teilnehmenden',
+    create_event: 'Termine in Ihre Kalender eintragen und die eigenen Einträge ändern',
+    delete_event: 'die eigenen Einträge löschen',
+    read_free_busy: 'sehen, wann Sie frei oder belegt sind',
+    change_participation_status: 'Einladungen für Sie annehmen oder ablehnen',
+    event_reminders: 'Erinnerungen an die eigenen Einträge setzen',
+    read_account: 'Ihren Namen und Ihre E-Mail-Adresse sehen',
+    list_calendars: 'die Namen Ihrer Kalender sehen',
+  },
+
+  elsewhere: 'Anderswo verbunden',
+  elsewhereTitle: (email) => `${email} ist schon verbunden`,
+  elsewhereWhy: (application) =>
+    `Dieses Google-Konto gehört zu einem anderen Konto bei ${application}. Es wurde nichts geändert.`,
+  elsewhereHelp: (application) =>
+    `Ein Kalender kann nur in einem Konto einer Anwendung sein. Wählen Sie einen anderen, oder gehen Sie zurück und melden Sie sich bei ${application} mit dem Konto an, das ihn hat.`,
+  chooseAnother: 'Einen anderen Kalender wählen',
+  backTo: (application) => `Zurück zu ${application}`,
+
+  relinkTitle: (profile) => `${profile} wieder verbinden`,
+  relinkWhy: (application) =>
+    `${application} kann diesen Kalender nicht mehr lesen oder ändern. Verbinden Sie ihn wieder, dann geht alles dort weiter, wo es stehen blieb.`,
+  relinkGoogle: (email) => `Sie melden sich bei Google an, als ${email}.`,
+  relinkUser: (username) => `Server und Benutzername bleiben, wie sie sind: ${username}.`,
+  relinkDone: 'Wieder verbunden',
+  relinkDoneNote: (application) =>
+    `${application} kann den Kalender wieder verwenden. Sie können diese Seite schließen.`,
+  relinkNotNeeded: 'Dieser Kalender ist verbunden',
+  relinkNotNeededNote: 'Es ist nichts zu tun. Sie können diese Seite schließen.',
+  relinkOwn: 'Dieser Kalender wurde in der Anwendung getrennt. Verbinden Sie dort wieder einen Kalender.',
+  relinkOther: (email) => `${email} ist ein anderes Google-Konto. Es wurde nichts geändert.`,
+  relinkFailed: 'Google hat uns nicht hineingelassen. Es wurde nichts geändert.',
+  relinkAway:
+    'Der Kalender kann gerade nicht verbunden werden. Es wurde nichts geändert; versuchen Sie es etwas später erneut.',
+
+  noApplications: 'Keine Anwendung verwendet einen Kalender, der in diesem Browser verbunden wurde.',
+  since: (account, day) => `${account}, seit ${day}`,
+  revokeAccess: (application) => `Zugriff von ${application} widerrufen`,
+  nothingChanged: 'Es wurde nichts geändert',
+  strangeForm: 'Dieses Formular gehört zu einem anderen Browser oder wurde schon verwendet.',
+};

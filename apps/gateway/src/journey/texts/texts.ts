@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { de } from './de.js';
+import { en } from './en.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+
+type Wide<Value> = Value extends string
+  ? string
+  : Value extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : { [Name in keyof Value]: Wide<Value[Name]> };
+
+/** What the journey's pages say, in one language; functions are given the names that stand in a sentence. */
+export type Texts = Wide<typeof en>;
+
+export const languages: Readonly<Record<string, Texts>> = { en, de, fr, es };
+
+/** The texts of a language tag (BCP 47) as far as there are any, by its first subtag: `de-AT` is `de`. */
+function textsOf(tag: string): Texts | undefined {
+  const primary = tag.toLowerCase().split(/[-_]/)[0]!;
+  return Object.hasOwn(languages, primary) ? languages[primary] : undefined;
+}
+
+/** Tags of an Accept-Language header (RFC 9110 §12.5.4) in the order of their weights, those that are wanted at all. */
+function tagsIn(header: string): string[] {
+  const weighted = header.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
+    const weight = parameters.map((one) => /^q=([\d.]+)$/i.exec(one)?.[1]).find((one) => one !== undefined);
+    return { tag, weight: weight === undefined ? 1 : Number(weight) };
+  });
+  return weighted
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}
+
+/** The texts in the language that is asked for; one that we have not gives way to the browser's, that to English. */
+export function textsFor(locale: string | null, request: Pick<FastifyRequest, 'headers'>): Texts {
+  const tags = [...(locale === null ? [] : [locale]), ...tagsIn(request.headers['accept-language'] ?? '')];
+  return tags.map(textsOf).find((one) => one !== undefined) ?? en;
+}
+
+/** Why a calendar was not connected: what the provider's side says in English, a sentence of ours in other languages. */
+export const refusalText = (
+  texts: Texts,
+  { refusal, description }: { refusal: keyof Texts['refusals']; description: string },
+): string => (texts.lang === 'en' ? description : texts.refusals[refusal]);
