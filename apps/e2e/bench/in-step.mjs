@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// The second part of npm run bench:sync: how soon changes at providers show, and what keeping accounts in step takes.
+import process from 'node:process';
+import { measureAccounts, measureCaldavPoll, measureGoogleInitial, measurePush } from './lib/in-step.mjs';
+import { report } from './lib/measure.mjs';
+
+const rows = [];
+for (const measure of [measurePush, measureGoogleInitial, measureAccounts, measureCaldavPoll]) {
+  rows.push(...[await measure()].flat());
+  process.stderr.write(`${rows.at(-1).measure}: ${rows.at(-1).ours}\n`);
+}
+process.exit(report('bench:sync, kept in step', rows) ? 0 : 1);

@@ -1,0 +1,178 @@
+// What bench:sync measures at providers: the simulator in a process of its own, all of Kalends in another.
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, missingForRadicale, startRadicale, waitUntil } from '@kalends/testing';
+import { install } from '../../dist/convergence/installation.js';
+import { connectInBrowser } from '../../dist/convergence/journey.js';
+
+const day = 86_400_000;
+const patient = { timeout: 300_000, interval: 20 };
+const iso = (ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.floor(values.length * q)];
+const ms = (value) => `${Math.round(value)} ms`;
+
+async function started(settings) {
+  const installation = await install(undefined, settings);
+  const redirect = `http://127.0.0.1:${await freePort()}/back`;
+  return { ...installation, application: await installation.kalends.application([redirect]) };
+}
+
+async function firstPage({ kalends }, account, query = '') {
+  const headers = { authorization: `Bearer ${account.access_token}` };
+  const answer = await fetch(kalends.url(`/v1/events?tzid=Etc/UTC${query}`), { headers });
+  if (answer.status !== 200) throw new Error(`reading events: ${answer.status}`);
+  return answer.json();
+}
+
+const eventAt = (index, start) => ({
+  id: `bench${String(index).padStart(6, '0')}`,
+  summary: `Event ${index}`,
+  start: { dateTime: iso(start), timeZone: 'UTC' },
+  end: { dateTime: iso(start + 1_800_000), timeZone: 'UTC' },
+});
+
+/** A change at Google until `GET /v1/events` shows it; nothing is polled meanwhile. */
+export async function measurePush(changes = 100) {
+  const world = await started({ SYNC_INTERVAL: '3600' });
+  const person = await world.google.person('ada@example.com');
+  const account = await connectInBrowser(world.kalends, world.application, person.email);
+  const soon = Math.floor(Date.now() / day) * day + day;
+  const change = async (index) => {
+    const began = performance.now();
+    const status = await world.google.others(person, 'POST', null, eventAt(index, soon + index * 3_600_000));
+    if (status !== 200) throw new Error(`the simulator answered ${status}`);
+    const summary = `Event ${index}`;
+    const shown = async () => {
+      const from = iso(soon + index * 3_600_000);
+      const window = `&from=${from}&to=${iso(soon + index * 3_600_000 + 60_000)}`;
+      return (await firstPage(world, account, window)).events.some((event) => event.summary === summary);
+    };
+    await waitUntil(shown, { ...patient, what: `the push of ${summary}` });
+    return performance.now() - began;
+  };
+  await change(0);
+  const times = [];
+  for (let index = 1; index <= changes; index += 1) {
+    times.push(await change(index));
+    await delay(50);
+  }
+  await world.stop();
+  const p95 = quantile(times, 0.95);
+  return {
+    measure: `change at Google, pushed, until reads show it: p95 of ${changes} in ms (p50 ${ms(quantile(times, 0.5))})`,
+    ours: ms(p95),
+    ratio: p95,
+    bound: 2_000,
+  };
+}
+
+/** The first sync of a Google calendar under Google's quota of 600 requests a minute for a user. */
+export async function measureGoogleInitial(count = 10_000) {
+  const world = await started({ SYNC_INTERVAL: '3600' });
+  await world.google.control('limits', { requestsPerMinute: 600 });
+  const person = await world.google.person('ada@example.com');
+  const first = Math.floor(Date.now() / day) * day - 30 * day;
+  const events = Array.from({ length: count }, (_, index) => ({
+    calendar: person.email,
+    event: eventAt(index, first + index * 1_200_000),
+  }));
+  for (let at = 0; at < count; at += 1_000)
+    await world.google.control('seed', { events: events.slice(at, at + 1_000) });
+  const began = performance.now();
+  const account = await connectInBrowser(world.kalends, world.application, person.email);
+  const window = `&from=${iso(first).slice(0, 10)}&to=${iso(first + 180 * day).slice(0, 10)}`;
+  const pages = Math.ceil(count / 100);
+  const whole = async () => (await firstPage(world, account, window)).pages.total === pages;
+  await waitUntil(whole, { ...patient, interval: 100, what: 'the first sync' });
+  const took = performance.now() - began;
+  const { counts } = await (await fetch(`${world.google.url}/control/state`)).json();
+  const requests = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  await world.stop();
+  return {
+    measure: `first sync of ${count} events at Google: requests of 600 allowed a minute (until reads show all: ${ms(took)})`,
+    ours: requests,
+    ratio: requests,
+    bound: 600,
+  };
+}
+
+const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+
+/** How many accounts one process keeps in step: those it polls a second when it polls as often as it can, times 60. */
+export async function measureAccounts(count = 200, seconds = 20) {
+  const world = await started({ SYNC_INTERVAL: '1' });
+  const before = memoryOf(world.pid('all-in-one'));
+  for (let index = 0; index < count; index += 1) {
+    const person = await world.google.person(`person${index}@example.com`);
+    await connectInBrowser(world.kalends, world.application, person.email);
+  }
+  const polled = async () => (await (await fetch(`${world.google.url}/control/state`)).json()).counts['events.list'];
+  await delay(5_000);
+  const [from, began] = [await polled(), performance.now()];
+  await delay(seconds * 1_000);
+  const perSecond = ((await polled()) - from) / ((performance.now() - began) / 1000);
+  const grown = memoryOf(world.pid('all-in-one')) - before;
+  await world.stop();
+  return [
+    { measure: 'accounts kept in step by one process at a floor of 60 s', ours: Math.round(perSecond * 60) },
+    {
+      measure: 'resident memory per 1,000 accounts connected and polled, MB',
+      ours: Math.round((grown / count) * 1_000),
+    },
+  ];
+}
+
+/** Changes on a CalDAV server at the usual SYNC_INTERVAL: how long until the last of the accounts shows its own. */
+export async function measureCaldavPoll(accounts = 10) {
+  if (missingForRadicale()) return { measure: 'CalDAV poll', ours: `left out: ${missingForRadicale()}` };
+  const radicale = await startRadicale({ users: { ada: 'secret' } });
+  const authorization = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
+  const calendar = `${radicale.url.replace(/\/$/, '')}/ada/work/`;
+  const made = await fetch(calendar, { method: 'MKCALENDAR', headers: { authorization } });
+  if (made.status !== 201) throw new Error(`MKCALENDAR: ${made.status}`);
+  const world = await started({ SYNC_INTERVAL: '60' });
+  const body = { provider_name: 'caldav', url: radicale.url, username: 'ada', password: 'secret' };
+  const people = [];
+  for (let index = 0; index < accounts; index += 1) {
+    const account = await world.kalends.account(world.application, { email: `poll${index}@example.com` });
+    const profiles = `/accounts/${account.sub}/profiles`;
+    const { body: profile } = await world.kalends.admin('POST', profiles, body);
+    if (!profile.profile_id) throw new Error('the CalDAV account was not connected');
+    people.push(account);
+  }
+  const ready = async () => {
+    for (const { sub } of people) {
+      const { body: listed } = await world.kalends.admin('GET', `/accounts/${sub}/profiles`);
+      if (!listed.profiles.some((one) => one.provider_name === 'caldav' && one.initial_sync === 'done')) return false;
+    }
+    return true;
+  };
+  await waitUntil(ready, { ...patient, interval: 200, what: 'the first syncs' });
+  await delay(3_000);
+  const start = Math.floor(Date.now() / day) * day + day;
+  const stamp = (at) => iso(at).replaceAll(/[-:]/g, '');
+  const lines = ['UID:polled', `DTSTAMP:${stamp(start)}`, `DTSTART:${stamp(start)}`, 'DURATION:PT1H', 'SUMMARY:Polled'];
+  const event = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//bench//EN', 'BEGIN:VEVENT', ...lines];
+  const began = performance.now();
+  await fetch(`${calendar}polled.ics`, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'text/calendar' },
+    body: [...event, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n'),
+  });
+  const shown = async (account) => {
+    const has = async () =>
+      (await firstPage(world, account)).events.some(({ event_uid: uid, summary }) => uid && summary === 'Polled');
+    await waitUntil(has, { ...patient, interval: 250, what: 'the poll' });
+    return performance.now() - began;
+  };
+  const times = await Promise.all(people.map(shown));
+  await world.stop();
+  await radicale.stop();
+  const longest = Math.max(...times) / 1000;
+  return {
+    measure: `change on a CalDAV server until reads show it, longest of ${accounts} accounts polled every 60 s, in s`,
+    ours: longest.toFixed(1),
+    ratio: longest,
+    bound: 60,
+  };
+}
