@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { runCli } from '../../apps/cli/src/cli.js';
 import { settingsTable } from './settings-table.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -9,11 +11,26 @@ const documents = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/migrate.md',
+  'docs/operate.md',
   'docker/README.md',
   'k8s/README.md',
 ];
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
+
+/** The first line of a command's help; that of what is above it where there is no such command. */
+async function usageOf(words: readonly string[]): Promise<string> {
+  let out = '';
+  await runCli({
+    args: [...words, '--help'],
+    env: {},
+    input: new PassThrough().end(),
+    prompt: new PassThrough(),
+    out: (text) => (out += text),
+    err: () => undefined,
+  });
+  return out.split('\n')[0]!;
+}
 
 describe('README.md', () => {
   it('given the settings of all programs, when its table is read, then names, defaults and meanings are theirs', () => {
@@ -32,4 +49,15 @@ describe('README.md', () => {
     const links = [...read(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([]);
   });
+
+  it.each(documents)(
+    'given %s, when its kalends commands are read, then each is one of the command line',
+    async (path) => {
+      const named = [...read(path).matchAll(/npm run (?:-s )?kalends --((?:\s+[a-z][a-z-]*(?![\w.=/-]))+)/g)].map(
+        (match) => match[1]!.trim().split(/\s+/).slice(0, 2),
+      );
+      for (const words of named)
+        expect(await usageOf(words)).toMatch(new RegExp(`^Usage: kalends ${words.join(' ')} `));
+    },
+  );
 });
