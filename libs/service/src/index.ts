@@ -44,8 +44,10 @@ export {
   isTracing,
   startSpan,
   traceparentFor,
+  useTracer,
   withSpan,
   type Span,
   type SpanAttributes,
   type SpanOptions,
+  type SpanStart,
 } from './tracing/tracing.js';
