@@ -14,6 +14,7 @@ export const calendarSyncSettings = z.object({
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   SYNC_INTERVAL: settings.SYNC_INTERVAL,
   ...googleClientSettings,
+  GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
   GOOGLE_API_URL: settings.GOOGLE_API_URL,
   GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL,
   LOG_LEVEL: settings.LOG_LEVEL,
@@ -25,7 +26,12 @@ type Settings = z.output<typeof calendarSyncSettings>;
 
 export type GoogleConfig = Pick<
   Settings,
-  'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_TOKEN_URL' | 'GOOGLE_API_URL' | 'GOOGLE_NOTIFICATION_URL'
+  | 'GOOGLE_CLIENT_ID'
+  | 'GOOGLE_CLIENT_SECRET'
+  | 'GOOGLE_TOKEN_URL'
+  | 'GOOGLE_REVOKE_URL'
+  | 'GOOGLE_API_URL'
+  | 'GOOGLE_NOTIFICATION_URL'
 >;
 
 export type CalendarSyncConfig = BusServiceConfig &

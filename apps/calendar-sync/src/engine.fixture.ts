@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { CalendarCommand, CalendarStateRecord, EventChange, EventRecord } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createLogger, createPool, migrate } from '@kalends/service';
+import { createLogger, createPool, createSealer, migrate, type Sealer } from '@kalends/service';
 import { startTestDatabase, testClock } from '@kalends/testing';
 import type { ProviderOf } from './provider/providers.js';
 import { uidOf } from './provider/event-uid.js';
@@ -30,7 +30,11 @@ export interface EngineOptions {
   password?: string;
   clock?: () => number;
   push?: PushOptions;
+  /** Opens what rows hold. */
+  sealer?: Sealer;
 }
+
+const anySealer = createSealer([new Uint8Array(32).fill(9)]);
 
 const keyOf = (record: CalendarStateRecord): string =>
   record.kind === 'event' ? record.event_uid : record.kind === 'calendar' ? record.calendar_id : record.profile_id;
@@ -61,7 +65,7 @@ export async function startEngine(options: EngineOptions) {
     writer: new WriteToProvider(parts),
   });
   const { syncs, writer } = replica();
-  const handler = new TakeCommandsHandler(pool, parts.clock, () => undefined, log);
+  const handler = new TakeCommandsHandler(pool, parts.clock, () => undefined, log, options.sealer ?? anySealer);
   const published = async (): Promise<CalendarStateRecord[]> => {
     const { rows } = await pool.query<{ body: string }>('SELECT body FROM outbox ORDER BY id');
     return rows.map(({ body }) => JSON.parse(body) as CalendarStateRecord);

@@ -5,7 +5,7 @@ import { waitUntil } from '@kalends/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CloseChannels } from './close-channels/close-channels.worker.js';
-import { accountId, profileId, startEngine, type Engine } from './engine.fixture.js';
+import { profileId, startEngine, type Engine } from './engine.fixture.js';
 import { ada, egress, startGoogle, type SimulatedGoogle } from './google-provider/google.fixture.js';
 import { GoogleProvider } from './google-provider/google-provider.js';
 import { createTokenStore, sealTokens } from './google-provider/profile-tokens.js';
@@ -294,15 +294,17 @@ describe('the engine with a Google account', () => {
     expect(((await google.others('GET')) as { items: unknown[] }).items).toHaveLength(1);
   });
 
-  it('given a disconnected profile, then its channels are closed at the provider, and its tokens forgotten', async () => {
+  it('given a permission that is gone, then what is left of its channels and tokens is forgotten, and nobody is told', async () => {
     await engine.syncNow();
     const closer = new CloseChannels({ pool: engine.pool, providerOf, log });
     expect(await closer.round()).toBe(0);
-    await engine.take({ kind: 'disconnect-profile', account_id: accountId, profile_id: profileId } as never);
+    await google.control('revoke-grants');
+    await google.control('expire-tokens');
+    await engine.syncNow();
     expect(await closer.round()).toBe(1);
-    expect(await google.count('channels.stop')).toBe(1);
     const { rowCount } = await engine.pool.query('SELECT FROM oauth_token');
     expect(rowCount).toBe(0);
+    expect((await engine.pool.query('SELECT FROM departure')).rowCount).toBe(0);
     await notify(pushes[0]?.channel ?? 'gch_closed', 'exists');
     expect(await engine.sync()).toBe(0);
   });

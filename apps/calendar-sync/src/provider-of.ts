@@ -6,11 +6,12 @@ import { createDavFetch } from './caldav-provider/dav-fetch.js';
 import type { Discovered } from './caldav-provider/discovery.js';
 import type { CalendarSyncConfig, GoogleConfig } from './config.js';
 import { GoogleProvider } from './google-provider/google-provider.js';
+import { leaveGoogle } from './google-provider/leave-google.js';
 import { broughtTokens, createTokenStore, openTokens } from './google-provider/profile-tokens.js';
 import type { Clock } from './providers.js';
 import type { ProfileRow } from './state/rows.js';
 import { ProviderError } from './provider/provider.port.js';
-import type { ConnectionOf, ProviderOf } from './provider/providers.js';
+import type { ConnectionOf, Leave, ProviderOf } from './provider/providers.js';
 
 /** A cold server may take this long over a calendar of 10,000 events. */
 const timeoutMs = 120_000;
@@ -45,6 +46,7 @@ interface GoogleParts {
 interface Providers {
   providerOf: ProviderOf;
   connectionOf: ConnectionOf;
+  leave: Leave;
 }
 
 const notSetUp = (): never => {
@@ -54,8 +56,17 @@ const notSetUp = (): never => {
 /** Google's accounts, where the operator has an OAuth client there. */
 function createGoogle({ pool, sealer, egress, config, clock }: GoogleParts): Providers {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret = '', GOOGLE_TOKEN_URL: tokenUrl } = config;
-  if (id === undefined) return { providerOf: notSetUp, connectionOf: notSetUp };
   const baseUrl = config.GOOGLE_API_URL.replace(/\/+$/, '');
+  const leaving = {
+    egress,
+    clock,
+    tokenUrl,
+    client: { id: id ?? '', secret },
+    baseUrl,
+    revokeUrl: config.GOOGLE_REVOKE_URL,
+  };
+  const leave: Leave = (_name, left) => leaveGoogle(leaving, left);
+  if (id === undefined) return { providerOf: notSetUp, connectionOf: notSetUp, leave };
   const tokensOf = createTokenStore({ pool, sealer, egress, tokenUrl, client: { id, secret }, clock });
   return {
     providerOf: ({ profile_id }, signal) =>
@@ -64,6 +75,7 @@ function createGoogle({ pool, sealer, egress, config, clock }: GoogleParts): Pro
       const tokens = broughtTokens(openTokens(sealer, profile_id, sealed_tokens));
       return new GoogleProvider({ egress, baseUrl, tokens, signal });
     },
+    leave,
   };
 }
 
@@ -89,5 +101,5 @@ export function createProviders(pool: Pool, sealer: Sealer, config: CalendarSync
       memoryOf(profile),
     );
   };
-  return { providerOf, connectionOf: google.connectionOf };
+  return { providerOf, connectionOf: google.connectionOf, leave: google.leave };
 }

@@ -18,6 +18,7 @@ import {
 import { channelToken, createSealer, type Logger } from '@kalends/service';
 import { CloseChannels } from './close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
+import { LeaveProviders } from './leave-provider/leave-provider.worker.js';
 import { measure } from './measure.js';
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-of.js';
@@ -40,7 +41,7 @@ function build(
   log: Logger,
 ): BusServiceParts {
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const { providerOf, connectionOf } = createProviders(pool, sealer, config, clock);
+  const { providerOf, connectionOf, leave } = createProviders(pool, sealer, config, clock);
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -53,22 +54,26 @@ function build(
   const push = address === undefined ? undefined : { address, tokenFor };
   const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, push });
   const closer = new CloseChannels(common);
-  const closing = new Loop('close-channels', () => closer.round(), 30_000, log);
+  const leaver = new LeaveProviders({ pool, sealer, leave, clock, log });
+  const slowLoops = [
+    new Loop('close-channels', () => closer.round(), 30_000, log),
+    new Loop('leave-provider', () => leaver.round(), 5_000, log),
+  ];
   loops.push(
     new Loop('write-to-provider', () => writer.round(), 500, log),
     new Loop('sync-profile', () => syncs.round(), 250, log),
   );
   const wakeAll = () => {
     wake();
-    closing.wake();
+    for (const loop of slowLoops) loop.wake();
   };
   const unmeasure = measure(pool, clock);
   return {
     module: CalendarSyncModule.of({ pool, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
-    start: () => [...loops, closing].forEach((loop) => loop.start()),
+    start: () => [...loops, ...slowLoops].forEach((loop) => loop.start()),
     stop: async () => {
       unmeasure();
-      await Promise.all([...loops, closing].map((loop) => loop.stop()));
+      await Promise.all([...loops, ...slowLoops].map((loop) => loop.stop()));
       await Promise.all([writer.stop(), syncs.stop()]);
     },
   };

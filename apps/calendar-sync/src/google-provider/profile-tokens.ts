@@ -43,7 +43,10 @@ function jsonOf(text: string): unknown {
 }
 
 /** One call of the token endpoint (RFC 6749 §6). A refresh token that is refused is the end of the connection. */
-async function refresh({ egress, tokenUrl, client, clock }: TokenParts, held: Tokens): Promise<Tokens> {
+export async function refreshTokens(
+  { egress, tokenUrl, client, clock }: Omit<TokenParts, 'pool' | 'sealer'>,
+  held: Tokens,
+): Promise<Tokens> {
   const url = new URL(tokenUrl);
   const form = { grant_type: 'refresh_token', refresh_token: held.refresh_token };
   const body = new URLSearchParams({ ...form, client_id: client.id, client_secret: client.secret }).toString();
@@ -82,7 +85,7 @@ function renewLocked(parts: TokenParts, profileId: string, isStale: (held: Token
     if (!rows[0]) throw disconnected('The profile has no credentials.');
     const held = openTokens(parts.sealer, profileId, rows[0].sealed_tokens);
     if (!isStale(held)) return held;
-    const next = await refresh(parts, held).catch((error: unknown) => {
+    const next = await refreshTokens(parts, held).catch((error: unknown) => {
       const refused = error instanceof ProviderError && error.failure === 'authentication-failed';
       metrics.tokenRefreshes.inc({ provider: 'google', outcome: refused ? 'refused' : 'unavailable' });
       throw error;

@@ -2,12 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarCommand, calendarState, type CalendarCommand, type WriteEventCommand } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf, Tell } from '@kalends/messaging';
-import { currentTraceparent, inTransaction, logEvent, type Logger } from '@kalends/service';
+import { currentTraceparent, inTransaction, logEvent, type Logger, type Sealer } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
-import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
+import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, type Wake } from '../providers.js';
 import { uidOf } from '../provider/event-uid.js';
 import { addCalendar } from '../state/add-calendar.js';
 import { publishCalendar, publishDisconnected, publishProfile } from '../state/publish-connections.js';
+import { depart } from '../state/departures.js';
 import { forgetOnTopic } from '../state/forget.js';
 import { publishEvents } from '../state/publish-events.js';
 import { findCalendar, findEvent, findProfile, lockAccount } from '../state/rows.js';
@@ -24,6 +25,7 @@ export class TakeCommandsHandler {
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(wakeToken) private readonly wake: Wake,
     @Inject(logToken) private readonly log: Logger,
+    @Inject(sealerToken) private readonly sealer: Sealer,
   ) {}
 
   @Tell(calendarCommand)
@@ -114,11 +116,13 @@ export class TakeCommandsHandler {
     if (!(await findProfile(client, profile_id))) return;
     const change = { error: 'disconnected by its owner', sealed_password: null };
     await publishDisconnected(client, profile_id, change, this.clock());
+    await depart(client, this.sealer, { profile_id }, this.clock());
   }
 
   /** The topic forgets the account as well: a tombstone for each of its records. */
   private async erase(client: PoolClient, { account_id }: Of<'erase-account'>) {
     await forgetOnTopic(client, account_id);
+    await depart(client, this.sealer, { account_id }, this.clock());
     for (const table of accountTables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [account_id]);
     logEvent(this.log, 'account-erased', { account_id });
   }
