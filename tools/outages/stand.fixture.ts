@@ -79,6 +79,15 @@ export class Stand {
     return { service, ending: ended - told, starting: performance.now() - ended };
   }
 
+  /** Waits for the work; throws at once, with its last words, when a process ends meanwhile. */
+  async whileAlive<T>(work: Promise<T>): Promise<T> {
+    const ends = this.replicas.map(async ({ service, program }) => {
+      const code = await program.exited;
+      throw new Error(`${service} ended with ${code}: ${program.output()}`);
+    });
+    return Promise.race([work, ...ends]);
+  }
+
   /** Throws when a process has ended. */
   assertAlive(): void {
     for (const { service, program } of this.replicas)

@@ -98,4 +98,19 @@ describe('the pool', () => {
     await new Promise((resolve) => silent.close(resolve));
     expect(rows).toEqual([{ one: 1 }]);
   });
+
+  it('given a transaction between two statements, when its connection is cut, then the next one fails and the program goes on', async () => {
+    const [pool, other] = [createPool({ url: database.url, max: 1 }), createPool({ url: database.url, max: 1 })];
+    const work = inTransaction(pool, async (transaction) => {
+      const { rows } = await transaction.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const cut = new Promise((resolve) => transaction.once('end', resolve));
+      await other.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+      await cut;
+      await transaction.query('SELECT 1');
+    });
+    await expect(work).rejects.toThrow(/not queryable/);
+    const { rows } = await pool.query('SELECT 1 AS one');
+    await Promise.all([pool.end(), other.end()]);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
 });

@@ -54,6 +54,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     types: { getTypeParser: typeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
+  // between two statements of a transaction nobody else listens, and an error that nobody hears ends the program
+  pool.on('connect', (client) => client.on('error', () => undefined));
   if (isTracing()) traceQueries(pool);
   return pool;
 }

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, skipFor } from '@kalends/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingForKafka } from '../kafka/kafka.mjs';
+import { missingForToxiproxy, startToxiproxy, type ToxicProxy, type Toxiproxy } from '../toxiproxy/toxiproxy.mjs';
+import { Application } from './application.fixture.js';
+import { assertConverged } from './converged.fixture.js';
+import { isUnexpected, Load, tell } from './load.fixture.js';
+import { report } from './report.fixture.js';
+import { Stand } from './stand.fixture.js';
+
+/** For so long each fault lasts. */
+const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS ?? 12);
+
+interface Fault {
+  name: string;
+  begin: (proxy: ToxicProxy) => Promise<void>;
+}
+const faults: Fault[] = [
+  { name: '200 ms of latency', begin: (proxy) => proxy.poison('latency', { latency: 200, jitter: 50 }) },
+  {
+    name: 'resets',
+    begin: async (proxy) => {
+      await proxy.poison('reset_peer', { timeout: 300 });
+      await proxy.poison('reset_peer', { timeout: 300 }, 'upstream');
+    },
+  },
+  {
+    name: 'half-open connections',
+    begin: async (proxy) => {
+      await proxy.poison('timeout', { timeout: 0 });
+      await proxy.poison('timeout', { timeout: 0 }, 'upstream');
+    },
+  },
+];
+const cases = (['PostgreSQL', 'Kafka'] as const).flatMap((server) => faults.map((fault) => ({ server, ...fault })));
+
+describe('faults between the services and what they stand on', () => {
+  let missing: string | undefined;
+  let toxiproxy: Toxiproxy | undefined;
+  const proxies = {} as Record<'PostgreSQL' | 'Kafka', ToxicProxy>;
+  let stand: Stand | undefined;
+  let application: Application | undefined;
+
+  beforeAll(async () => {
+    missing = (await missingForKafka()) ?? (await missingForToxiproxy());
+    if (missing) return;
+    const proxy = (toxiproxy = await startToxiproxy());
+    const advertisedPort = await freePort();
+    stand = await Stand.start({
+      replicas: 1,
+      advertisedPort,
+      through: async (database, kafka) => {
+        const url = new URL(database.url);
+        proxies.PostgreSQL = await proxy.proxy('postgres', url.host);
+        proxies.Kafka = await proxy.proxy('kafka', kafka.brokers, advertisedPort);
+        url.port = String(proxies.PostgreSQL.port);
+        return { databaseUrl: url.toString(), brokers: `127.0.0.1:${advertisedPort}` };
+      },
+    });
+    application = await Application.make(stand.http.port);
+  }, 400_000);
+
+  afterAll(async () => {
+    await application?.stop();
+    await stand?.stop();
+    await toxiproxy?.stop();
+  }, 60_000);
+
+  it.for(cases)(
+    'given $name between the services and $server, when used, then requests are answered or refused in time, and all arrives afterwards',
+    async ({ server, name, begin }, context) => {
+      if (!stand || !application) return skipFor(context, missing!);
+      const load = new Load(application, stand.smtp.port);
+      load.start();
+      await delay(1_000);
+      await begin(proxies[server]);
+      await delay(faultMs);
+      await proxies[server].cure();
+      const cured = performance.now();
+      await stand.whileAlive(load.recovered(cured));
+      report(`${server}: ${name}, well again after ${((performance.now() - cured) / 1_000).toFixed(1)} s`, load);
+      await load.stop();
+      expect(tell(load.outcomes.filter(isUnexpected))).toEqual([]);
+      await assertConverged(stand, load);
+    },
+    300_000,
+  );
+});
