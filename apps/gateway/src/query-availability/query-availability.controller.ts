@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { availabilityBody, sequencedAvailabilityBody } from '@kalends/contracts';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';
 import { validate } from '../http/refusals.js';
@@ -12,6 +12,7 @@ export class QueryAvailabilityController {
 
   @Post('availability')
   @HttpCode(200)
+  @Header('content-type', 'application/json; charset=utf-8')
   async single(@ApplicationOf() { clientId }: CallingApplication, @Body() input: unknown) {
     const body = validate(availabilityBody, input);
     const reply = await this.query.single(clientId, body);
