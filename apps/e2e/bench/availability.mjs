@@ -2,7 +2,7 @@
 // npm run bench:availability: availability over HTTP, members with 200 events a month, 20 % of them recurring.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,8 +30,9 @@ const call = async (method, url, token, body) => {
 const database = await startTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
 const port = await freePort();
-const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean);
-const child = spawn(process.execPath, [...flags, 'apps/all-in-one/dist/main.js'], {
+// as `npm start` does
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
   cwd: root,
   env: {
     PATH: process.env.PATH,
