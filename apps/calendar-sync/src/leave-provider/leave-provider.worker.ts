@@ -18,7 +18,7 @@ const patienceMs = 7 * 86_400_000;
 interface DepartureRow {
   departure_id: string;
   provider_name: string;
-  sealed: string;
+  sealed_departure: string;
   asked_at: number;
   attempts: number;
 }
@@ -68,9 +68,9 @@ export class LeaveProviders {
     }
   }
 
-  private opened({ departure_id, sealed }: DepartureRow) {
+  private opened({ departure_id, sealed_departure }: DepartureRow) {
     try {
-      return departureBody.parse(JSON.parse(this.parts.sealer.open(sealed, departureData(departure_id))));
+      return departureBody.parse(JSON.parse(this.parts.sealer.open(sealed_departure, departureData(departure_id))));
     } catch (error) {
       if (error instanceof SealError) return null;
       throw error;

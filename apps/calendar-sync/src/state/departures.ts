@@ -30,7 +30,7 @@ const leavingSql = `
   FROM profile p JOIN oauth_token t USING (profile_id) WHERE p.`;
 
 const insertSql = `
-  INSERT INTO departure (departure_id, provider_name, sealed, asked_at, next_attempt_at) VALUES ($1, $2, $3, $4, $4)`;
+  INSERT INTO departure (departure_id, provider_name, sealed_departure, asked_at, next_attempt_at) VALUES ($1, $2, $3, $4, $4)`;
 
 /** Tokens that no live key opens can be used by nobody: there is nothing to take back. */
 function opened(sealer: Sealer, { profile_id, sealed_tokens }: LeavingRow): string | null {

@@ -17,7 +17,7 @@ export const sealedColumns: Readonly<Record<'gateway' | 'calendar-sync', readonl
   'calendar-sync': [
     { table: 'profile', key: 'profile_id', column: 'sealed_password', purpose: 'profile' },
     { table: 'oauth_token', key: 'profile_id', column: 'sealed_tokens', purpose: 'profile' },
-    { table: 'departure', key: 'departure_id', column: 'sealed', purpose: 'departure' },
+    { table: 'departure', key: 'departure_id', column: 'sealed_departure', purpose: 'departure' },
   ],
 };
 
