@@ -49,7 +49,7 @@ export class AuthorizeProviderController {
   async start(@Query() query: Query, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { handler } = this.consent;
     if (!handler) return this.notOffered(request, reply);
-    const browserId = browserOf(request);
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
     const now = this.clock();
     const journey = openJourney(this.sealer, query.journey, browserId, now);
     const relink = journey ? null : openRelink(this.sealer, query.relink, browserId, now);
@@ -69,7 +69,7 @@ export class AuthorizeProviderController {
     const { handler } = this.consent;
     if (!handler) return this.notOffered(request, reply);
     const [state, code, error] = [text(query.state), text(query.code), text(query.error)];
-    const browserId = browserOf(request);
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
     const verifier = this.cookie.take(request, reply, browserId, state, this.clock());
     const journey = openJourney(this.sealer, state, browserId, this.clock(), 'google-state');
     const relink = journey ? null : openRelink(this.sealer, state, browserId, this.clock(), 'google-relink-state');

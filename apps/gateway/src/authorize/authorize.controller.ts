@@ -3,7 +3,7 @@ import { isTimeZone } from '@kalends/icalendar';
 import type { Sealer } from '@kalends/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openLinkToken } from '../accounts/link-token.js';
-import { browserOf, knowBrowser } from '../browser/browser.js';
+import { browserOf, knowBrowser, nameBrowser } from '../browser/browser.js';
 import { offersGoogle, type GatewayConfig } from '../config.js';
 import { clockToken, configToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
 import { checkAuthorization, type AuthorizationRequest } from '../journey/authorization-request.js';
@@ -77,7 +77,7 @@ export class AuthorizeController {
   /** Once more, after a calendar that could not be connected. */
   @Get('choose')
   async chooseAgain(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const journey = openJourney(this.sealer, sealed, browserOf(request), this.clock());
+    const journey = openJourney(this.sealer, sealed, browserOf(request, this.config.PUBLIC_URL), this.clock());
     const t = this.textsOf(journey, request);
     return journey ? this.choose(reply, t, journey, String(sealed)) : lost(reply, t);
   }
@@ -85,7 +85,7 @@ export class AuthorizeController {
   /** After a consent at a provider. */
   @Get('consent')
   async review(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const browserId = browserOf(request);
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
     const journey = openJourney(this.sealer, sealed, browserId, this.clock());
     const t = this.textsOf(journey, request);
     return journey && isReady(journey) ? this.askConsent(reply, t, journey, browserId!) : lost(reply, t);
@@ -93,7 +93,7 @@ export class AuthorizeController {
 
   @Post('connect')
   async connect(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const browserId = browserOf(request);
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
     const journey = openJourney(this.sealer, form?.journey, browserId, this.clock());
     const t = this.textsOf(journey, request);
     if (!journey) return lost(reply, t);
@@ -110,7 +110,7 @@ export class AuthorizeController {
 
   @Post('consent')
   async consent(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const browserId = browserOf(request);
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
     const journey = openJourney(this.sealer, form?.journey, browserId, this.clock());
     const decision = field(form, 'decision');
     if (!journey || !isReady(journey) || (decision !== 'allow' && decision !== 'deny')) {
@@ -123,7 +123,8 @@ export class AuthorizeController {
       const answer = { error: 'access_denied', error_description: 'The user denied the request.', state };
       return this.sendBack(reply, redirectUri, answer);
     }
-    const code = await this.handler.allow(journey, browserId!, this.clock());
+    const { code, newBrowserId } = await this.handler.allow(journey, browserId!, this.clock());
+    nameBrowser(reply, newBrowserId, this.config.PUBLIC_URL);
     this.relay.wake();
     return this.sendBack(reply, redirectUri, { code, state });
   }

@@ -4,6 +4,7 @@ import { randomToken, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import { createBuiltInProfile } from '../accounts/built-in-profile.js';
 import { askToConnect, identityHash, type CaldavCredentials } from '../accounts/connect-caldav.js';
+import { newBrowserId } from '../browser/browser.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { connectIdentity, eraseNewAccount, newAccount } from '../journey/connect-identity.js';
 import type { Journey } from '../journey/journey.js';
@@ -81,10 +82,14 @@ export class AuthorizeHandler {
     );
   }
 
-  /** Makes the code that the application redeems; the built-in calendar now, if that was chosen. `now`: epoch ms. */
-  async allow(journey: Journey, browserId: string, now: number): Promise<string> {
+  /**
+   * Makes the code that the application redeems; the built-in calendar now, if that was chosen. The browser, with what
+   * it has connected, is known by a new id from now on: who knew or planted the old one gains nothing. `now`: epoch ms.
+   */
+  async allow(journey: Journey, browserId: string, now: number): Promise<{ code: string; newBrowserId: string }> {
     const { request, builtIn } = journey;
     const code = randomToken(32);
+    const browser_id = newBrowserId();
     await this.prisma.$transaction(async (db) => {
       let { accountId, profileId } = journey;
       if (builtIn) {
@@ -110,14 +115,15 @@ export class AuthorizeHandler {
           expires_at: timestamp(now + codeLifetime),
         },
       });
-      const key = { browser_id: browserId, account_id: accountId! };
+      await db.browserAccount.updateMany({ where: { browser_id: browserId }, data: { browser_id } });
+      const key = { browser_id, account_id: accountId! };
       await db.browserAccount.upsert({
         where: { browser_id_account_id: key },
         create: key,
         update: { linked_at: timestamp(now) },
       });
     });
-    return code;
+    return { code, newBrowserId: browser_id };
   }
 
   /** An account that this journey made goes again. */

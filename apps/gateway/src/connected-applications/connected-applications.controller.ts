@@ -2,8 +2,17 @@ import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { SealError, type Sealer } from '@kalends/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserOf } from '../browser/browser.js';
+import type { GatewayConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { clockToken, prismaToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
+import {
+  clockToken,
+  configToken,
+  prismaToken,
+  relayToken,
+  sealerToken,
+  type Clock,
+  type Waker,
+} from '../http/providers.js';
 import { textsFor } from '../journey/texts/texts.js';
 import { endGrants } from '../tokens/grants.js';
 import { connectedPage, strangeFormPage, type Connection } from './connected-applications.pages.js';
@@ -16,11 +25,12 @@ export class ConnectedApplicationsController {
     @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {}
 
   @Get()
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const browserId = browserOf(request);
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
     const connections = browserId ? await this.connections(browserId) : [];
     return this.show(reply, connectedPage(textsFor(null, request), connections));
   }
@@ -31,7 +41,7 @@ export class ConnectedApplicationsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const browserId = browserOf(request);
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
     const accountId = this.opened(form?.token, browserId);
     const t = textsFor(null, request);
     if (!accountId) return this.show(reply, strangeFormPage(t), 400);

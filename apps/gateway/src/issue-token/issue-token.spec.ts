@@ -49,7 +49,7 @@ describe('tokens', () => {
   });
 
   /** A code for the account, as the journey's Allow makes it now. */
-  function newCode(codeChallenge: string | null = null): Promise<string> {
+  async function newCode(codeChallenge: string | null = null): Promise<string> {
     const request = {
       clientId: 'app',
       redirectUri,
@@ -68,7 +68,7 @@ describe('tokens', () => {
       tzid: 'Etc/UTC',
       expires: clock.now() + minute,
     };
-    return handler.allow(journey as Journey, 'browser'.padEnd(32, 'x'), clock.now());
+    return (await handler.allow(journey as Journey, 'browser'.padEnd(32, 'x'), clock.now())).code;
   }
   const confidential = { client_id: 'app', client_secret: secret };
   const exchange = (code: string, more: Partial<TokenRequest> = confidential) =>

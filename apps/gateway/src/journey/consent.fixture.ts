@@ -148,7 +148,7 @@ async function startApp(
   ask: unknown,
   now: () => number,
 ) {
-  const config = { ...gatewaySettings.parse(env), PUBLIC_URL: publicUrl };
+  const config = { ...gatewaySettings.parse(env), PUBLIC_URL: env.PUBLIC_URL ?? publicUrl };
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
   const log = createLogger({ service: 'gateway', level: 'silent' });

@@ -68,7 +68,7 @@ export class RelinkProfileController {
 
   @Post()
   async answer(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const relink = openRelink(this.sealer, form?.relink, browserOf(request), this.clock());
+    const relink = openRelink(this.sealer, form?.relink, browserOf(request, this.config.PUBLIC_URL), this.clock());
     const t = textsFor(relink?.lang ?? null, request);
     const known = relink && (await this.handler.find(relink.profileId));
     if (!relink || !known) return lost(reply, t);

@@ -16,6 +16,8 @@ const schema = z.object({
   DEMO: settings.DEMO,
   LOG_LEVEL: settings.LOG_LEVEL,
   ...kafkaSettings,
+  GOOGLE_CLIENT_ID: settings.GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET: settings.GOOGLE_CLIENT_SECRET,
 });
 
 function read(env: Record<string, string>) {
@@ -80,6 +82,8 @@ describe('the configuration', () => {
       { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'u' },
       'KAFKA_SASL_PASSWORD is required with KAFKA_SASL_MECHANISM',
     ],
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is required with GOOGLE_CLIENT_ID'],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is required with GOOGLE_CLIENT_SECRET'],
   ])('given %o, when loaded, then one clear line says so', (env, line) => {
     expect(problems(env)).toEqual([line]);
   });

@@ -17,7 +17,7 @@ export function loadConfig<S extends z.ZodRawShape>(
   const given = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]));
   const parsed = schema.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemLine(schema, issue, given));
-  const needed = kafkaCredentials(names, given);
+  const needed = [...kafkaCredentials(names, given), ...halfPairs(names, given)];
   if (parsed.success && needed.length === 0) return { ok: true, config: parsed.data };
   return { ok: false, problems: [...new Set([...problems, ...needed])] };
 }
@@ -35,6 +35,18 @@ function kafkaCredentials(names: string[], given: Record<string, string | undefi
   return ['KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD']
     .filter((name) => given[name] === undefined)
     .map((name) => `${name} is required with KAFKA_SASL_MECHANISM`);
+}
+
+/** Of no use without each other. */
+const pairs = [['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']] as const;
+
+function halfPairs(names: string[], given: Record<string, string | undefined>): string[] {
+  const known = pairs.filter((pair) => pair.every((name) => names.includes(name)));
+  return known.flatMap(([one, other]) => {
+    if ((given[one] === undefined) === (given[other] === undefined)) return [];
+    const [missing, present] = given[one] === undefined ? [one, other] : [other, one];
+    return [`${missing} is required with ${present}`];
+  });
 }
 
 /** One row of the README's table. */
