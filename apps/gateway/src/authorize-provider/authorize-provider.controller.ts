@@ -96,12 +96,12 @@ export class AuthorizeProviderController {
     this.relay.wake();
     if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
     const again = relinkUrlOf(this.config)(relink.profileId);
-    const title = t.relinkTitle(relink.profileName);
+    const { profileName } = relink;
     if (outcome.outcome === 'another') {
-      return show(reply, relinkProblemPage(t, title, t.relinkOther(outcome.email), again), 409);
+      return show(reply, relinkProblemPage(t, profileName, t.relinkOther(outcome.email), again), 409);
     }
     const [what, status] = outcome.isAway ? [t.relinkAway, 503] : [t.relinkFailed, 403];
-    return show(reply, relinkProblemPage(t, title, what, again), status);
+    return show(reply, relinkProblemPage(t, profileName, what, again), status);
   }
 
   private applicationOf(client_id: string) {

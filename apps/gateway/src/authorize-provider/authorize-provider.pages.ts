@@ -24,14 +24,15 @@ export const connectedElsewherePage = (t: Texts, email: string, application: str
       </section>`,
   );
 
-/** A profile was not connected again; `again` leads to another try. */
-export const relinkProblemPage = (t: Texts, title: string, what: string, again: string): string =>
+/** A Google profile was not connected again; `again` leads to another try. */
+export const relinkProblemPage = (t: Texts, profileName: string, what: string, again: string): string =>
   page(
     t.lang,
     t.notPossible,
-    html`<h1>${title}</h1>
+    html`<h1>${t.relinkTitle(profileName)}</h1>
       ${alarm(t, what)}
       <form method="get" action="${again}">
+        <p>${t.relinkGoogle(profileName)}</p>
         <div class="buttons"><button>${t.continue}</button></div>
       </form>`,
   );

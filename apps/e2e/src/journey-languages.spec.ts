@@ -1,0 +1,63 @@
+import { skipFor } from '@kalends/testing';
+import { beforeEach, expect, it } from 'vitest';
+import { BrowserJourney } from './harness/browser-journey.js';
+import { startCallbackServer, type CallbackServer } from './harness/callback-server.js';
+import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
+import { e2e } from './harness/kalends.js';
+
+/** What the button of each page is called. */
+const languages = {
+  en: ['Continue', 'Allow'],
+  de: ['Weiter', 'Erlauben'],
+  fr: ['Continuer', 'Autoriser'],
+  es: ['Continuar', 'Permitir'],
+} as const;
+
+const everyScope =
+  'create_calendar read_events create_event delete_event change_participation_status event_reminders read_account list_calendars';
+
+e2e('the journey on the narrowest of phones', (kalends) => {
+  let chromium: RealBrowser;
+  let callback: CallbackServer;
+  let journey: BrowserJourney;
+  beforeEach(async (context) => {
+    const missing = missingForChromium();
+    if (missing) return skipFor(context, missing);
+    chromium = await openChromium({ width: 320, height: 640 });
+    callback = await startCallbackServer();
+    journey = new BrowserJourney(kalends(), chromium, callback);
+    return async () => void (await Promise.all([chromium.close(), callback.close()]));
+  });
+
+  it.each(Object.keys(languages) as (keyof typeof languages)[])(
+    'given locale=%s, then each page is in that language, nothing lies beside the screen, and the application gets its code',
+    async (locale) => {
+      const { page } = chromium;
+      const [onwards, allow] = languages[locale];
+      const fits = async (what: string) =>
+        expect([what, await page.getAttribute('html', 'lang'), (await journey.overflow()) <= 0]).toEqual([
+          what,
+          locale,
+          true,
+        ]);
+      const application = await kalends().application([callback.url]);
+      const choose = async (provider: string) => {
+        await journey.begin(application, { locale, scope: everyScope });
+        await fits('the choice');
+        await page.locator(`input[value=${provider}]`).check();
+        await journey.press(onwards);
+      };
+      for (const provider of ['apple', 'caldav']) {
+        await choose(provider);
+        await fits(`credentials for ${provider}`);
+      }
+      await choose('kalends');
+      await fits('the consent');
+      await journey.press(allow);
+      await page.getByText('Back at the application').waitFor();
+      expect(callback.calls.at(-1)!.get('code')).toMatch(/^.{32}$/);
+      await page.goto(kalends().url('/oauth/authorize?client_id=none&locale=' + locale));
+      await fits('an unknown application');
+    },
+  );
+});
