@@ -9,17 +9,24 @@ import { isUnexpected, Load, tell } from './load.fixture.js';
 import { report } from './report.fixture.js';
 import { Stand } from './stand.fixture.js';
 
-/** For so long each fault lasts. */
-const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS ?? 12);
+/** For so long each fault lasts; connections that say nothing, for longer than a request may take then. */
+const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS ?? 8);
+const silenceMs = faultMs + 10_000;
 
 interface Fault {
   name: string;
+  forMs: number;
   begin: (proxy: ToxicProxy) => Promise<void>;
 }
 const faults: Fault[] = [
-  { name: '200 ms of latency', begin: (proxy) => proxy.poison('latency', { latency: 200, jitter: 50 }) },
+  {
+    name: '200 ms of latency',
+    forMs: faultMs,
+    begin: (proxy) => proxy.poison('latency', { latency: 200, jitter: 50 }),
+  },
   {
     name: 'resets',
+    forMs: faultMs,
     begin: async (proxy) => {
       await proxy.poison('reset_peer', { timeout: 300 });
       await proxy.poison('reset_peer', { timeout: 300 }, 'upstream');
@@ -27,6 +34,7 @@ const faults: Fault[] = [
   },
   {
     name: 'half-open connections',
+    forMs: silenceMs,
     begin: async (proxy) => {
       await proxy.poison('timeout', { timeout: 0 });
       await proxy.poison('timeout', { timeout: 0 }, 'upstream');
@@ -69,13 +77,13 @@ describe('faults between the services and what they stand on', () => {
 
   it.for(cases)(
     'given $name between the services and $server, when used, then requests are answered or refused in time, and all arrives afterwards',
-    async ({ server, name, begin }, context) => {
+    async ({ server, name, forMs, begin }, context) => {
       if (!stand || !application) return skipFor(context, missing!);
       const load = new Load(application, stand.smtp.port);
       load.start();
       await delay(1_000);
       await begin(proxies[server]);
-      await delay(faultMs);
+      await delay(forMs);
       await proxies[server].cure();
       const cured = performance.now();
       await stand.whileAlive(load.recovered(cured));

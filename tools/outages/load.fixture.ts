@@ -162,13 +162,16 @@ export class Load {
   }
 }
 
-/** An ask may wait for 15 s; a mail server for 30. What needs the gateway's database only is answered sooner. */
+/**
+ * Silent connections: a request waits 5 s for a connection and 8 s for its answer, an ask 15 s for a reply, a mail 35 s.
+ * Two more for a busy machine.
+ */
 const longestMs: Record<Kind, number> = {
-  read: 8_000,
-  upsert: 8_000,
+  read: 15_000,
+  upsert: 15_000,
   availability: 17_000,
   invite: 17_000,
-  mail: 30_000,
+  mail: 37_000,
 };
 
 /**
