@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../embedded-postgres/throwaway.js';
 import { createPool } from './pool.js';
@@ -72,31 +72,46 @@ describe('the pool', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('given a transaction on a connection that is silent, when a query is given up, then so is the connection', async () => {
-    const silent = createServer((socket) => {
-      const server = connect(Number(new URL(database.url).port), '127.0.0.1');
-      server.on('data', (chunk) => (isSilent ? undefined : socket.write(chunk)));
-      socket.on('data', (chunk) => server.write(chunk));
-      socket.on('close', () => server.destroy());
-      socket.on('error', () => server.destroy());
-    });
+  describe('on connections that fall silent', () => {
     let isSilent = false;
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const url = new URL(database.url);
-    url.port = String((silent.address() as AddressInfo).port);
-    const pool = createPool({ url: url.toString(), max: 1 });
-    const began = performance.now();
-    const work = inTransaction(pool, async (transaction) => {
-      isSilent = true;
-      await withQueryLimit(200, () => transaction.query('SELECT 1'));
+    let silent: Server;
+    let url: string;
+    beforeAll(async () => {
+      silent = createServer((socket) => {
+        const server = connect(Number(new URL(database.url).port), '127.0.0.1');
+        server.on('data', (chunk) => (isSilent ? undefined : socket.write(chunk)));
+        socket.on('data', (chunk) => server.write(chunk));
+        socket.on('close', () => server.destroy());
+        socket.on('error', () => server.destroy());
+      });
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const address = new URL(database.url);
+      address.port = String((silent.address() as AddressInfo).port);
+      url = address.toString();
     });
-    await expect(work).rejects.toThrow('Query read timeout');
-    expect(performance.now() - began).toBeLessThan(5_000);
-    isSilent = false;
-    const { rows } = await pool.query('SELECT 1 AS one');
-    await pool.end();
-    await new Promise((resolve) => silent.close(resolve));
-    expect(rows).toEqual([{ one: 1 }]);
+    afterAll(() => new Promise((resolve) => silent.close(resolve)));
+
+    it.each([
+      ['a limit', 200, undefined],
+      ['none but that of statements', undefined, 100],
+    ])(
+      'given %s, when a query of a transaction gets no answer, then it is given up with its connection',
+      async (_, limit, statementTimeoutMs) => {
+        const pool = createPool({ url, max: 1, statementTimeoutMs });
+        const began = performance.now();
+        const work = inTransaction(pool, async (transaction) => {
+          isSilent = true;
+          const query = () => transaction.query('SELECT 1');
+          await (limit === undefined ? query() : withQueryLimit(limit, query));
+        });
+        await expect(work).rejects.toThrow('Query read timeout');
+        expect(performance.now() - began).toBeLessThan(10_000);
+        isSilent = false;
+        const { rows } = await pool.query('SELECT 1 AS one');
+        await pool.end();
+        expect(rows).toEqual([{ one: 1 }]);
+      },
+    );
   });
 
   it('given a transaction between two statements, when its connection is cut, then the next one fails and the program goes on', async () => {
