@@ -52,6 +52,11 @@ e2e('push channels', (kalends) => {
     expect(told!.headers['cronofy-hmac-sha256']).toBe(mac(told!.raw));
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = told!.headers;
     expect(signature).toBe(`v1,${mac(`${String(id)}.${String(at)}.${told!.raw}`)}`);
+    const { body } = await kalends().get<{ callbacks: { callback_id: string; channel_id: string }[] }>(
+      user.application.client_secret,
+      '/v1/callbacks',
+    );
+    expect(body.callbacks).toMatchObject([{ callback_id: id, type: 'verification', channel_id: channel.channel_id }]);
   });
 
   it('given channels, when listed and closed, then each application and account sees its own', async () => {

@@ -4,10 +4,11 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms));
 
 /** A callback as the API shows it. */
-export const presentCallback = ({ smart_invite_id, attempts, ...callback }: CallbackRecord) => ({
+export const presentCallback = ({ smart_invite_id, channel_id, attempts, ...callback }: CallbackRecord) => ({
   callback_id: callback.callback_id,
   type: callback.type,
   ...(smart_invite_id === null ? {} : { smart_invite_id }),
+  ...(channel_id ? { channel_id } : {}),
   url: callback.url,
   status: callback.status,
   created_at: instant(callback.created_at),

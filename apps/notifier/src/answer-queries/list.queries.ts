@@ -9,7 +9,7 @@ const attemptsShown = 10;
 const filter = `client_id = $1 AND ($2::text IS NULL OR smart_invite_id = $2) AND ($3::text IS NULL OR status = $3)`;
 
 const pageSql = `
-  SELECT callback.callback_id, callback.seq, type, smart_invite_id, url, status, created_at, next_attempt_at,
+  SELECT callback.callback_id, callback.seq, type, smart_invite_id, channel_id, url, status, created_at, next_attempt_at,
          coalesce((
            SELECT json_agg(json_build_object('at', at, 'status_code', status_code, 'error', error,
                                              'duration_ms', duration_ms, 'answer', answer) ORDER BY id)

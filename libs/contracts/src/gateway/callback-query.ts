@@ -26,6 +26,8 @@ export const callbackRecord = z.object({
   callback_id: z.string(),
   type: z.string(),
   smart_invite_id: z.string().nullable(),
+  /** Of a push channel's notification. */
+  channel_id: z.string().nullable().optional(),
   url: z.string(),
   status: callbackStatus,
   created_at: z.number().int(),

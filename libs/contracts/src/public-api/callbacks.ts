@@ -19,6 +19,7 @@ export const callbackShape = z
     callback_id: z.string().meta({ description: 'The webhook-id of every attempt' }),
     type: z.string(),
     smart_invite_id: z.string().optional(),
+    channel_id: z.string().optional().meta({ description: "Of a push channel's notification" }),
     url: z.string(),
     status: callbackStatus,
     created_at: z.string(),
