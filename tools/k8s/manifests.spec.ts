@@ -8,7 +8,7 @@ import { services } from '@kalends/contracts';
 import { gatewaySettings } from '@kalends/gateway';
 import { invitesSettings } from '@kalends/invites';
 import { notifierSettings } from '@kalends/notifier';
-import { loadConfig } from '@kalends/service';
+import { loadConfig, shutdownDeadlineMs } from '@kalends/service';
 import { skipFor } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -44,6 +44,14 @@ const connectionsOf = (service: string, pool: number) =>
 describe.each(overlays)('the manifests of %s', (overlay) => {
   const objects = objectsOf(overlay);
   const ours = objects.filter((object) => containersOf(object).some(({ image }) => /(^|\/)kalends\//.test(image)));
+
+  it.each(services)('given %s, when it is told to end, then the grace period is longer than it may take', (service) => {
+    const { terminationGracePeriodSeconds: grace } = podSpecOf(deploymentOf(objects, service))!;
+    const drain = Number(variablesOf(containerOf(objects, service), objects).DRAIN_SECONDS ?? 0);
+    expect(grace).toBeGreaterThan(drain + shutdownDeadlineMs / 1_000);
+    // long enough for load balancers to notice, where there are some
+    if (service === 'gateway' || service === 'invites') expect(drain).toBeGreaterThanOrEqual(5);
+  });
 
   it.for(minors)(
     'given the schemas of Kubernetes %s, when validated strictly, then each object fits',

@@ -6,6 +6,9 @@ export interface Program {
   exit(code: number): unknown;
 }
 
+/** Longer than an ask may take. */
+export const shutdownDeadlineMs = 20_000;
+
 export interface ShutdownStep {
   name: string;
   close: () => Promise<unknown> | unknown;
@@ -17,7 +20,7 @@ export interface ShutdownOptions {
   steps: readonly ShutdownStep[];
   /** What goes first: for so long load balancers may notice, while work is still taken in. */
   drain?: { begin: () => void; seconds: number };
-  /** For all steps together (20,000: longer than an ask may take); then the program ends with code 1. */
+  /** For all steps together ({@link shutdownDeadlineMs}); then the program ends with code 1. */
   deadlineMs?: number;
   log?: (line: string) => void;
 }
@@ -41,7 +44,7 @@ export function onShutdown(options: ShutdownOptions): (reason: string, code?: nu
 async function closeAll(
   reason: string,
   code: number,
-  { program, steps, deadlineMs = 20_000, drain, log }: ShutdownOptions,
+  { program, steps, deadlineMs = shutdownDeadlineMs, drain, log }: ShutdownOptions,
 ): Promise<void> {
   let current = '';
   let exitCode = code;
