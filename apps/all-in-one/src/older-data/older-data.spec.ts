@@ -59,7 +59,7 @@ describe('a data directory of an older release', () => {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await answer.text();
-    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, never> };
+    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
   };
   const sql = async <Row extends object>(statement: string): Promise<Row[]> => {
     const pool = createPool({ url: installation.postgres()!.url, max: 1 });
