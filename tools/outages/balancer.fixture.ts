@@ -16,6 +16,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
+const idleMs = 30_000;
 const everyMs = 250;
 const patienceMs = 3_000;
 
@@ -25,12 +26,13 @@ const patienceMs = 3_000;
  */
 class Rotation {
   private readonly away = new Set<Backend>();
+  private readonly looking = new Set<Backend>();
   private readonly timer: NodeJS.Timeout;
   private turn = 0;
 
   constructor(readonly backends: Backend[]) {
     this.timer = setInterval(() => {
-      for (const backend of this.backends) void this.look(backend);
+      for (const backend of this.backends) if (!this.looking.has(backend)) void this.look(backend);
     }, everyMs);
   }
 
@@ -47,11 +49,13 @@ class Rotation {
   }
 
   private async look(backend: Backend): Promise<void> {
+    this.looking.add(backend);
     const url = `http://127.0.0.1:${backend.healthPort}/health/ready`;
     const status = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).then(
       async (response) => (await response.arrayBuffer(), response.status),
       () => 0,
     );
+    this.looking.delete(backend);
     if (status === 200) this.away.delete(backend);
     else this.away.add(backend);
   }
@@ -64,7 +68,8 @@ const listening = (server: Server) => new Promise<void>((resolve) => server.list
 /** HTTP, with connections to the replicas kept alive; the next replica is tried only where nothing could be sent. */
 export async function balanceHttp(backends: Backend[]): Promise<Balancer> {
   const rotation = new Rotation(backends);
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  // idle ones are closed sooner than the gateway does, as every proxy must
+  const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: idleMs });
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -193,4 +193,10 @@ export const isFailure = ({ status }: Outcome): boolean => status < 200 || statu
 export const tell = (outcomes: readonly Outcome[]): string[] =>
   outcomes
     .slice(0, 20)
-    .map(({ kind, status, ms, text }) => `${kind} ${status} after ${Math.round(ms)} ms: ${text.slice(0, 200)}`);
+    .map(({ kind, at, status, ms, text }) =>
+      [
+        `${new Date(performance.timeOrigin + at).toISOString()} ${kind} ${status}`,
+        `after ${Math.round(ms)} ms:`,
+        text.slice(0, 200),
+      ].join(' '),
+    );

@@ -24,6 +24,8 @@ interface Replica extends Backend {
 /** How long a replica took to end after SIGTERM, and its successor to be ready, ms. */
 export interface Restart {
   service: ServiceName;
+  /** When it was told, ISO. */
+  at: string;
   ending: number;
   starting: number;
 }
@@ -69,6 +71,7 @@ export class Stand {
   /** A rolling update's step: SIGTERM, the process ends by itself with code 0, its successor is ready. */
   async restart(replica: Replica): Promise<Restart> {
     const { service, program } = replica;
+    const at = new Date().toISOString();
     const told = performance.now();
     program.child.kill('SIGTERM');
     const code = await program.exited;
@@ -76,7 +79,7 @@ export class Stand {
     const ended = performance.now();
     replica.program = this.launch(replica);
     await this.isReady(replica);
-    return { service, ending: ended - told, starting: performance.now() - ended };
+    return { service, at, ending: ended - told, starting: performance.now() - ended };
   }
 
   /** Waits for the work; throws at once, with its last words, when a process ends meanwhile. */

@@ -39,9 +39,9 @@ describe('two replicas of each service under load', () => {
       for (const replica of stand.of(service)) restarts.push(await stand.restart(replica));
     await delay(2_000);
     await load.stop();
+    report('rolling updates', load, restarts);
     expect(tell(load.outcomes.filter(isFailure))).toEqual([]);
     await assertConverged(stand, load);
-    report('rolling updates', load, restarts);
   }, 600_000);
 
   it.for(['fast', 'immediate'] as const)(
