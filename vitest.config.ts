@@ -14,7 +14,8 @@ const shared = {
   testTimeout: 30_000,
   hookTimeout: 120_000,
 };
-const conditions = ['@kalends/source', 'node', 'module'];
+// not `module`: builds for bundlers are not what Node loads
+const conditions = ['@kalends/source', 'node'];
 const plugins = [
   swc.vite({
     module: { type: 'es6' },

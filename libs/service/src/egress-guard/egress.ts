@@ -92,13 +92,15 @@ async function send(request: OutgoingRequest, dispatcher: Dispatcher, signal: Ab
   return toResponse(answer, url);
 }
 
-/** The refusal may be the cause of a network error; the deadline shows as a TimeoutError. */
+/** The deadline's own, and undici's of headers, body and connection, which may come a moment sooner. */
+const isTimeout = ({ name }: Error) => name.endsWith('TimeoutError');
+
+/** The refusal may be the cause of a network error. */
 function refusalIn(error: unknown, callers: AbortSignal, timeoutMs: number): unknown {
   if (callers.aborted) return error;
   for (let current = error; current instanceof Error; current = current.cause as Error) {
     if (current instanceof EgressRefused) return current;
-    if (current.name === 'TimeoutError')
-      return new EgressRefused('timeout', `no complete answer within ${timeoutMs} ms`);
+    if (isTimeout(current)) return new EgressRefused('timeout', `no complete answer within ${timeoutMs} ms`);
   }
   return error;
 }
