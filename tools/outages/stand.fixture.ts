@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { services, type ServiceName } from '@kalends/contracts';
 import { freePort, waitUntil } from '@kalends/testing';
 import { startKafka, type LocalKafka } from '../kafka/kafka.mjs';
@@ -28,6 +29,19 @@ export interface Restart {
   at: string;
   ending: number;
   starting: number;
+}
+
+/** Broker, database and load first, then who serves, then who starts: in a cluster they have machines of their own. */
+const serving = 5;
+const starting = 15;
+
+/** As far as the user who runs the tests may. */
+function prefer({ child }: Program, niceness: number): void {
+  try {
+    setPriority(child.pid!, niceness);
+  } catch {
+    return;
+  }
 }
 
 const patience = { timeout: 120_000, interval: 100 };
@@ -78,7 +92,9 @@ export class Stand {
     if (code !== 0) throw new Error(`${service} ended with ${code}: ${program.output()}`);
     const ended = performance.now();
     replica.program = this.launch(replica);
+    prefer(replica.program, starting);
     await this.isReady(replica);
+    prefer(replica.program, serving);
     return { service, at, ending: ended - told, starting: performance.now() - ended };
   }
 
@@ -123,7 +139,9 @@ export class Stand {
   private async add(service: ServiceName): Promise<void> {
     const port = await freePort();
     const place = { service, port, healthPort: port, smtpPort: await freePort() };
-    this.replicas.push({ ...place, program: this.launch(place) });
+    const program = this.launch(place);
+    prefer(program, serving);
+    this.replicas.push({ ...place, program });
   }
 
   private launch({ service, port, smtpPort }: Omit<Replica, 'program'>): Program {
