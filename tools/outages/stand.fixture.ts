@@ -33,7 +33,7 @@ export interface Restart {
 
 /** Broker, database and load first, then who serves, then who starts: in a cluster they have machines of their own. */
 const serving = 5;
-const starting = 15;
+const starting = 10;
 
 /** As far as the user who runs the tests may. */
 function prefer({ child }: Program, niceness: number): void {
