@@ -27,6 +27,8 @@ const plugins = [
   }),
 ];
 
+const outages = ['tools/outages/**/*.spec.ts', 'tools/k8s/processes.spec.ts'];
+
 /** The end-to-end files run once per transport; everything else runs once. */
 const e2e = (transport: 'embedded' | 'kafka') => ({
   plugins,
@@ -55,8 +57,15 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
-          exclude: ['apps/e2e/**'],
+          exclude: ['apps/e2e/**', ...outages],
         },
+      },
+      // each starts ten processes and breaks what they stand on: one after the other, beside nothing else
+      {
+        plugins,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: { ...shared, name: 'outages', include: outages, fileParallelism: false },
       },
       e2e('embedded'),
       e2e('kafka'),

@@ -4,8 +4,15 @@ import process from 'node:process';
 import { measureAccounts, measureCaldavPoll, measureGoogleInitial, measurePush } from './lib/in-step.mjs';
 import { report } from './lib/measure.mjs';
 
+const changes = Number(process.env.BENCH_CHANGES ?? 100);
+const accounts = Number(process.env.BENCH_ACCOUNTS ?? 200);
 const rows = [];
-for (const measure of [measurePush, measureGoogleInitial, measureAccounts, measureCaldavPoll]) {
+for (const measure of [
+  () => measurePush(changes),
+  () => measureGoogleInitial(),
+  () => measureAccounts(accounts),
+  () => measureCaldavPoll(),
+]) {
   rows.push(...[await measure()].flat());
   process.stderr.write(`${rows.at(-1).measure}: ${rows.at(-1).ours}\n`);
 }
