@@ -34,7 +34,13 @@ export { inTransaction, type Transaction } from './pool/transaction.js';
 export { channelToken } from './sealing/channel-token.js';
 export { createSealer, keyId, SealError, type Sealer } from './sealing/sealer.js';
 export { randomToken, sameSecret, sha256 } from './sealing/secrets.js';
-export { onShutdown, shutdownDeadlineMs, type Program, type ShutdownOptions, type ShutdownStep } from './shutdown/shutdown.js';
+export {
+  onShutdown,
+  shutdownDeadlineMs,
+  type Program,
+  type ShutdownOptions,
+  type ShutdownStep,
+} from './shutdown/shutdown.js';
 export { openTracing, type OpenTracing, type TracingSettings } from './tracing/open-tracing.js';
 export {
   currentTraceparent,
