@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import { services, type ServiceName } from '@kalends/contracts';
 import { freePort, skipFor, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
@@ -135,6 +136,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
   }, 400_000);
 
   const outageSeconds = Number(process.env.KALENDS_OUTAGE_SECONDS ?? (process.env.KALENDS_TEST_ALL === '1' ? 120 : 10));
+  const betweenRoundsMs = 2_000;
   const meeting = { start: '2026-12-02T10:00:00Z', end: '2026-12-02T11:00:00Z' };
   const upsert = (event_id: string) =>
     call('POST', `/v1/calendars/${user.calendar_id}/events`, user.access_token!, {
@@ -180,7 +182,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
       // 2 s, and what a busy machine adds
       expect(performance.now() - asked).toBeLessThan(4_000);
       if (round === 0) await sendReply(stand.smtpPort, invite.attachments.icalendar);
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await delay(betweenRoundsMs);
     }
     await stand.kafka.resume();
 

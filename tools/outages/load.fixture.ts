@@ -13,6 +13,7 @@ export interface Outcome extends Answer {
   at: number;
 }
 
+const mostUnanswered = 20;
 const dayMs = 86_400_000;
 const isoAt = (instant: number) => new Date(instant).toISOString().replace('.000', '');
 
@@ -129,7 +130,9 @@ export class Load {
     });
   }
 
-  private async invite(): Promise<Answer> {
+  /** None while many replies still wait for a mail server: one mail takes longer than one invite. */
+  private async invite(): Promise<Answer | undefined> {
+    if (this.unanswered.length >= mostUnanswered) return undefined;
     const id = `invite-${this.made++}`;
     const answer = await this.application.ask('POST', '/v1/smart_invites', this.application.secret, {
       method: 'request',

@@ -70,13 +70,12 @@ e2e('traces', (_) => {
   /** The spans of a trace once they are complete, with the way to each. */
   async function traceOf(caller: Caller, wanted: readonly string[]) {
     const paths = () => collector.of(caller.traceId).map((span, _, all) => pathOf(all, caller, span).join(' > '));
-    await waitUntil(() => wanted.every((path) => paths().includes(path)), {
-      timeout: 60_000,
-      what: `${wanted.join('\n')}`,
-    }).catch((error: unknown) => {
-      console.log(collector.of(caller.traceId).map(({ service, name, spanId, parentSpanId }) => `${parentSpanId} > ${spanId} ${service} ${name}`).sort().join('\n')); // prettier-ignore
-      throw error;
-    });
+    await waitUntil(() => wanted.every((path) => paths().includes(path)), { timeout: 60_000 }).catch(() => undefined);
+    const missing = wanted.filter((path) => !paths().includes(path));
+    const spans = collector
+      .of(caller.traceId)
+      .map((span) => `${span.parentSpanId} > ${span.spanId} ${span.service} ${span.name}`);
+    expect(missing, `of these spans:\n${spans.sort().join('\n')}`).toEqual([]);
     return paths();
   }
 
