@@ -7,6 +7,7 @@ import {
   createEnding,
   createLogger,
   createPool,
+  limitQueries,
   openTracing,
   createSealer,
   NestLogger,
@@ -60,6 +61,9 @@ async function createApplication(
   return app;
 }
 
+/** A database that does not answer is told to the client after so long. */
+const queryLimitMs = 8_000;
+
 /**
  * Starts the gateway: the public HTTP face and the read model. It listens when its schema is up to
  * date and its horizon is materialised, with the bus or, when that is away, without ({@link joinBus}).
@@ -88,7 +92,8 @@ export async function startGateway(
     steadyPlans: true,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }) });
+  const httpPool = limitQueries(pool, queryLimitMs);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(httpPool, { schema }) });
   const chores = new Chores(pool, log, clock);
   await chores.start();
   await publishUntold(pool, clock());
@@ -96,7 +101,8 @@ export async function startGateway(
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const ending = createEnding();
   checks.push(ending.check);
-  const parts = { config, pool, readPool, prisma, sealer, relay, client, clock, log, checks };
+  const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs) };
+  const parts = { config, ...pools, prisma, sealer, relay, client, clock, log, checks };
   const app = await createApplication(parts, ending);
   const server = transport.server('gateway', { pool, log });
   app.connectMicroservice({ strategy: server });

@@ -29,7 +29,7 @@ export { startMetricsServer } from './metrics/metrics-server.js';
 export { collectWith } from './metrics/registry.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate/migrate.js';
 export { createPool, type PoolOptions, quoteIdentifier } from './pool/pool.js';
-export { withQueryLimit } from './pool/patience.js';
+export { limitQueries } from './pool/patience.js';
 export { inTransaction, type Transaction } from './pool/transaction.js';
 export { channelToken } from './sealing/channel-token.js';
 export { createSealer, keyId, SealError, type Sealer } from './sealing/sealer.js';

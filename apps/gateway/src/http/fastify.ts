@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { metrics, withQueryLimit } from '@kalends/service';
+import { metrics } from '@kalends/service';
 import type { FastifyInstance } from 'fastify';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
@@ -9,9 +9,6 @@ import { readMail } from './mail-body.js';
 import { traceRequests } from './trace-requests.js';
 
 export const bodyLimit = 512 * 1024;
-
-/** A database that does not answer is told to the client after so long. */
-const queryLimitMs = 8_000;
 
 class Malformed extends Error {
   readonly statusCode = 400;
@@ -60,8 +57,6 @@ export function createAdapter(options: {
     done(null, withoutBrackets(parseQuery(String(body)))),
   );
   fastify.addContentTypeParser('message/rfc822', (_request: unknown, body: Readable) => readMail(body));
-  // after the body has been read: its stream is not of the request's context
-  fastify.addHook('preHandler', (_request, _reply, done) => withQueryLimit(queryLimitMs, done));
   fastify.addHook('onRequest', (request, _reply, done) =>
     done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined),
   );

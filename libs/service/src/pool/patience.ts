@@ -1,42 +1,65 @@
-import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
-
-const limits = new AsyncLocalStorage<number>();
-
-/**
- * Runs `work`, in which no query on a pool of {@link createPool} is waited for longer than `ms`: for what a person or a
- * program waits for. After it the query fails (its connection is not used again), whether it took effect is unknown.
- */
-export function withQueryLimit<T>(ms: number, work: () => T): T {
-  return limits.run(ms, work);
-}
 
 /** What a query that got no answer in time fails with. */
 export const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-type Connected = Parameters<pg.Pool['connect']>[0];
-
-/** A pool whose waiting queries keep the limit that they were asked under. */
-export class PatientPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
-    return callback ? super.connect(AsyncResource.bind(callback)) : super.connect();
-  }
-}
-
 type Submittable = { submit?: unknown };
 
-/** A connection that minds {@link withQueryLimit}. */
+const asConfig = (query: unknown): object => (typeof query === 'string' ? { text: query } : (query as object));
+
+/** The parameters of a `query`, which is to be given up after `ms`. */
+function limited([query, ...rest]: unknown[], ms: number): unknown[] {
+  const isSubmittable = typeof (query as Submittable | null)?.submit === 'function';
+  return [isSubmittable ? query : { ...asConfig(query), query_timeout: ms }, ...rest];
+}
+
+/** A connection whose queries can be limited while somebody has it. */
 export class PatientClient extends pg.Client {
+  queryLimitMs: number | undefined;
+
   override query(...given: unknown[]): never {
-    const [query, ...rest] = given;
-    const query_timeout = limits.getStore();
-    const isSubmittable = typeof (query as Submittable | null)?.submit === 'function';
-    const limited = query_timeout === undefined || isSubmittable ? query : { ...asConfig(query), query_timeout };
-    return (super.query as (...parameters: unknown[]) => unknown).call(this, limited, ...rest) as never;
+    const parameters = this.queryLimitMs === undefined ? given : limited(given, this.queryLimitMs);
+    return (super.query as (...parameters: unknown[]) => unknown).apply(this, parameters) as never;
   }
 }
 
-const asConfig = (query: unknown): object => (typeof query === 'string' ? { text: query } : (query as object));
+type Release = (error?: Error | boolean) => void;
+type Lent = PatientClient & { release: Release };
+type Connected = (error: Error | undefined, client: Lent | undefined, release: Release) => void;
+
+/** A connection that was lent by a pool, limited until it is given back. */
+function limitLent(client: Lent, ms: number): Lent {
+  const release = client.release.bind(client);
+  client.queryLimitMs = ms;
+  client.release = (error) => {
+    client.queryLimitMs = undefined;
+    release(error);
+  };
+  return client;
+}
+
+/**
+ * The same pool ({@link createPool}) with the same connections, for what a person or a program waits for: no query is
+ * waited for longer than `ms`. After it the query fails (its connection is not used again), whether it took effect is
+ * unknown. Given at the place where the pool is handed on, since an AsyncLocalStorage costs every promise of a process.
+ */
+export function limitQueries(pool: pg.Pool, ms: number): pg.Pool {
+  const query = (...given: unknown[]) => (pool.query as (...all: unknown[]) => unknown).apply(pool, limited(given, ms));
+  const connect = (callback?: Connected) => {
+    if (!callback) return pool.connect().then((client) => limitLent(client as unknown as Lent, ms));
+    pool.connect((error, client, release) => {
+      if (!client) return callback(error, undefined, release);
+      const lent = limitLent(client as unknown as Lent, ms);
+      callback(error, lent, lent.release);
+    });
+  };
+  return new Proxy(pool, {
+    get: (target, name) => {
+      if (name === 'query') return query;
+      if (name === 'connect') return connect;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

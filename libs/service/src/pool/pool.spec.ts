@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../embedded-postgres/throwaway.js';
 import { createPool } from './pool.js';
-import { withQueryLimit } from './patience.js';
+import { limitQueries } from './patience.js';
 import { inTransaction } from './transaction.js';
 
 describe('the pool', () => {
@@ -64,7 +64,7 @@ describe('the pool', () => {
   it('given a limit, when a query waits for a connection and then for its answer, then only those asked under it end early', async () => {
     const pool = createPool({ url: database.url, max: 1 });
     const patient = pool.query("SELECT pg_sleep(0.5), 'patient' AS name");
-    const impatient = withQueryLimit(100, () => pool.query('SELECT pg_sleep(20)'));
+    const impatient = limitQueries(pool, 100).query('SELECT pg_sleep(20)');
     await expect(impatient).rejects.toThrow('Query read timeout');
     expect((await patient).rows).toMatchObject([{ name: 'patient' }]);
     const { rows } = await pool.query('SELECT 1 AS one');
@@ -99,10 +99,9 @@ describe('the pool', () => {
       async (_, limit, statementTimeoutMs) => {
         const pool = createPool({ url, max: 1, statementTimeoutMs });
         const began = performance.now();
-        const work = inTransaction(pool, async (transaction) => {
+        const work = inTransaction(limit === undefined ? pool : limitQueries(pool, limit), async (transaction) => {
           isSilent = true;
-          const query = () => transaction.query('SELECT 1');
-          await (limit === undefined ? query() : withQueryLimit(limit, query));
+          await transaction.query('SELECT 1');
         });
         await expect(work).rejects.toThrow('Query read timeout');
         expect(performance.now() - began).toBeLessThan(10_000);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PatientClient, PatientPool } from './patience.js';
+import { PatientClient } from './patience.js';
 import { traceQueries } from '../tracing/trace-queries.js';
 import { isTracing } from '../tracing/tracing.js';
 
@@ -37,7 +37,7 @@ const DATE = 1082;
 export function createPool(options: PoolOptions): pg.Pool {
   const { connectionString, schema } = connectionOf(options.url, options.schema);
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
-  const pool = new PatientPool({
+  const pool = new pg.Pool({
     Client: PatientClient,
     connectionString,
     max: options.max ?? 5,
