@@ -1,9 +1,7 @@
 import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import type { Period } from '@kalends/free-busy';
-import type { PoolClient } from 'pg';
 import { blockMs, blockOf, managedFlag, spansOf, tentativeFlag, unpack } from '../projection/blocks.js';
 import { entriesOf } from '../projection/event-rows.js';
-import { readHorizon } from '../projection/locks.js';
 import type { Queryable } from './known.js';
 
 /** Busy time of one calendar: start and end in turn, epoch ms, in no order, and flags of each. */
@@ -12,7 +10,14 @@ export interface CalendarTime {
   flags: number[];
 }
 
-interface BlockRow {
+interface HorizonRow {
+  horizon_from: number;
+  horizon_to: number;
+  /** Null when no block is there. */
+  calendar_id: null;
+}
+
+interface BlockRow extends Omit<HorizonRow, 'calendar_id'> {
   calendar_id: string;
   block: number;
   /** base64: a third of the way that hexadecimal takes. */
@@ -21,10 +26,12 @@ interface BlockRow {
   event_uids: string | null;
 }
 
+/** With the blocks that may be trusted, of the same moment. */
 const blocksSql = `
-  SELECT calendar_id, block, encode(spans, 'base64') AS spans, encode(flags, 'base64') AS flags,
-         CASE WHEN calendar_id = ANY($4) THEN event_uids END AS event_uids
-  FROM busy_block WHERE calendar_id = ANY($1) AND block BETWEEN $2 AND $3`;
+  SELECT horizon_from, horizon_to, calendar_id, block, encode(spans, 'base64') AS spans,
+         encode(flags, 'base64') AS flags, CASE WHEN calendar_id = ANY($4) THEN event_uids END AS event_uids
+  FROM projection LEFT JOIN busy_block ON calendar_id = ANY($1) AND block BETWEEN $2 AND $3
+  WHERE projection_id = 1`;
 
 /** Whole events that reach into a span which is not packed. */
 const beyondSql = `
@@ -112,11 +119,11 @@ export async function loadBusy(
   const replaced = new Set(writes.map(({ calendar_id, event_uid }) => keyOf(calendar_id, event_uid)));
   const written = [...new Set(writes.map(({ calendar_id }) => calendar_id))];
   const into = new Collected();
-  const { read } = await readHorizon(db as Pick<PoolClient, 'query'>);
   const values = [calendarIds, blockOf(span.start), blockOf(span.end - 1), written];
-  const { rows } = await db.query<BlockRow>({ name: 'load-blocks', text: blocksSql, values });
-  for (const row of rows) addBlock(into, row, replaced);
-  for (const part of beyond(span, read)) await addBeyond(db, into, calendarIds, part, replaced);
+  const { rows } = await db.query<BlockRow | HorizonRow>({ name: 'load-blocks', text: blocksSql, values });
+  for (const row of rows) if (row.calendar_id !== null) addBlock(into, row, replaced);
+  const { horizon_from: from, horizon_to: to } = rows[0]!;
+  for (const part of beyond(span, { from, to })) await addBeyond(db, into, calendarIds, part, replaced);
   for (const { calendar_id, managed, busy } of writes) {
     for (const { start, end, tentative } of busy) into.add(calendar_id, start, end, tentative, managed);
   }

@@ -24,6 +24,16 @@ const calendarsSql = `
     AND (SELECT record ->> 'provider_name' FROM profile_state AS profile
          WHERE profile.generation = calendar.generation AND profile.profile_id = calendar.profile_id) = 'kalends'`;
 
+/** Both in one round trip. */
+const writtenSql = `
+  SELECT (SELECT coalesce(json_agg(row), '[]') FROM (${eventsSql}) AS row) AS events,
+         (SELECT coalesce(json_agg(row), '[]') FROM (${calendarsSql}) AS row) AS calendars`;
+
+interface Written {
+  events: { record: EventRecord; revision: number | null }[];
+  calendars: PendingOverlay['calendars'];
+}
+
 function told(record: EventRecord, revision: number | null, span: Period): PendingOverlay['events'][number] {
   const { account_id, calendar_id, event_uid, event_id, series } = record;
   const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses };
@@ -49,16 +59,10 @@ export async function readOverlay(
   now: EpochMs,
 ): Promise<PendingOverlay> {
   const values = [accountIds, now - recentMs];
-  const [events, calendars] = await Promise.all([
-    pool.query<{ record: EventRecord; revision: number | null }>({
-      name: 'read-recent-writes',
-      text: eventsSql,
-      values,
-    }),
-    pool.query<PendingOverlay['calendars'][number]>({ name: 'read-new-calendars', text: calendarsSql, values }),
-  ]);
+  const { rows } = await pool.query<Written>({ name: 'read-recent-writes', text: writtenSql, values });
+  const { events, calendars } = rows[0]!;
   return {
-    calendars: calendars.rows,
-    events: events.rows.map(({ record, revision }) => told(record, revision, span)),
+    calendars,
+    events: events.map(({ record, revision }) => told(record, revision, span)),
   };
 }

@@ -16,6 +16,19 @@ export interface Position {
   readonly sequence: number;
 }
 
+type Stored = Pick<OutgoingMessage, 'topic' | 'key' | 'lane' | 'headers' | 'body'>;
+
+/** A message as it is read from the log at `position`. */
+export const asRead = ({ topic, key, lane, headers, body }: Stored, position: number): Incoming => ({
+  topic,
+  partition: 0,
+  position,
+  key: headers[header.subject] ?? key,
+  lane,
+  headers,
+  body,
+});
+
 const pageBytes = 16 * 1024 * 1024;
 
 /** One statement: the topic's row lock is held to its commit, so sequences become visible in order. */
@@ -90,18 +103,9 @@ export class LogTables {
              ) AS measured WHERE before IS NULL OR before < ${pageBytes} ORDER BY sequence`,
       values: [topic, after, limit],
     });
-    return rows.map(({ sequence, key, lane, body, headers: text }) => {
-      const headers = JSON.parse(text) as Headers;
-      return {
-        topic,
-        partition: 0,
-        position: Number(sequence),
-        key: headers[header.subject] ?? key,
-        lane,
-        headers,
-        body,
-      };
-    });
+    return rows.map(({ sequence, headers, ...row }) =>
+      asRead({ topic, ...row, headers: JSON.parse(headers) as Headers }, Number(sequence)),
+    );
   }
 
   /** Per topic: whether it is compacted, and its last sequence. */

@@ -1,4 +1,5 @@
 import { pause } from '../dispatch/backoff.js';
+import type { Incoming } from '../dispatch/incoming.js';
 import type { LaneStream } from '../dispatch/lane-stream.js';
 import { describe } from '../errors/sort.js';
 import type { Log } from '../log.js';
@@ -39,9 +40,10 @@ export class TopicReader {
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
-        await this.parts.heads.beyond(this.topic, this.cursor);
+        const fresh = await this.parts.heads.beyond(this.topic, this.cursor);
         if (this.stopping.signal.aborted) return;
-        await this.readPage();
+        if (fresh[0]?.position === this.cursor + 1) this.take(fresh, this.cursor);
+        else await this.readPage();
       } catch (error) {
         this.parts.log.warn({ topic: this.topic, error: describe(error) }, 'log not readable, trying again');
         await pause(500, this.stopping.signal);
@@ -54,7 +56,11 @@ export class TopicReader {
     // a page that ends below the head known before the read was compacted there: nothing is left between
     const head = this.parts.heads.of(this.topic);
     const page = await this.parts.tables.read(this.topic, this.cursor, pageSize);
+    this.take(page, head);
+  }
+
+  private take(page: readonly Incoming[], otherwise: number): void {
     this.stream.push(page);
-    this.cursor = Math.max(this.cursor, page.at(-1)?.position ?? head);
+    this.cursor = Math.max(this.cursor, page.at(-1)?.position ?? otherwise);
   }
 }

@@ -11,7 +11,7 @@ import { openBatch } from '../replay.js';
 import { replyTopics, replyTopicOf } from '../reply-topics.js';
 import type { AnyContract, Feeder, Positions, ReplayOptions, ServerOptions, Transport } from '../transport.js';
 import { Heads } from './heads.js';
-import { LogTables } from './log-tables.js';
+import { asRead, LogTables } from './log-tables.js';
 import { EmbeddedReplier, EmbeddedReplyChannel } from './replies.js';
 import { EmbeddedSubscription } from './subscription.js';
 
@@ -156,8 +156,13 @@ class EmbeddedTransport implements Transport {
     if (!this.compact.has(topic)) await this.poll();
     // who asks learns of a failure and asks again
     const transient = batch.every(({ headers }) => headers[header.replyTo] !== undefined);
-    const last = await this.tables.append(topic, { compact: this.compact.get(topic) ?? false, transient }, batch);
-    this.heads.advance(topic, last);
+    const compact = this.compact.get(topic) ?? false;
+    const last = await this.tables.append(topic, { compact, transient }, batch);
+    this.heads.advance(
+      topic,
+      last,
+      compact ? [] : batch.map((one, index) => asRead(one, last - batch.length + 1 + index)),
+    );
     return new Map();
   }
 
