@@ -1,7 +1,7 @@
 import { componentChange, type EventChange } from '@kalends/contracts';
-import type { Attendee, EventComponent } from '@kalends/icalendar';
+import { changeSeries, recurrenceLines, type Attendee, type EventComponent } from '@kalends/icalendar';
 import { colorIdOf } from './colors.js';
-import { componentOf } from './read-series.js';
+import { componentOf, recurrenceOf } from './read-series.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
 import { googleTime } from './times.js';
 
@@ -60,10 +60,25 @@ function privateOf({ location, categories, color }: Values): Record<string, stri
 const withPrivate = (patch: Patch, properties: Record<string, string | null>): Patch =>
   Object.keys(properties).length > 0 ? { ...patch, extendedProperties: { private: properties } } : patch;
 
+/**
+ * Google's lines of RFC 5545 §3.8.5 after a change: those asked for, or those that are there when the start of a series
+ * moves away from under its exceptions. Undefined: as they are.
+ */
+function recurrenceAfter(present: GoogleEvent, before: EventComponent, values: Values, change: EventChange) {
+  if (change.recurrence !== undefined) return change.recurrence && recurrenceLines(change.recurrence);
+  const recurrence = recurrenceOf(present, before.start);
+  if (!values.start || !recurrence || recurrence.exdates.length + recurrence.rdates.length === 0) return undefined;
+  const series = { uid: '', master: before, recurrence, overrides: [] };
+  return recurrenceLines(changeSeries(series, { ...before, start: values.start }).recurrence!);
+}
+
 /** The patch that a change makes of an event: only what it speaks of, so that everything else stays as it is. */
 export function patchOf(present: GoogleEvent, change: EventChange, calendarZone: string): Patch {
-  const values = componentChange(componentOf(present, calendarZone), change);
-  return withPrivate(membersOf(values, present, calendarZone), privateOf(values));
+  const before = componentOf(present, calendarZone);
+  const values = componentChange(before, change);
+  const recurrence = recurrenceAfter(present, before, values, change);
+  const members = membersOf(values, present, calendarZone);
+  return withPrivate(recurrence === undefined ? members : { ...members, recurrence }, privateOf(values));
 }
 
 const isSaid = ([, value]: [string, unknown]) => value !== null;
@@ -73,5 +88,6 @@ export function newEvent(id: string, uid: string, change: EventChange, calendarZ
   const values = componentChange(null, change);
   const properties = Object.fromEntries(Object.entries({ [own.uid]: uid, ...privateOf(values) }).filter(isSaid));
   const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isSaid));
-  return { id, status: 'confirmed', ...members, extendedProperties: { private: properties } };
+  const recurrence = change.recurrence ? { recurrence: recurrenceLines(change.recurrence) } : {};
+  return { id, status: 'confirmed', ...members, ...recurrence, extendedProperties: { private: properties } };
 }

@@ -104,7 +104,7 @@ const basic = (time: EventTime): string =>
       : `;TZID=${time.tzid}:${time.local.replace(/[-:]/g, '')}`;
 
 /** Google's `recurrence` holds lines of RFC 5545 §3.8.5; they mean what they mean beside the master's DTSTART. */
-function recurrenceOf(master: GoogleEvent, start: EventTime): Recurrence | undefined {
+export function recurrenceOf(master: GoogleEvent, start: EventTime): Recurrence | undefined {
   if (!master.recurrence?.length) return undefined;
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:google', 'BEGIN:VEVENT', 'UID:x', `DTSTART${basic(start)}`];
   const object = [...head, ...master.recurrence, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n');

@@ -31,8 +31,12 @@ export interface ObjectChange {
  */
 export function changedObject(text: string | null, { uid, change, now, scheduleAgent }: ObjectChange): string {
   const options = { now, ...(scheduleAgent === undefined ? {} : { scheduleAgent }) };
-  if (text === null) return createCalendarObject(uid, applyEventChange(null, change, toIso(now)), options);
+  const { recurrence } = change;
+  if (text === null) {
+    const event = applyEventChange(null, change, toIso(now));
+    return createCalendarObject(uid, event, { ...options, ...(recurrence && { recurrence }) });
+  }
   const series = seriesIn(text, uid);
   if (!series?.master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
-  return patchCalendarObject(text, uid, componentChange(series.master, change), options);
+  return patchCalendarObject(text, uid, { ...componentChange(series.master, change), recurrence }, options);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventChange } from '@kalends/contracts';
+import { expand, toIso, type EventTime } from '@kalends/icalendar';
 import { skipFor } from '@kalends/testing';
 import type { CalendarProvider, ChangesRead, Known, RemoteCalendar, RemoteEvent } from './provider.port.js';
 
@@ -90,6 +91,14 @@ async function readAll(world: ProviderWorld, cursor: string | null, known: Known
   return { ...read, changed, removed, seen: [...unchanged, ...changed.map(({ href }) => href)], largestBatch };
 }
 
+const at = (local: string): EventTime => ({ local, tzid: 'Europe/London' });
+
+/** Starts by the clock in London, in winter: UTC. */
+const instancesOf = ({ series }: RemoteEvent) =>
+  expand(series, { start: now, end: now + 100 * 86_400_000 }, { floatingZone: 'Etc/UTC' }).map(({ startMs }) =>
+    toIso(startMs).slice(0, 16),
+  );
+
 const uidsOf = (read: Read) => read.changed.map(({ series }) => series.uid);
 
 /** What every provider must do, whoever it is. */
@@ -103,6 +112,9 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     beforeEach((context) => {
       if (missing !== undefined) skipFor(context, missing);
     });
+
+    const write = (uid: string, href: string | null, change: EventChange) =>
+      world.provider.upsert(world.calendar, { uid, href }, change, now);
 
     it('given an account, when its calendars are listed, then the calendar is there, writable and primary', async () => {
       const [calendar] = await world.provider.calendars();
@@ -161,6 +173,35 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(after).toMatch(/RECURRENCE-ID[^\r\n]*:20261208T100000Z/);
       expect(after).toContain('SUMMARY:Weekly\\, later');
       expect(after).toContain('LOCATION:Hall');
+    });
+
+    it('given a recurring event, when its rule is written, moved, replaced and removed, then the provider says so', async () => {
+      const uid = newUid();
+      const weekly = { rrules: ['FREQ=WEEKLY;COUNT=5'], rdates: [], exdates: [at('2026-12-08T15:30:00')] };
+      const made = await write(uid, null, { ...meeting, recurrence: weekly });
+      expect(made.series.recurrence).toMatchObject({ rrules: ['FREQ=WEEKLY;COUNT=5'] });
+      expect(instancesOf(made)).toEqual([
+        '2026-12-01T15:30',
+        '2026-12-15T15:30',
+        '2026-12-22T15:30',
+        '2026-12-29T15:30',
+      ]);
+      const later = { start: at('2026-12-01T16:00:00'), end: at('2026-12-01T17:30:00') };
+      const moved = await write(uid, made.href, { ...meeting, ...later });
+      expect(instancesOf(moved)).toEqual([
+        '2026-12-01T16:00',
+        '2026-12-15T16:00',
+        '2026-12-22T16:00',
+        '2026-12-29T16:00',
+      ]);
+      const daily = { rrules: ['FREQ=DAILY;COUNT=2'], rdates: [], exdates: [] };
+      expect(instancesOf(await write(uid, made.href, { recurrence: daily }))).toEqual([
+        '2026-12-01T16:00',
+        '2026-12-02T16:00',
+      ]);
+      expect(await world.others.read(made.href)).toContain('RRULE:FREQ=DAILY;COUNT=2');
+      expect(instancesOf(await write(uid, made.href, { recurrence: null }))).toEqual(['2026-12-01T16:00']);
+      expect(await world.others.read(made.href)).not.toContain('FREQ=DAILY');
     });
 
     it('given a cursor, when others add, change and remove, then a read tells exactly that', async () => {

@@ -1,4 +1,4 @@
-import { applyEventChange } from '@kalends/contracts';
+import { applySeriesChange } from '@kalends/contracts';
 import { toIso, type EventSeries } from '@kalends/icalendar';
 import type { PendingWriteRow } from './rows.js';
 
@@ -13,8 +13,7 @@ type Write = Pick<PendingWriteRow, 'operation' | 'change' | 'accepted_at'>;
 function afterWrite({ series, deleted }: Visible, write: Write, uid: string): Visible {
   if (write.operation === 'delete') return { series, deleted: true };
   const present = series && !deleted ? series : null;
-  const master = applyEventChange(present?.master ?? null, write.change ?? {}, toIso(write.accepted_at));
-  return { series: present ? { ...present, master } : { uid, master, overrides: [] }, deleted: false };
+  return { series: applySeriesChange(present, uid, write.change ?? {}, toIso(write.accepted_at)), deleted: false };
 }
 
 /** The provider's state (null: it has no such event) with the writes on their way laid over it, in command order. */

@@ -1,21 +1,13 @@
 import {
-  applyEventChange,
-  instantMs,
+  applySeriesChange,
   type CalendarRecord,
   type EventChange,
   type EventRecord,
   type UpsertEventBody,
 } from '@kalends/contracts';
-import { parseDate, toIso, toLocal, type EventTime } from '@kalends/icalendar';
+import { toIso } from '@kalends/icalendar';
+import { recurrenceOf, timeOf } from '../written-event/times.js';
 import type { Decision } from './accept-write.js';
-
-const utc = 'Etc/UTC';
-
-function timeOf(value: UpsertEventBody['start'], tzid: string | null | undefined): EventTime {
-  if (typeof value === 'string' && parseDate(value) !== null) return { date: value };
-  const [text, zone] = typeof value === 'string' ? [value, tzid ?? utc] : [value.time, value.tzid];
-  return { local: toLocal(zone, instantMs(text)!), tzid: zone };
-}
 
 type People = NonNullable<UpsertEventBody['attendees']>['invite'];
 
@@ -36,6 +28,7 @@ export function changeOf(body: UpsertEventBody): EventChange {
     description: body.description === '' ? null : body.description,
     start: timeOf(body.start, body.tzid),
     end: timeOf(body.end, body.tzid),
+    recurrence: recurrenceOf(body),
     location: locationOf(body),
     url: body.url,
     color: body.color,
@@ -58,7 +51,6 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
   return (present: EventRecord | null, calendar: CalendarRecord, eventUid: string): Decision => {
     const change = changeOf(body);
     const kept = present && !present.deleted ? present : null;
-    const master = applyEventChange(kept?.series.master ?? null, change, toIso(now));
     const record: EventRecord = {
       kind: 'event',
       account_id: accountId,
@@ -71,7 +63,7 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
       changed_at: now,
       floating_tzid: calendar.tzid,
       own_addresses: kept?.own_addresses ?? [],
-      series: kept ? { ...kept.series, master } : { uid: `${eventUid}@kalends`, master, overrides: [] },
+      series: applySeriesChange(kept?.series ?? null, `${eventUid}@kalends`, change, toIso(now)),
     };
     return { operation: 'upsert', change, record };
   };

@@ -6,7 +6,8 @@ import {
   type SmartInviteQuery,
 } from '@kalends/contracts';
 import { validate } from '../http/refusals.js';
-import { componentOf, recurrenceOf } from './event-asked.js';
+import { recurrenceOf } from '../written-event/times.js';
+import { componentOf } from './event-asked.js';
 
 const withoutEmpty = <Value extends object>(value: Value): Partial<{ [K in keyof Value]: NonNullable<Value[K]> }> =>
   Object.fromEntries(

@@ -1,14 +1,6 @@
-import { instantMs, type InvitedEvent } from '@kalends/contracts';
-import { parseDate, toLocal, type EventComponent, type EventTime, type Recurrence } from '@kalends/icalendar';
-import { ruleText } from './rule-text.js';
-
-const utc = 'Etc/UTC';
-
-function timeOf(value: InvitedEvent['start'], tzid: string | null | undefined): EventTime {
-  if (typeof value === 'string' && parseDate(value) !== null) return { date: value };
-  const [text, zone] = typeof value === 'string' ? [value, tzid ?? utc] : [value.time, value.tzid];
-  return { local: toLocal(zone, instantMs(text)!), tzid: zone };
-}
+import type { InvitedEvent } from '@kalends/contracts';
+import type { EventComponent } from '@kalends/icalendar';
+import { timeOf } from '../written-event/times.js';
 
 function locationOf({ location }: InvitedEvent): EventComponent['location'] {
   const filled = Object.entries(location ?? {}).filter(([, value]) => value);
@@ -31,16 +23,5 @@ export function componentOf(event: InvitedEvent): EventComponent {
     ...(event.color && { color: event.color }),
     ...(typeof event.event_private === 'boolean' && { event_private: event.event_private }),
     ...(event.reminders && { reminders: event.reminders.map(({ minutes }) => minutes) }),
-  };
-}
-
-/** RFC 5545 §3.8.5; undefined for an event that does not recur. */
-export function recurrenceOf({ recurrence, start, tzid }: InvitedEvent): Recurrence | undefined {
-  if (!recurrence) return undefined;
-  const first = timeOf(start, tzid);
-  return {
-    rrules: recurrence.rules.map((rule) => ruleText(rule, first)),
-    rdates: [],
-    exdates: (recurrence.exceptions ?? []).map((exception) => timeOf(exception, tzid)),
   };
 }

@@ -1,4 +1,4 @@
-import type { EventComponent, EventSeries, EventTime } from '@kalends/icalendar';
+import type { EventComponent, EventSeries, EventTime, Recurrence } from '@kalends/icalendar';
 import { z } from 'zod';
 
 const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -42,17 +42,18 @@ const componentChange = z.object(
   Object.fromEntries(Object.entries(component).map(([name, schema]) => [name, (schema as z.ZodType).nullish()])),
 ) as z.ZodType<EventSeries['overrides'][number]['change']>;
 
+/** When a series recurs (RFC 5545 §3.8.5). */
+export const eventRecurrence: z.ZodType<Recurrence> = z.object({
+  rrules: z.array(z.string()),
+  rdates: z.array(z.object({ start: eventTime, end: eventTime.optional() })),
+  exdates: z.array(eventTime),
+});
+
 /** The wire form of `EventSeries`: master, overrides as differences, recurrence (RFC 5545 §3.8.5). */
 export const eventSeries: z.ZodType<EventSeries> = z.object({
   uid: z.string(),
   master: eventComponent.nullable(),
-  recurrence: z
-    .object({
-      rrules: z.array(z.string()),
-      rdates: z.array(z.object({ start: eventTime, end: eventTime.optional() })),
-      exdates: z.array(eventTime),
-    })
-    .optional(),
+  recurrence: eventRecurrence.optional(),
   overrides: z.array(
     z.object({ recurrence_id: eventTime, range: z.literal('THISANDFUTURE').optional(), change: componentChange }),
   ),

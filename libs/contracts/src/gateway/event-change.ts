@@ -1,6 +1,6 @@
-import type { Attendee, EventComponent, EventTime } from '@kalends/icalendar';
+import { changeSeries, type Attendee, type EventComponent, type EventSeries, type EventTime } from '@kalends/icalendar';
 import { z } from 'zod';
-import { eventTime } from '../calendar-sync/event-series.js';
+import { eventRecurrence, eventTime } from '../calendar-sync/event-series.js';
 
 const person = z.object({ email: z.string(), display_name: z.string().optional() });
 
@@ -24,6 +24,8 @@ export const eventChange = z.object({
   reminders_create_only: z.boolean().optional(),
   transparency: z.enum(['opaque', 'transparent']).optional(),
   attendees: z.object({ invite: z.array(person).optional(), remove: z.array(person).optional() }).optional(),
+  /** Replaces all that says when the event recurs. */
+  recurrence: eventRecurrence.nullish(),
   /** The calendar owner's own answer (RFC 5545 §3.2.12): that of the attendee with one of their addresses. */
   own_attendance: z
     .object({ addresses: z.array(z.string()), status: z.enum(['accepted', 'tentative', 'declined']) })
@@ -58,7 +60,7 @@ export function componentChange(
   present: EventComponent | null,
   change: EventChange,
 ): Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> {
-  const { attendees, own_attendance, reminders, reminders_create_only, ...plain } = change;
+  const { attendees, own_attendance, reminders, reminders_create_only, recurrence: _, ...plain } = change;
   const result: Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> = {};
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) Object.assign(result, { [name]: value });
   if (reminders !== undefined && !(reminders_create_only && present)) result.reminders = reminders;
@@ -92,4 +94,15 @@ export function applyEventChange(present: EventComponent | null, change: EventCh
     else merged[name] = value;
   }
   return { ...(merged as unknown as EventComponent), updated: now };
+}
+
+/** The series after a write, as {@link applyEventChange} and {@link changeSeries} say; null: there is none yet. */
+export function applySeriesChange(
+  present: EventSeries | null,
+  uid: string,
+  change: EventChange,
+  now: string,
+): EventSeries {
+  const master = applyEventChange(present?.master ?? null, change, now);
+  return changeSeries(present ?? { uid, master: null, overrides: [] }, master, change.recurrence);
 }

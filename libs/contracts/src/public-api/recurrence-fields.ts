@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { weekdays } from '../gateway/managed-availability.js';
 import { keyed } from './errors.js';
 import { dateOrTime } from './fields.js';
-import { writtenTime } from './upsert-event.js';
+import { writtenTime } from './written-time.js';
 
 const among = (name: string, min: number, max: number) =>
   z

@@ -17,7 +17,6 @@ import {
   unsupportedType,
 } from './errors.js';
 import { email, filled, flag, httpUrl, plainText } from './fields.js';
-import { recurrence } from './recurrence-fields.js';
 import { withTimePair, writtenFields } from './upsert-event.js';
 
 const mostRecipients = 200;
@@ -37,7 +36,7 @@ const event = withTimePair(
       transparency: writtenFields.transparency,
       color: writtenFields.color,
       event_private: writtenFields.event_private,
-      recurrence: recurrence.nullish(),
+      recurrence: writtenFields.recurrence,
     },
     { error: keyed('required', 'event must be specified') },
   ),

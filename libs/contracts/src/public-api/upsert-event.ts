@@ -1,16 +1,10 @@
-import { isTimeZone, parseDate } from '@kalends/icalendar';
+import { isTimeZone, parseDate, toIso, utcMidnight } from '@kalends/icalendar';
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { bodyErrors, forbidden, keyed, notFound, unauthorized } from './errors.js';
-import { dateOrTime, email, filled, flag, httpUrl, instant, instantMs, listOf, plainText, zone } from './fields.js';
-
-export const writtenTime = (name: string) =>
-  z.union([dateOrTime(name), z.object({ time: instant(`${name}.time`), tzid: zone(`${name}.tzid`) })], {
-    error: (issue) =>
-      issue.input === undefined
-        ? keyed('required', `${name} must be specified`)
-        : keyed('must_be_date', `${name} must be a date, a time, or {time, tzid}`),
-  });
+import { email, filled, flag, httpUrl, instantMs, listOf, plainText, zone } from './fields.js';
+import { recurrence } from './recurrence-fields.js';
+import { writtenTime } from './written-time.js';
 
 const person = (name: string) =>
   z.object({ email: email(`${name}.email`), display_name: plainText(`${name}.display_name`, 256).nullish() });
@@ -60,6 +54,7 @@ export const writtenFields = {
     .nullish(),
   event_private: z.boolean({ error: keyed('must_be_boolean', 'event_private must be true or false') }).nullish(),
   categories: z.array(plainText('categories', 256)).max(50).nullish(),
+  recurrence: recurrence.nullish(),
 };
 
 type Written = z.output<ReturnType<typeof z.object<typeof writtenFields>>>;
@@ -85,12 +80,34 @@ const bothParse = (value: unknown): value is Pick<Written, 'start' | 'end'> => {
   return parses(start) && parses(end);
 };
 
-/** Adds the check of `start` against `end`, made even when other fields are wrong, so that one answer names them all. */
+/** A day has ended everywhere on earth when it has ended 12 hours west of UTC. */
+const endedEverywhere = (date: string) => utcMidnight(date) + 36 * 3_600_000;
+
+/** The rule that ends before the first instance, if any: RFC 5545 §3.8.5.3 leaves open what it means. */
+function emptyRule({ start, recurrence: asked }: Pick<Written, 'start' | 'recurrence'>): number | null {
+  const firstDay = day(start);
+  const index = (asked?.rules ?? []).findIndex(({ until }) => {
+    if (!until) return false;
+    const lastDay = day(until);
+    if (firstDay !== null) return (lastDay ?? toIso(instantMs(until)!).slice(0, 10)) < firstDay;
+    return (lastDay === null ? instantMs(until)! : endedEverywhere(lastDay)) < moment(start)!;
+  });
+  return index < 0 ? null : index;
+}
+
+/**
+ * Adds the checks of `start` against `end` and against the recurrence, made even when other fields are wrong, so that one
+ * answer names them all.
+ */
 export const withTimePair = <Shape extends z.ZodRawShape>(event: z.ZodObject<Shape>) =>
   event.superRefine(
     (value, context) => {
-      const refusal = timePair(value as unknown as Pick<Written, 'start' | 'end'>);
+      const written = value as unknown as Written;
+      const refusal = timePair(written);
       if (refusal) context.addIssue({ code: 'custom', path: ['end'], message: keyed('invalid_time_pair', refusal) });
+      const rule = recurrence.safeParse(written.recurrence).success ? emptyRule(written) : null;
+      const message = keyed('invalid_time_pair', 'until must not be before start');
+      if (rule !== null) context.addIssue({ code: 'custom', path: ['recurrence', 'rules', rule, 'until'], message });
     },
     { when: (payload) => bothParse(payload.value) },
   );

@@ -1,12 +1,10 @@
-import { EpochMs, EventComponent, EventSeries, EventTime, Recurrence } from '../model.js';
+import { EpochMs, EventComponent, EventSeries, Recurrence } from '../model.js';
 import { parseCalendarObject } from '../parse/parse-calendar-object.js';
-import { originalStart, viewOf, wallOfInstant } from '../recurrence/series-view.js';
 import { parseLine } from '../text/content-lines.js';
 import { ComponentNode, childrenOf, lineOf, parseTree, printTree, replaceLines } from '../text/tree.js';
-import { DAY, dateString, wallString } from '../time/civil.js';
 import { toIso } from '../time/instants.js';
-import { isAllDay, wallOfTime } from '../zones/event-time.js';
 import { patchAttendees, patchReminders } from './patch-parts.js';
+import { changeSeries, mover } from './change-series.js';
 import { addTimezones } from './create.js';
 import { timeParams, timeValue, utcValue } from './format.js';
 import { PROPERTIES, ScheduleAgent, recurrenceLines, timeLines } from './properties.js';
@@ -26,7 +24,7 @@ export interface PatchOptions {
  * Changes the master of `uid` in an existing calendar object and leaves everything else as it is: properties and
  * parameters nobody knows, alarms, overrides, VTIMEZONEs, other UIDs. Members that already have the value asked for
  * stay untouched; if nothing changes, the text comes back as it was. A change of start, end or recurrence raises
- * SEQUENCE; a moved start of a series moves its EXDATEs, RDATEs and RECURRENCE-IDs with it. Throws RangeError if the
+ * SEQUENCE; EXDATEs, RDATEs and overrides follow as {@link changeSeries} says. Throws RangeError if the
  * text is no calendar object or has no such master.
  */
 export function patchCalendarObject(existing: string, uid: string, change: EventChange, options: PatchOptions): string {
@@ -34,18 +32,20 @@ export function patchCalendarObject(existing: string, uid: string, change: Event
   const parsed = parseCalendarObject(existing);
   const series = parsed.ok ? parsed.series.find((one) => one.uid === uid) : undefined;
   const vevents = calendar ? childrenOf(calendar, 'VEVENT').filter((node) => uidOf(node) === uid) : [];
-  const vevent = vevents.findLast((node) => lineOf(node, 'RECURRENCE-ID') === undefined);
+  const vevent = masterOf(vevents);
   if (!calendar || !series?.master || !vevent) throw new RangeError(`no event ${uid} in this calendar object`);
   const wanted = effective(series, change);
   if (Object.keys(wanted).length === 0) return existing;
   applyProperties(vevent, wanted);
-  const next = applyTimes(series, series.master, vevents, vevent, wanted);
+  const next = applyTimes(calendar, series, series.master, vevents, wanted);
   if (wanted.attendees !== undefined) patchAttendees(vevent, wanted.attendees ?? [], options.scheduleAgent);
   if (wanted.reminders !== undefined) patchReminders(vevent, wanted.reminders ?? [], next.master!.summary);
   stamp(vevent, series.master, wanted, options.now);
   addTimezones(calendar, next);
   return printTree(calendar);
 }
+
+const masterOf = (vevents: ComponentNode[]) => vevents.findLast((node) => lineOf(node, 'RECURRENCE-ID') === undefined);
 
 function uidOf(vevent: ComponentNode): string | undefined {
   const line = lineOf(vevent, 'UID');
@@ -81,65 +81,44 @@ const changesTime = (wanted: EventChange): boolean =>
 
 /** DTSTART, DTEND and the recurrence; returns the series as it then is. */
 function applyTimes(
+  calendar: ComponentNode,
   series: EventSeries,
   master: EventComponent,
   vevents: ComponentNode[],
-  vevent: ComponentNode,
   wanted: EventChange,
 ): EventSeries {
+  const vevent = masterOf(vevents)!;
   const start = wanted.start ?? master.start;
-  const end = wanted.end ?? (wanted.start ? movedEnd(series, master, wanted.start) : master.end);
-  const summary = wanted.summary ?? master.summary;
-  const next: EventSeries = { ...series, master: { ...master, summary, start, end } };
+  // a new start alone keeps the length
+  const end = wanted.end ?? (wanted.start ? mover(series, master, wanted.start)(master.end) : master.end);
+  const timed = { ...master, summary: wanted.summary ?? master.summary, start, end };
+  const next = changeSeries(series, timed, wanted.recurrence);
   if (wanted.start || wanted.end) replaceLines(vevent, ['DTSTART', 'DTEND', 'DURATION'], timeLines(start, end));
-  if (wanted.start) moveSeries(series, master, vevents, vevent, wanted.start, next);
   if (wanted.recurrence !== undefined) {
-    next.recurrence = wanted.recurrence ?? undefined;
-    replaceLines(vevent, ['RRULE', 'RDATE', 'EXDATE'], wanted.recurrence ? recurrenceLines(wanted.recurrence) : []);
+    replaceLines(vevent, ['RRULE', 'RDATE', 'EXDATE'], next.recurrence ? recurrenceLines(next.recurrence) : []);
+  } else if (wanted.start && next.recurrence) {
+    replaceLines(vevent, ['RDATE', 'EXDATE'], recurrenceLines({ ...next.recurrence, rrules: [] }));
   }
+  if (wanted.start || wanted.recurrence !== undefined) moveOverrides(calendar, series, timed, vevents, next);
   return next;
 }
 
-/** A new start alone keeps the length. */
-function movedEnd(series: EventSeries, master: EventComponent, start: EventTime): EventTime {
-  return mover(series, master, start)(master.end);
-}
-
-/** Moves a time of the series as far as the start moved by the clock, into the new start's zone and kind. */
-function mover(series: EventSeries, master: EventComponent, start: EventTime): (time: EventTime) => EventTime {
-  const view = viewOf(series, master, 'Etc/UTC');
-  const delta = wallOfTime(start) - view.startWall;
-  return (time) => {
-    const wall = wallOfInstant(view, originalStart(view, time)) + delta;
-    return isAllDay(start)
-      ? { date: dateString(Math.floor(wall / DAY)) }
-      : { local: wallString(wall), tzid: start.tzid };
-  };
-}
-
-function moveSeries(
+/** RECURRENCE-IDs as the series then has them; instances that it does not have any more go. */
+function moveOverrides(
+  calendar: ComponentNode,
   series: EventSeries,
   master: EventComponent,
   vevents: ComponentNode[],
-  vevent: ComponentNode,
-  start: EventTime,
   next: EventSeries,
 ): void {
-  const move = mover(series, master, start);
-  if (series.recurrence) {
-    const { rrules, rdates, exdates } = series.recurrence;
-    const moved = rdates.map((r) => ({ start: move(r.start), ...(r.end && { end: move(r.end) }) }));
-    next.recurrence = { rrules, rdates: moved, exdates: exdates.map(move) };
-    const lines = recurrenceLines({ ...next.recurrence, rrules: [] });
-    replaceLines(vevent, ['RDATE', 'EXDATE'], lines);
-  }
-  const overrides = vevents.filter((node) => node !== vevent && lineOf(node, 'RECURRENCE-ID') !== undefined);
-  for (const [i, node] of overrides.entries()) {
-    const override = series.overrides[i];
-    if (!override || overrides.length !== series.overrides.length) break;
-    const id = move(override.recurrence_id);
-    const range = override.range ? `;RANGE=${override.range}` : '';
-    replaceLines(node, ['RECURRENCE-ID'], [`RECURRENCE-ID${range}${timeParams(id)}:${timeValue(id)}`]);
+  const nodes = vevents.filter((node) => lineOf(node, 'RECURRENCE-ID') !== undefined);
+  if (nodes.length !== series.overrides.length) return;
+  const kept = new Set(next.overrides.map(({ recurrence_id }) => JSON.stringify(recurrence_id)));
+  for (const [i, { recurrence_id: id, range }] of changeSeries(series, master).overrides.entries()) {
+    const node = nodes[i]!;
+    const line = `RECURRENCE-ID${range ? `;RANGE=${range}` : ''}${timeParams(id)}:${timeValue(id)}`;
+    if (!kept.has(JSON.stringify(id))) calendar.items = calendar.items.filter((item) => item !== node);
+    else if (!same(id, series.overrides[i]!.recurrence_id)) replaceLines(node, ['RECURRENCE-ID'], [line]);
   }
 }
 

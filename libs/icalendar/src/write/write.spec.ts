@@ -189,6 +189,24 @@ describe('patching', () => {
     expect(read(text).recurrence).toEqual({ rrules: ['FREQ=DAILY;COUNT=2'], rdates: [], exdates: [] });
     expect(logical(text)).toContain('SEQUENCE:1');
   });
+  it('given another rule, then overrides of instances that it has stay and the others go; without a rule all go', () => {
+    // RFC 5545 §3.8.4.4: a RECURRENCE-ID names an instance of the set; 2026-12-02 and -09 are Wednesdays
+    const instance = (day: string, summary: string) =>
+      ['BEGIN:VEVENT', 'UID:u1', `RECURRENCE-ID:${day}T100000Z`, `DTSTART:${day}T120000Z`, `DTEND:${day}T130000Z`, `SUMMARY:${summary}`, 'END:VEVENT']; // prettier-ignore
+    const text = [
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', 'BEGIN:VEVENT', 'UID:u1', 'DTSTART:20261202T100000Z'],
+      ...['DTEND:20261202T110000Z', 'SUMMARY:s', 'RRULE:FREQ=DAILY;COUNT=10', 'END:VEVENT'],
+      ...[...instance('20261209', 'kept'), ...instance('20261204', 'dropped'), 'END:VCALENDAR', ''],
+    ].join('\r\n');
+    const weekly = { rrules: ['FREQ=WEEKLY;COUNT=3'], rdates: [], exdates: [] };
+    const changed = patchCalendarObject(text, 'u1', { recurrence: weekly }, { now });
+    expect(changed).toContain('SUMMARY:kept');
+    expect(changed).not.toContain('SUMMARY:dropped');
+    expect(read(changed).overrides).toHaveLength(1);
+    const single = patchCalendarObject(changed, 'u1', { recurrence: null }, { now });
+    expect(logical(single).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+    expect(single).not.toMatch(/RRULE|RECURRENCE-ID/);
+  });
   it('given a UID that is not there, then it cannot proceed', () => {
     expect(() => patchCalendarObject(EXISTING, 'u2', { summary: 'x' }, { now })).toThrow(RangeError);
   });

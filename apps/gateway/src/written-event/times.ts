@@ -1,0 +1,31 @@
+import { instantMs, type UpsertEventBody } from '@kalends/contracts';
+import { parseDate, toLocal, type EventTime, type Recurrence } from '@kalends/icalendar';
+import { ruleText } from './rule-text.js';
+
+type Written = Pick<UpsertEventBody, 'start' | 'tzid' | 'recurrence'>;
+
+const utc = 'Etc/UTC';
+
+/** A time of a request as a wall clock reading in its zone: the one that it names, or the event's `tzid`. */
+export function timeOf(value: Written['start'], tzid: string | null | undefined): EventTime {
+  if (typeof value === 'string' && parseDate(value) !== null) return { date: value };
+  const [text, zone] = typeof value === 'string' ? [value, tzid ?? utc] : [value.time, value.tzid];
+  return { local: toLocal(zone, instantMs(text)!), tzid: zone };
+}
+
+/** An EXDATE is of the kind of DTSTART (RFC 5545 §3.8.5.1): a day means its instance, a time in all-day series its day. */
+function exceptionOf(exception: EventTime, start: EventTime): EventTime {
+  if ('date' in start) return 'date' in exception ? exception : { date: exception.local.slice(0, 10) };
+  return 'date' in exception ? { local: `${exception.date}${start.local.slice(10)}`, tzid: start.tzid } : exception;
+}
+
+/** RFC 5545 §3.8.5 of what a request says in words; undefined where it says nothing, null where it takes it away. */
+export function recurrenceOf({ recurrence, start, tzid }: Written): Recurrence | null | undefined {
+  if (!recurrence) return recurrence;
+  const first = timeOf(start, tzid);
+  return {
+    rrules: recurrence.rules.map((rule) => ruleText(rule, first)),
+    rdates: [],
+    exdates: (recurrence.exceptions ?? []).map((exception) => exceptionOf(timeOf(exception, tzid), first)),
+  };
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { keyed } from './errors.js';
+import { dateOrTime, instant, zone } from './fields.js';
+
+/** A time as it is written: a date, an instant, or `{time, tzid}` (contract §1). */
+export const writtenTime = (name: string) =>
+  z.union([dateOrTime(name), z.object({ time: instant(`${name}.time`), tzid: zone(`${name}.tzid`) })], {
+    error: (issue) =>
+      issue.input === undefined
+        ? keyed('required', `${name} must be specified`)
+        : keyed('must_be_date', `${name} must be a date, a time, or {time, tzid}`),
+  });
