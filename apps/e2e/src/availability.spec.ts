@@ -1,56 +1,18 @@
-import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import Cronofy from 'cronofy';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { call, e2e, type Account, type Application, type Kalends } from './harness/kalends.js';
-import { RadicaleCalendar } from './harness/radicale-calendar.js';
+import { expect, it } from 'vitest';
+import { at, day, eachWithPair, period, times, type Found, type Json, type Pair } from './harness/availability-pair.js';
+import { call, e2e } from './harness/kalends.js';
 
-type Json = Record<string, unknown>;
-interface Found {
-  start: string;
-  end: string;
-  participants: { sub: string }[];
-}
-interface Answer {
-  available_periods?: Found[];
-  available_slots?: Found[];
-  members?: { sub: string; status: string; reason: string }[];
-  unavailable?: { start: string; end: string; members: { sub: string; reason: string }[] }[];
-  errors?: Json;
-  sequences?: { sequence: (Found & { sequence_id: string })[] }[];
-}
-
-/** A Monday. */
-const day = '2026-12-07';
-const at = (hours: string) => `${day}T${hours}:00Z`;
-const period = { start: at('08:00'), end: at('18:00') };
-const times = (found: Found[] | undefined) =>
-  found?.map(({ start, end }) => `${start.slice(11, 16)}-${end.slice(11, 16)}`);
 const subsOf = (found: Found[] | undefined) => found?.map(({ participants }) => participants.map(({ sub }) => sub));
 
 e2e('availability', (kalends) => {
-  let application: Application;
-  let ada: Account;
-  let bob: Account;
-  beforeEach(async () => {
-    application = await kalends().application();
-    [ada, bob] = [
-      await kalends().account(application),
-      await kalends().account(application, { email: 'bob@example.com', default_tzid: 'Asia/Tokyo' }),
-    ];
-  });
-
-  const ask = (body: Json, token = application.client_secret, path = '/v1/availability') =>
-    call<Answer>('POST', kalends().url(path), { token, body });
-  const query = (members: Json[], more: Json = {}): Json => ({
-    participants: [{ members, required: 'all' }],
-    required_duration: { minutes: 60 },
-    query_periods: [period],
-    ...more,
-  });
-  const book = (user: Account, event_id: string, start: string, end: string, more: Json = {}) =>
-    kalends().upsert(user, { event_id, summary: event_id, start, end, ...more });
+  const pair = eachWithPair(kalends);
+  const ask = (...asked: Parameters<Pair['ask']>) => pair().ask(...asked);
+  const query = (...asked: Parameters<Pair['query']>) => pair().query(...asked);
+  const book = (...booked: Parameters<Pair['book']>) => pair().book(...booked);
 
   it('given events of two people, when asked right after each write, then every write counts at once', async () => {
+    const { ada, bob } = pair();
     const both = query([{ sub: ada.sub }, { sub: bob.sub }]);
     expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-18:00']);
     await book(ada, 'a', at('09:00'), at('10:00'));
@@ -71,6 +33,7 @@ e2e('availability', (kalends) => {
   });
 
   it('field case 22: given an opaque all-day event in Tokyo, when asked, then the Tokyo day is busy', async () => {
+    const { bob } = pair();
     await book(bob, 'day', day, '2026-12-08', { transparency: 'opaque' });
     const wide = { query_periods: [{ start: '2026-12-06T12:00:00Z', end: '2026-12-07T18:00:00Z' }] };
     const { available_periods } = (await ask(query([{ sub: bob.sub }], wide))).body;
@@ -81,6 +44,7 @@ e2e('availability', (kalends) => {
   });
 
   it('field case 26: given two who are free, when one is required, then the first is named, and the second where she is busy', async () => {
+    const { ada, bob } = pair();
     await book(ada, 'a', at('10:00'), at('12:00'));
     const one = (members: Json[]) => ({ ...query(members), participants: [{ members, required: 1 }] });
     const forward = (await ask(one([{ sub: ada.sub }, { sub: bob.sub }]))).body.available_periods;
@@ -91,6 +55,7 @@ e2e('availability', (kalends) => {
   });
 
   it('given slot formats, intervals, buffers and asked slots, when asked, then each is what its name says', async () => {
+    const { ada } = pair();
     await book(ada, 'a', at('10:00'), at('10:30'));
     const morning = { query_periods: [{ start: at('09:00'), end: at('12:00') }], start_interval: { minutes: 30 } };
     const asked = async (more: Json) =>
@@ -113,6 +78,7 @@ e2e('availability', (kalends) => {
   });
 
   it('given who is in the way, when explained, then each is named with a reason and nothing of the event', async () => {
+    const { ada, bob } = pair();
     await book(ada, 'secret', at('08:00'), at('18:00'));
     const { unavailable, available_periods } = (
       await ask(query([{ sub: ada.sub }, { sub: bob.sub }], { explain: true }))
@@ -123,6 +89,7 @@ e2e('availability', (kalends) => {
   });
 
   it('given wrong people, calendars and periods, when asked, then each is named, a foreign sub as an unknown one', async () => {
+    const { ada, bob } = pair();
     const stranger = await kalends().user();
     const wrong = async (members: Json[], more: Json = {}) => {
       const answer = await ask(query(members, more));
@@ -145,6 +112,7 @@ e2e('availability', (kalends) => {
   });
 
   it('given rules and periods, when asked as managed, then only their time is offered', async () => {
+    const { ada, bob } = pair();
     const rules = kalends().url('/v1/availability_rules');
     const rule = {
       availability_rule_id: 'work',
@@ -181,6 +149,7 @@ e2e('availability', (kalends) => {
   });
 
   it('given 250 stored periods, when listed page by page, then each comes once', async () => {
+    const { ada } = pair();
     const token = ada.access_token;
     const periods = kalends().url('/v1/available_periods');
     const start = Date.parse(at('08:00'));
@@ -208,9 +177,8 @@ e2e('availability', (kalends) => {
     expect((await call('GET', periods, { token })).body.available_periods).toEqual([]);
   });
 
-  describeHolds(kalends, () => ({ application, ada, bob, ask, query }));
-
   it('the official client asks for availability and sequences as it does of the hosted service', async () => {
+    const { application, ada, bob } = pair();
     await book(ada, 'a', at('09:00'), at('10:00'));
     const client = new Cronofy({ client_id: application.client_id, client_secret: application.client_secret });
     client.urls.api = kalends().deployment.baseUrl;
@@ -252,143 +220,5 @@ e2e('availability', (kalends) => {
     expect(gap).toBeLessThanOrEqual(60 * 60_000);
     // Half an hour after the interview is to be free as well, so not before her meeting at nine.
     expect(times([interview!])).toEqual(['10:00-11:00']);
-  });
-});
-
-interface World {
-  application: Application;
-  ada: Account;
-  bob: Account;
-  ask: (body: Json) => Promise<{ body: Answer }>;
-  query: (members: Json[], more?: Json) => Json;
-}
-
-function describeHolds(kalends: () => Kalends, world: () => World): void {
-  const hold = (hold_id: string, more: Json = {}) => {
-    const { ada, bob, application } = world();
-    const body = {
-      hold_id,
-      members: [{ sub: ada.sub }, { sub: bob.sub }],
-      start: at('09:00'),
-      end: at('10:00'),
-      ...more,
-    };
-    return call<Json & { hold?: { expires_at: string }; members?: Json[] }>('POST', kalends().url('/v1/holds'), {
-      token: application.client_secret,
-      body,
-    });
-  };
-  const free = async () => {
-    const { ada, ask, query } = world();
-    return times((await ask(query([{ sub: ada.sub }]))).body.available_periods);
-  };
-
-  it('given a hold, when repeated, contested, released, then it is 200, 409 and free again', async () => {
-    const { ada, application } = world();
-    const first = await hold('one');
-    expect([first.status, Object.keys(first.body.hold!).sort()]).toEqual([
-      201,
-      ['end', 'expires_at', 'hold_id', 'members', 'start'],
-    ]);
-    expect((await hold('one')).status).toBe(200);
-    const contested = await hold('two', { members: [{ sub: ada.sub }] });
-    expect([contested.status, contested.body.members]).toEqual([409, [{ sub: ada.sub, reason: 'held' }]]);
-    expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
-    const url = kalends().url('/v1/holds/one');
-    expect((await call('DELETE', url, { token: application.client_secret })).status).toBe(202);
-    expect(await free()).toEqual(['08:00-18:00']);
-  });
-
-  it('given a hold of one second, when it has expired, then its time is free', async () => {
-    await hold('short', { ttl: 1 });
-    expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
-    await waitUntil(async () => (await free())!.length === 1, { what: 'the hold to expire' });
-  });
-
-  it('given a hold, when confirmed, then its time stays taken until the event is there, and after it', async () => {
-    const { ada, application } = world();
-    const token = application.client_secret;
-    await hold('visit');
-    const event = { event_id: 'visit', summary: 'Visit', start: at('09:00'), end: at('10:00') };
-    const confirm = (body: unknown, id = 'visit') =>
-      call('POST', kalends().url(`/v1/holds/${id}/confirm`), { token, body });
-    expect((await confirm({ calendar_id: ada.calendar_id, event: { event_id: 'visit' } })).status).toBe(422);
-    expect((await confirm({ calendar_id: 'cal_none', event })).status).toBe(404);
-    expect((await confirm({ calendar_id: ada.calendar_id, event }, 'none')).status).toBe(404);
-    expect((await confirm({ calendar_id: ada.calendar_id, event })).status).toBe(202);
-    expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
-    const seen = await kalends().events<{ event_id: string }>(ada.access_token, `tzid=Etc/UTC&from=${day}&to=${day}`);
-    expect(seen.map(({ event_id }) => event_id)).toEqual(['visit']);
-    await waitUntil(async () => (await hold('visit')).status === 409, { what: 'the hold to have become its event' });
-    expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
-  });
-
-  // over HTTP and the bus a round takes half a second; the handler's own spec has 1,000
-  const rounds = Number(process.env.HOLD_ROUNDS ?? (process.env.KALENDS_TEST_ALL === '1' ? 100 : 20));
-  it(`field case 23: given 50 holds at once on one slot, when tried ${rounds} times, then one is held each time`, async () => {
-    const start = Date.parse('2026-12-08T00:00:00Z');
-    const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
-    for (let round = 0; round < rounds; round += 1) {
-      const slot = { start: iso(start + round * 600_000), end: iso(start + (round + 1) * 600_000) };
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => hold(`${round}-${index}`, slot)));
-      const statuses = answers.map(({ status }) => status);
-      expect([statuses.filter((one) => one === 201).length, statuses.filter((one) => one === 409).length]).toEqual([
-        1, 49,
-      ]);
-    }
-  }, 900_000);
-}
-
-e2e('availability over a CalDAV calendar', (kalends) => {
-  let radicale: Radicale | undefined;
-  beforeEach(async (context) => {
-    const missing = missingForRadicale();
-    if (missing) return skipFor(context, missing);
-    radicale = await startRadicale({ users: { ada: 'secret' } });
-  });
-  afterEach(async () => {
-    await radicale?.stop();
-    radicale = undefined;
-  });
-
-  it('given events that others put on the server, when synced, then they are busy, moved and gone as there', async () => {
-    const calendar = await RadicaleCalendar.create(radicale!, 'ada', 'secret', 'work');
-    const ics = (start: string, end: string) =>
-      [
-        'BEGIN:VCALENDAR',
-        'VERSION:2.0',
-        'PRODID:-//test//EN',
-        'BEGIN:VEVENT',
-        'UID:theirs',
-        'DTSTAMP:20261101T000000Z',
-        `DTSTART:${start}`,
-        `DTEND:${end}`,
-        'SUMMARY:Theirs',
-        'END:VEVENT',
-        'END:VCALENDAR',
-        '',
-      ].join('\r\n');
-    expect(await calendar.put('theirs.ics', ics('20261207T090000Z', '20261207T100000Z'))).toBeLessThan(300);
-    const application = await kalends().application();
-    const user = await kalends().account(application);
-    const body = { provider_name: 'caldav', url: radicale!.url, username: 'ada', password: 'secret' };
-    expect((await kalends().admin('POST', `/accounts/${user.sub}/profiles`, body)).status).toBe(201);
-    const query = {
-      participants: { members: { sub: user.sub }, required: 'all' },
-      required_duration: { minutes: 60 },
-      query_periods: period,
-    };
-    const ask = async () =>
-      (await call<Answer>('POST', kalends().url('/v1/availability'), { token: application.client_secret, body: query }))
-        .body;
-    const free = async () => JSON.stringify(times((await ask()).available_periods));
-    const becomes = (expected: string[]) =>
-      waitUntil(async () => (await free()) === JSON.stringify(expected), { timeout: 30_000, what: String(expected) });
-    await becomes(['08:00-09:00', '10:00-18:00']);
-    expect((await ask()).members).toBeUndefined();
-    await calendar.put('theirs.ics', ics('20261207T140000Z', '20261207T150000Z'));
-    await becomes(['08:00-14:00', '15:00-18:00']);
-    await calendar.remove('theirs.ics');
-    await becomes(['08:00-18:00']);
   });
 });
