@@ -9,6 +9,7 @@ import {
   relinkProfile,
 } from '@kalends/contracts';
 import {
+  createRequestedWork,
   startBusService,
   type BusServiceParts,
   type Participant,
@@ -22,6 +23,7 @@ import { LeaveProviders } from './leave-provider/leave-provider.worker.js';
 import { measure } from './measure.js';
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-of.js';
+import { republishState } from './republish-state/republish-state.js';
 import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
 import { Loop } from './workers/loop.js';
 import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
@@ -67,13 +69,18 @@ function build(
     wake();
     for (const loop of slowLoops) loop.wake();
   };
+  const republisher = createRequestedWork({
+    pool,
+    log,
+    run: (report, signal) => republishState({ pool, log, wake: () => relay.wake() }, report, signal),
+  });
   const unmeasure = measure(pool, clock);
   return {
     module: CalendarSyncModule.of({ pool, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
-    start: () => [...loops, ...slowLoops].forEach((loop) => loop.start()),
+    start: () => [...loops, ...slowLoops, republisher].forEach((one) => one.start()),
     stop: async () => {
       unmeasure();
-      await Promise.all([...loops, ...slowLoops].map((loop) => loop.stop()));
+      await Promise.all([...loops, ...slowLoops, republisher].map((one) => one.stop()));
       await Promise.all([writer.stop(), syncs.stop()]);
     },
   };

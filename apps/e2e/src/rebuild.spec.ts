@@ -4,18 +4,19 @@ import { promisify } from 'node:util';
 import { createPool } from '@kalends/service';
 import { waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
-import { e2e, type Account, type Kalends } from './harness/kalends.js';
+import { call, e2e, type Account, type Kalends } from './harness/kalends.js';
 import { root } from './harness/processes.js';
 
 const summaries = async (kalends: Kalends, user: Account) =>
   (await kalends.events<{ summary: string }>(user.access_token, 'tzid=Etc/UTC')).map(({ summary }) => summary).sort();
 
-/** `npm run kalends -- projection rebuild`, as an operator runs it. */
-async function rebuild(kalends: Kalends, service: string) {
-  const args = ['projection', 'rebuild', '--service', service, '--database-url', kalends.deployment.databaseUrl];
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'apps/cli/dist/main.js'), ...args]);
-  return stdout;
+/** `npm run kalends -- …`, as an operator runs it. */
+async function command(kalends: Kalends, ...words: string[]) {
+  const args = [join(root, 'apps/cli/dist/main.js'), ...words, '--database-url', kalends.deployment.databaseUrl];
+  return (await promisify(execFile)(process.execPath, args)).stdout;
 }
+
+const rebuild = (kalends: Kalends, service: string) => command(kalends, 'projection', 'rebuild', '--service', service);
 
 /** Does SQL in a service's schema. */
 async function inSchema(kalends: Kalends, schema: string, statement: string, values: unknown[]) {
@@ -59,5 +60,32 @@ e2e('rebuilding what is answered from', (kalends) => {
       [user.sub],
     );
     expect(held).toBe(1);
+  });
+
+  it('given an account that topic and read model have lost, when its state is told anew, then all is read again', async () => {
+    const user = await kalends().user();
+    const names = Array.from({ length: 510 }, (_, index) => `event ${String(index).padStart(3, '0')}`);
+    const relative_url = `/v1/calendars/${user.calendar_id}/events`;
+    for (let at = 0; at < names.length; at += 50) {
+      const batch = names.slice(at, at + 50).map((name) => {
+        const data = { event_id: name, summary: name, start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
+        return { method: 'POST', relative_url, data };
+      });
+      await call('POST', kalends().url('/v1/batch'), { token: user.access_token, body: { batch } });
+    }
+    const pending = () => inSchema(kalends(), 'gateway', 'SELECT FROM pending_write WHERE account_id = $1', [user.sub]);
+    await waitUntil(async () => (await pending()) === 0, { timeout: 60_000 });
+    // of the topic others need the rest, so what is lost of it is what it would have told the read model
+    for (const table of ['event_state', 'calendar_state', 'profile_state', 'occurrence', 'occurrence_count'])
+      await inSchema(kalends(), 'gateway', `DELETE FROM ${table} WHERE account_id = $1`, [user.sub]);
+    const calendars = async () =>
+      (await kalends().get<{ calendars: object[] }>(user.access_token, '/v1/calendars')).body.calendars.length;
+    expect([await summaries(kalends(), user), await calendars()]).toEqual([[], 0]);
+
+    expect(await command(kalends(), 'state', 'republish')).toMatch(/^done: \d+ records told/);
+    await waitUntil(async () => (await summaries(kalends(), user)).length === names.length, { timeout: 60_000 });
+    expect([await summaries(kalends(), user), await calendars()]).toEqual([names, 1]);
+    const { body } = await kalends().get<{ pages: { total: number } }>(user.access_token, '/v1/events?tzid=Etc/UTC');
+    expect(body.pages.total).toBe(6);
   });
 });

@@ -15,6 +15,7 @@ export { once, purgeInbox, receivedBefore, topicRetentionMs } from './inbox/inbo
 export { deadLetterCount, deadLetters, type DeadLetter } from './dead-letter/dead-letter.js';
 export { applyByAccount, distrustHeld, sweepHeld, type HeldState } from './rebuild/held-state.js';
 export { createRebuilder, type Rebuilder } from './rebuild/rebuilder.js';
+export { createRequestedWork, type RequestedWork } from './rebuild/requested-work.js';
 export { rebuilds, type RebuildProgress } from './rebuild/requests.js';
 export { replyTopicOf } from './reply-topics.js';
 export { createEmbeddedTransport, type EmbeddedTransportOptions } from './embedded/transport.js';

@@ -30,7 +30,8 @@ async function update(client: PoolClient, table: string, key: string, id: string
   await client.query(`UPDATE ${table} SET ${sets} WHERE ${key} = $1`, [id, ...entries.map(([, value]) => value)]);
 }
 
-const profileRecordOf = (row: ProfileRow, calendarIds: string[]): ProfileRecord => ({
+/** What readers are told of a profile. */
+export const profileRecordOf = (row: ProfileRow, calendarIds: string[]): ProfileRecord => ({
   kind: 'profile',
   account_id: row.account_id,
   profile_id: row.profile_id,

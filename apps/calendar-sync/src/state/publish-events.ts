@@ -103,7 +103,7 @@ async function save(client: PoolClient, calendar: CalendarRow, published: readon
 }
 
 /** Attendees of overrides go first when a record exceeds what the topic takes; a real calendar is no dead letter. */
-function fitting(record: EventRecord): OutgoingMessage {
+export function fitting(record: EventRecord): OutgoingMessage {
   const limit = calendarState.maxMessageBytes - 4096;
   if (Buffer.byteLength(JSON.stringify(record)) <= limit) return message(calendarState, record);
   const overrides = record.series.overrides.map(({ change: { attendees: _attendees, ...change }, ...rest }) => ({

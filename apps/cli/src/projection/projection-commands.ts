@@ -8,20 +8,19 @@ import { databaseOption, withSchema } from '../with-schema.js';
 const lookEveryMs = 500;
 const patienceMs = 30_000;
 
+type Done = (progress: RebuildProgress) => string;
+
 /** Waits for the service to do it and tells how far it is. */
-async function watch(sql: Sql, rebuildId: string, { terminal }: CommandContext): Promise<Outcome> {
+async function watch(sql: Sql, rebuildId: string, { terminal }: CommandContext, done: Done): Promise<Outcome> {
   const asked = performance.now();
   let told = -1;
   for (;;) {
     const progress = (await rebuilds.progress(sql, rebuildId)) as RebuildProgress;
-    const { state, records, removed } = progress;
-    if (state === 'done') {
-      const line = `done: ${records} records read, ${removed} things removed that the topic does not hold`;
-      return { ok: true, data: { rebuild: progress }, lines: [line] };
-    }
+    const { state, records } = progress;
+    if (state === 'done') return { ok: true, data: { rebuild: progress }, lines: [done(progress)] };
     if (state === 'requested' && performance.now() - asked > patienceMs)
       return refused('asked for, but the service has not begun: is it running? It begins when it runs');
-    if (state === 'running' && records !== told) terminal.err(`${records} records read\n`);
+    if (state === 'running' && records !== told) terminal.err(`${records} records\n`);
     told = state === 'running' ? records : told;
     await delay(lookEveryMs);
   }
@@ -40,7 +39,28 @@ export function addProjectionCommands(program: Command, context: CommandContext)
     .addOption(databaseOption())
     .action((_: unknown, command: Command) =>
       context.run(command, () =>
-        withSchema(command, context, async (sql) => watch(sql, await rebuilds.request(sql), context)),
+        withSchema(command, context, async (sql) => watch(sql, await rebuilds.request(sql), context, rebuilt)),
+      ),
+    );
+  addRepublish(program, context);
+}
+
+const rebuilt: Done = ({ records, removed }) =>
+  `done: ${records} records read, ${removed} things removed that the topic does not hold`;
+const republished: Done = ({ records }) => `done: ${records} records told`;
+
+/** Over calendar-sync's database: it holds all that the topic ever told. */
+function addRepublish(program: Command, context: CommandContext): void {
+  program
+    .command('state')
+    .description('the topic that tells of profiles, calendars and events')
+    .command('republish')
+    .description('tell it all anew, for a topic that was lost; calendar-sync must run')
+    .addOption(new Option('--service <name>').choices(['calendar-sync']).default('calendar-sync').hideHelp())
+    .addOption(databaseOption())
+    .action((_: unknown, command: Command) =>
+      context.run(command, () =>
+        withSchema(command, context, async (sql) => watch(sql, await rebuilds.request(sql), context, republished)),
       ),
     );
 }

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '../log.js';
+
+export interface RequestedWorkOptions {
+  pool: Pool;
+  /**
+   * Does the work from its start, telling how many records it is at; answers how many things it removed, or undefined
+   * when it was stopped before its end.
+   */
+  run(report: (records: number) => Promise<void>, signal: AbortSignal): Promise<number | undefined>;
+  log: Log;
+  /** Between two looks for a request, in milliseconds (2,000). */
+  lookEveryMs?: number;
+}
+
+export interface RequestedWork {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL's advisory lock of whoever does it, per schema. */
+const lockSql = "SELECT pg_try_advisory_lock(hashtextextended(current_schema() || ' rebuild', 3)) AS mine";
+
+/**
+ * Does what operators ask of a service through its table `rebuild` ({@link rebuilds}): one replica at a time, and again
+ * from the start after a crash.
+ */
+export function createRequestedWork(options: RequestedWorkOptions): RequestedWork {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await look(options, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) options.log.warn({ err: error }, 'what was asked for will be tried again');
+      });
+      await delay(options.lookEveryMs ?? 2_000, undefined, { signal: stopping.signal, ref: false }).catch(() => null);
+    }
+  };
+  return {
+    start: () => void (running = loop()),
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+async function look(options: RequestedWorkOptions, signal: AbortSignal): Promise<void> {
+  const { rowCount } = await options.pool.query('SELECT FROM rebuild WHERE ended_at IS NULL LIMIT 1');
+  if (rowCount === 0) return;
+  // a session's lock: gone with the process
+  const client = await options.pool.connect();
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(lockSql);
+    if (rows[0]?.mine) await work(options, client, signal);
+  } finally {
+    client.release(true);
+  }
+}
+
+async function work({ run }: RequestedWorkOptions, client: PoolClient, signal: AbortSignal): Promise<void> {
+  const { rows } = await client.query<{ rebuild_id: string }>(
+    `UPDATE rebuild SET started_at = now(), records = 0 WHERE ended_at IS NULL RETURNING rebuild_id::text`,
+  );
+  const ids = rows.map(({ rebuild_id }) => rebuild_id);
+  if (ids.length === 0) return;
+  const report = async (records: number) => {
+    await client.query('UPDATE rebuild SET records = $2 WHERE rebuild_id = ANY($1::bigint[])', [ids, records]);
+  };
+  const removed = await run(report, signal);
+  if (removed === undefined) return;
+  await client.query('UPDATE rebuild SET ended_at = now(), removed = $2 WHERE rebuild_id = ANY($1::bigint[])', [
+    ids,
+    removed,
+  ]);
+}
