@@ -14,6 +14,8 @@ const rounds = Number(process.env.KALENDS_KILL_ROUNDS ?? (transport === 'kafka' 
 const takeAway = process.env.KALENDS_KILL_TAKE_AWAY;
 const perRound = 8;
 const invites = 16;
+/** Rounds at the same time: while one service is away another one may go. */
+const lanes = 2;
 const person = 'ada@example.com';
 const victims: readonly Victim[] = ['invites', 'notifier', 'invites', 'notifier', 'gateway'];
 
@@ -92,25 +94,33 @@ it(`given services killed between SMTP 250 and callback, when they come back, th
   if ('skip' in provided) return skipFor(context, provided.skip);
   const broker = await startBroker();
   const services = await startSeparately({ brokers: broker?.brokers, takeAway });
-  const [receiver, random] = [await startCallbackReceiver(), randomOf(seed)];
+  const receiver = await startCallbackReceiver();
   const { token, texts } = await makeInvites(services, receiver);
   const taken: string[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const replies = Array.from({ length: perRound }, (_, index): ReplyMail => {
-      const invite = (round * perRound + index) % invites;
+  const send = (round: number, random: () => number) =>
+    Array.from({ length: perRound }, (_, index) => {
+      const invite = texts[(round * perRound + index) % invites]!;
       const partstat = random() < 0.5 ? 'ACCEPTED' : 'DECLINED';
-      return { ...texts[invite]!, from: person, partstat, comment: `round ${round} reply ${index}`, at: Date.now() };
+      const reply: ReplyMail = { ...invite, from: person, partstat, comment: `round ${round} reply ${index}`, at: Date.now() }; // prettier-ignore
+      return sendUntilTaken(services.smtpPort, reply).then(() => taken.push(reply.comment));
     });
-    const sending = replies.map((reply) =>
-      sendUntilTaken(services.smtpPort, reply).then(() => taken.push(reply.comment)),
-    );
-    const victim = victims[Math.floor(random() * victims.length)]!;
-    await delay(random() * 150);
-    await services.kill(victim);
-    if (broker && round % 13 === 12) await broker.restart('SIGKILL');
-    await services.start(victim);
-    await Promise.all(sending);
-  }
+  const away = new Set<Victim>();
+  let next = 0;
+  const lane = async (random: () => number) => {
+    for (let round = next++; round < rounds; round = next++) {
+      const sending = send(round, random);
+      await delay(random() * 150);
+      const present = victims.filter((one) => !away.has(one));
+      const victim = present[Math.floor(random() * present.length)]!;
+      away.add(victim);
+      await services.kill(victim);
+      if (broker && round % 13 === 12) await broker.restart('SIGKILL');
+      await services.start(victim);
+      away.delete(victim);
+      await Promise.all(sending);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(randomOf(seed + index))));
   expect(taken).toHaveLength(rounds * perRound);
   const missing = () => {
     const told = receiver.idsByComment();
