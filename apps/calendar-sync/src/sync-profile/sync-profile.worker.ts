@@ -146,7 +146,8 @@ export class SyncProfiles {
 
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.parts.clock();
-    const later = Math.round(now + this.parts.intervalMs * (0.9 + Math.random() * 0.2));
+    // the interval is the longest that a change may wait, its reading included
+    const later = Math.round(now + this.parts.intervalMs * (0.8 + Math.random() * 0.15));
     const change = { error: null, initial_sync: 'done' as const, last_sync: now, failures: 0 };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
