@@ -11,7 +11,9 @@ import type { CommandContext, Runner } from './command.js';
 import { addDeadLetterCommands } from './dead-letters/dead-letter-commands.js';
 import { addInviteCommands } from './invites/invite-commands.js';
 import { addMailCommands } from './mail/mail-commands.js';
+import { addOutboxCommand } from './outbox/outbox-commands.js';
 import { addProfileCommands } from './profiles/profile-commands.js';
+import { addProfilesCommand } from './profiles/profiles-command.js';
 import { addProjectionCommands } from './projection/projection-commands.js';
 import { addSealingCommands } from './sealing/sealing-commands.js';
 import type { Terminal } from './terminal.js';
@@ -45,6 +47,8 @@ function build(terminal: Terminal, run: Runner): Command {
   addMailCommands(program, context);
   addDeveloperCommands(program, context);
   addDeadLetterCommands(program, context);
+  addOutboxCommand(program, context);
+  addProfilesCommand(program, context);
   addProjectionCommands(program, context);
   addSealingCommands(program, context);
   addBackupCommands(program, context);

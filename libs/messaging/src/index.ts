@@ -9,7 +9,7 @@ export { MessageContext } from './nest/message-context.js';
 export { MessagingServer } from './nest/server.js';
 export { MessagingClient, type AskOptions } from './ask/client.js';
 export { sqlOf, sqlOfPrisma, type Sql } from './sql/sql.js';
-export { addToOutbox } from './outbox/outbox.js';
+export { addToOutbox, waitingInOutbox, type WaitingMessages } from './outbox/outbox.js';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/relay.js';
 export { once, purgeInbox, receivedBefore, topicRetentionMs } from './inbox/inbox.js';
 export { deadLetterCount, deadLetters, type DeadLetter } from './dead-letter/dead-letter.js';

@@ -26,3 +26,20 @@ export async function addToOutbox(sql: Sql, messages: readonly OutgoingMessage[]
     [JSON.stringify(rows)],
   );
 }
+
+/** What of a topic waits in an outbox. `oldest_s`: seconds since the first of it was put there. */
+export interface WaitingMessages {
+  topic: string;
+  messages: number;
+  oldest_s: number;
+}
+
+/** What an outbox has not sent yet, the oldest first. */
+export async function waitingInOutbox(sql: Sql): Promise<WaitingMessages[]> {
+  return sql.query<WaitingMessages>(
+    `SELECT topic, count(*)::int AS messages,
+            greatest(0, extract(epoch FROM clock_timestamp() - min(created_at)))::int AS oldest_s
+     FROM outbox GROUP BY topic ORDER BY min(created_at)`,
+    [],
+  );
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { messagingMigrations, schemaOf } from '@kalends/messaging';
+import { createPool, migrate, startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/service';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runWith } from '../terminal.fixture.js';
+
+const own = fileURLToPath(new URL('../../../calendar-sync/src/prisma/migrations', import.meta.url));
+
+describe('outbox and profiles on the command line', () => {
+  let database: ThrowawayPostgres;
+  let pool: pg.Pool;
+  const run = (...args: string[]) => runWith(args, { env: { DATABASE_URL: database.url } });
+  beforeAll(async () => {
+    database = await startThrowawayPostgres();
+    const schema = schemaOf('calendar-sync');
+    pool = createPool({ url: database.url, schema });
+    await migrate({ pool, schema, folders: [messagingMigrations, own] });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.stop();
+  });
+
+  it('given messages that wait, when the outbox is asked for, then each topic has its number and age', async () => {
+    expect((await run('outbox', '--service', 'calendar-sync')).out).toMatch(/^Nothing waits/);
+    await pool.query(
+      `INSERT INTO outbox (message_id, topic, key, lane, headers, max_bytes, created_at)
+       SELECT 'm' || n, CASE WHEN n < 4 THEN 'old' ELSE 'new' END, 'k', 'l', '{}', 9, now() - make_interval(mins => 4 - n)
+       FROM generate_series(1, 4) AS n`,
+    );
+    const { out } = await run('outbox', '--service', 'calendar-sync', '--json');
+    const { outbox } = JSON.parse(out) as { outbox: { topic: string; messages: number; oldest_s: number }[] };
+    expect(outbox.map(({ topic, messages }) => [topic, messages])).toEqual([
+      ['old', 3],
+      ['new', 1],
+    ]);
+    expect(outbox[0]!.oldest_s).toBeGreaterThanOrEqual(180);
+    expect(outbox[0]!.oldest_s).toBeLessThan(240);
+  });
+
+  it('given profiles, when listed, then those in trouble come first, and alone when asked so', async () => {
+    await pool.query(
+      `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
+                            error, initial_sync, last_sync, failures, revision, deleted)
+       VALUES ('pro_well', 'acc_1', 'google', 'a', '{}', 'Etc/UTC', true, NULL, 'done', 1795265220000, 0, 1, false),
+              ('pro_late', 'acc_2', 'caldav', 'b', '{}', 'Etc/UTC', true, 'Down.', 'done', 1795265221000, 3, 1, false),
+              ('pro_gone', 'acc_3', 'google', 'c', '{}', 'Etc/UTC', false, 'Withdrawn.', 'done', NULL, 0, 1, false),
+              ('pro_left', 'acc_4', 'google', 'd', '{}', 'Etc/UTC', false, NULL, 'done', NULL, 9, 1, true)`,
+    );
+    const ids = async (...args: string[]) => {
+      const { out } = await run('profiles', '--json', ...args);
+      return (JSON.parse(out) as { profiles: { profile_id: string }[] }).profiles.map((one) => one.profile_id);
+    };
+    expect(await ids()).toEqual(['pro_late', 'pro_gone', 'pro_well']);
+    expect(await ids('--failing')).toEqual(['pro_late', 'pro_gone']);
+    expect(await ids('--failing', '--provider', 'google')).toEqual(['pro_gone']);
+    const { out } = await run('profiles', '--provider', 'caldav');
+    expect(out).toMatch(/pro_late +acc_2 +caldav +true +done +2026-11-21T12:47:01Z +3 +Down\./);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Sql } from '@kalends/messaging';
+import { Option, type Command } from 'commander';
+import type { CommandContext } from '../command.js';
+import { table } from '../table.js';
+import { databaseOption, withSchema } from '../with-schema.js';
+
+interface Options {
+  failing?: boolean;
+  provider?: string;
+  limit: number;
+}
+
+interface ProfileLine {
+  profile_id: string;
+  account_id: string;
+  provider_name: string;
+  connected: boolean;
+  initial_sync: string;
+  /** UTC, whole seconds. */
+  last_sync: string | null;
+  /** Tries in a row that failed. */
+  failures: number;
+  error: string | null;
+}
+
+const columns = [
+  'profile_id',
+  'account_id',
+  'provider_name',
+  'connected',
+  'initial_sync',
+  'last_sync',
+  'failures',
+  'error',
+] as const;
+
+const profilesSql = `
+  SELECT profile_id, account_id, provider_name, connected, initial_sync, failures, error,
+         to_char(to_timestamp(last_sync / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS last_sync
+  FROM profile
+  WHERE NOT deleted AND ($1::text IS NULL OR provider_name = $1)
+    AND (NOT $2 OR NOT connected OR failures > 0 OR initial_sync = 'failed')
+  ORDER BY failures DESC, last_sync NULLS FIRST, profile_id LIMIT $3`;
+
+const find = (sql: Sql, { provider, failing, limit }: Options) =>
+  sql.query<ProfileLine>(profilesSql, [provider ?? null, failing ?? false, limit]);
+
+/** Over calendar-sync's database: those of all applications, what an operator looks at when an alert says stale. */
+export function addProfilesCommand(program: Command, context: CommandContext): void {
+  program
+    .command('profiles')
+    .description('connected calendars of all accounts, those in trouble first')
+    .option('--failing', 'only those that are disconnected or whose last reading failed')
+    .option('--provider <name>', 'google, apple, caldav or kalends')
+    .option('--limit <n>', 'how many at most', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
+    .addOption(new Option('--service <name>').choices(['calendar-sync']).default('calendar-sync').hideHelp())
+    .addOption(databaseOption())
+    .action((options: Options, command: Command) =>
+      context.run(command, () =>
+        withSchema(command, context, async (sql) => {
+          const profiles = await find(sql, options);
+          return { ok: true, data: { profiles }, lines: table(columns, profiles, 'There is no such profile.') };
+        }),
+      ),
+    );
+}
