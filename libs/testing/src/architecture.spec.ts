@@ -24,6 +24,7 @@ const shared: Record<string, readonly string[]> = {
     'rate-limit',
     'read-model',
     'tokens',
+    'written-event',
   ],
   e2e: ['harness', 'convergence'],
   'calendar-sync': ['prisma', 'provider', 'state', 'workers'],
