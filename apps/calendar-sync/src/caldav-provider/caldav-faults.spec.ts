@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { missingForRadicale, skipFor, startRadicale, type Radicale } from '@kalends/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startProxy, type Proxy } from '../counting-proxy.fixture.js';
-import { objectOf } from '../provider/provider.conformance.js';
+import { objectOf } from '../provider/objects.fixture.js';
 import type { ChangeBatch, RemoteCalendar } from '../provider/provider.port.js';
 import { accountAt, fetchFor, makeCalendar, send } from './caldav.fixture.js';
 import type { CaldavProvider } from './caldav-provider.js';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventChange } from '@kalends/contracts';
 import { expand, toIso, type EventTime } from '@kalends/icalendar';
 import { skipFor } from '@kalends/testing';
+import { objectOf, plain, weekly } from './objects.fixture.js';
 import type { CalendarProvider, ChangesRead, Known, RemoteCalendar, RemoteEvent } from './provider.port.js';
 
 /** A provider with an empty calendar, and a second person who works on it without us. */
@@ -26,48 +27,6 @@ const meeting: EventChange = {
   start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
   end: { local: '2026-12-01T17:00:00', tzid: 'Europe/London' },
 };
-
-/** Lines of a calendar object as another client writes it. */
-export const objectOf = (uid: string, ...lines: string[]): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Someone else//EN',
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    'DTSTAMP:20261101T120000Z',
-    ...lines,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
-
-const plain = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', 'SUMMARY:Theirs'];
-
-const weekly = (uid: string): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Someone else//EN',
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    'DTSTAMP:20261101T120000Z',
-    'DTSTART:20261201T100000Z',
-    'DTEND:20261201T110000Z',
-    'RRULE:FREQ=WEEKLY;COUNT=5',
-    'SUMMARY:Weekly',
-    'END:VEVENT',
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    'RECURRENCE-ID:20261208T100000Z',
-    'DTSTAMP:20261101T120000Z',
-    'DTSTART:20261208T140000Z',
-    'DTEND:20261208T150000Z',
-    'SUMMARY:Weekly\\, later',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
 
 interface Read extends ChangesRead {
   changed: RemoteEvent[];

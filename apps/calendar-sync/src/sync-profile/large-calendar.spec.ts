@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, fill, makeCalendar, send } from '../caldav-provider/caldav.fixture.js';
 import { startProxy, type Proxy } from '../counting-proxy.fixture.js';
 import { startEngine, type Engine } from '../engine.fixture.js';
-import { objectOf } from '../provider/provider.conformance.js';
+import { objectOf } from '../provider/objects.fixture.js';
 
 const count = 10_000;
 const object = (index: number, summary = `Event ${index}`) =>

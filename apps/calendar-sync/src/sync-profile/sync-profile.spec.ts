@@ -2,7 +2,7 @@ import { expand } from '@kalends/icalendar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, eventUid, meeting, profileId, startEngine, uidFor, type Engine } from '../engine.fixture.js';
 import { MemoryProvider } from '../provider/memory-provider.fixture.js';
-import { objectOf } from '../provider/provider.conformance.js';
+import { objectOf } from '../provider/objects.fixture.js';
 import { ProviderError } from '../provider/provider.port.js';
 import { eventUidOf } from '../provider/event-uid.js';
 
