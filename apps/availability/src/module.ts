@@ -5,6 +5,7 @@ import { AnswerAvailabilityHandler } from './answer-availability/answer-availabi
 import { EraseDataHandler } from './erase-data/erase-data.handler.js';
 import { HoldTimeHandler } from './hold-time/hold-time.handler.js';
 import { ManageAvailabilityHandler } from './manage-availability/manage-availability.handler.js';
+import { BlockCache } from './member-time/block-cache.js';
 import { ProjectCalendarsHandler } from './project-calendars/project-calendars.handler.js';
 import * as tokens from './providers.js';
 
@@ -33,6 +34,7 @@ export class AvailabilityModule {
         { provide: tokens.clockToken, useValue: parts.clock },
         { provide: tokens.logToken, useValue: parts.log },
         { provide: tokens.stalenessToken, useValue: parts.maxStaleness },
+        BlockCache,
       ],
     };
   }

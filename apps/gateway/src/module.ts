@@ -97,7 +97,7 @@ function providersOf(parts: GatewayParts): Provider[] {
     { provide: OfferedConsent, useFactory: () => new OfferedConsent(parts.config, parts) },
     {
       provide: QueryAvailability,
-      useValue: new QueryAvailability(parts.pool, parts.client, parts.clock, parts.config.AVAILABILITY_MAX_SPAN),
+      useValue: new QueryAvailability(parts.readPool, parts.client, parts.clock, parts.config.AVAILABILITY_MAX_SPAN),
     },
     { provide: ConfirmHold, useValue: new ConfirmHold(parts.pool, parts.client, parts.relay, parts.clock) },
     Callbacks,

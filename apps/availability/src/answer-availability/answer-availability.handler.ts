@@ -19,6 +19,7 @@ import {
 } from '@kalends/free-busy';
 import { Ask } from '@kalends/messaging';
 import type { Pool } from 'pg';
+import { BlockCache } from '../member-time/block-cache.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../providers.js';
 import { People } from './by-place.js';
 import { loadMembers, meetingAsk, spanOf, unknownRule, type Loaded } from './meeting-ask.js';
@@ -59,6 +60,7 @@ export class AnswerAvailabilityHandler {
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(stalenessToken) private readonly maxStaleness: number,
+    @Inject(BlockCache) private readonly cache: BlockCache,
   ) {}
 
   @Ask(availabilityQuery)
@@ -66,7 +68,7 @@ export class AnswerAvailabilityHandler {
     const meetings = query.kind === 'single' ? [query.meeting] : query.steps.map(({ meeting }) => meeting);
     const span = spanOf(meetings, query.kind === 'single' ? (query.slots ?? []) : []);
     const clocked = { now: this.clock(), maxStaleness: this.maxStaleness };
-    const loaded = await loadMembers(this.pool, meetings, span, query.overlay, clocked);
+    const loaded = await loadMembers(this.pool, this.cache, meetings, span, query.overlay, clocked);
     const missing = unknownRule(meetings, loaded);
     if (missing) return { outcome: 'unknown-rule', ...missing };
     return query.kind === 'single' ? this.single(query, loaded, span) : this.sequenced(query, loaded, span);

@@ -12,6 +12,7 @@ import {
   queryOf,
   type AvailabilityDatabase,
 } from '../availability-database.fixture.js';
+import { BlockCache } from '../member-time/block-cache.js';
 import { rollHorizon } from '../projection/roll-horizon.js';
 import { AnswerAvailabilityHandler } from './answer-availability.handler.js';
 
@@ -21,12 +22,14 @@ const [eight, six] = ['2026-11-23T08:00:00Z', '2026-11-23T18:00:00Z'];
 describe('the projection of busy time, as availability answers over it', () => {
   let database: AvailabilityDatabase;
   let ada: string;
+  /** One for all: whatever was held of a calendar before must not show when it has changed. */
+  const cache = new BlockCache();
   beforeAll(async () => (database = await openAvailabilityDatabase()));
   afterAll(() => database.stop());
   beforeEach(async () => (ada = await newPerson(database)));
 
   const answer = (query: SingleAvailabilityQuery, clock = now): Promise<AvailabilityReply> =>
-    new AnswerAvailabilityHandler(database.pool, () => clock, 15 * minutes).answer(query);
+    new AnswerAvailabilityHandler(database.pool, () => clock, 15 * minutes, cache).answer(query);
   async function found(query: SingleAvailabilityQuery): Promise<string[]> {
     const reply = await answer(query);
     if (reply.outcome !== 'found') throw new Error(reply.outcome);

@@ -1,18 +1,15 @@
 import type { AvailabilityMember, MeetingQuery, PendingOverlay } from '@kalends/contracts';
 import { intersect, normalise, type MeetingAsk, type MemberTime, type Period, type Periods } from '@kalends/free-busy';
-import { loadBusy, type CalendarTime } from '../member-time/busy.js';
-import { loadHeld } from '../member-time/holds.js';
-import { findUnknown, type Queryable, type UnknownReason } from '../member-time/known.js';
+import type { BlockCache } from '../member-time/block-cache.js';
+import { loadTime, type LoadedTime } from '../member-time/load-time.js';
 import { loadManaged, managedTime, rulesOf, type Managed } from '../member-time/managed.js';
 import { mergeTime } from '../member-time/merge.js';
+import type { Queryable } from '../member-time/time.queries.js';
 
 const minute = 60_000;
 
-export interface Loaded {
-  busy: ReadonlyMap<string, CalendarTime>;
-  held: ReadonlyMap<string, Periods>;
+export interface Loaded extends LoadedTime {
   managed: ReadonlyMap<string, Managed>;
-  unknown: ReadonlyMap<string, UnknownReason>;
 }
 
 const membersOf = (meetings: readonly MeetingQuery[]) =>
@@ -21,13 +18,13 @@ const membersOf = (meetings: readonly MeetingQuery[]) =>
 /** Everything that these meetings need, in as many statements whether one is asked for or a hundred. */
 export async function loadMembers(
   db: Queryable,
+  cache: BlockCache,
   meetings: readonly MeetingQuery[],
   span: Period,
   overlay: PendingOverlay,
   clocked: { now: number; maxStaleness: number },
 ): Promise<Loaded> {
   const members = membersOf(meetings);
-  const subs = [...new Set(members.map(({ sub }) => sub))];
   const managedSubs = [...new Set(members.filter(({ managed }) => managed).map(({ sub }) => sub))];
   const managed = await loadManaged(db, managedSubs, span);
   const people = members.map((one) => ({
@@ -35,13 +32,7 @@ export async function loadMembers(
     calendarIds: calendarsOf(one, managed),
     allCalendars: one.all_calendars ?? false,
   }));
-  const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];
-  const [busy, held, unknown] = await Promise.all([
-    loadBusy(db, calendarIds, span, overlay),
-    loadHeld(db, subs, span, clocked.now),
-    findUnknown(db, people, overlay, clocked),
-  ]);
-  return { busy, held, managed, unknown };
+  return { managed, ...(await loadTime(db, cache, { people, span, overlay, clocked })) };
 }
 
 /** Rules may name the calendars that count; they do where the query names none and every rule does. */

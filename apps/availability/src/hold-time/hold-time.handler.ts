@@ -5,12 +5,14 @@ import { intersect } from '@kalends/free-busy';
 import { Ask } from '@kalends/messaging';
 import { inTransaction } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
-import { loadBusy } from '../member-time/busy.js';
-import { loadHeld, pinMs } from '../member-time/holds.js';
-import { findUnknown } from '../member-time/known.js';
+import { BlockCache } from '../member-time/block-cache.js';
+import { loadTime } from '../member-time/load-time.js';
 import { mergeTime } from '../member-time/merge.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../providers.js';
 import { deleteHold, findHold, lockMembers, saveHold, type HoldRow } from './hold.queries.js';
+
+/** A pinned hold ends with its event, or ten minutes after its pin. */
+const pinMs = 10 * 60_000;
 
 type Of<Kind extends HoldQuery['kind']> = Extract<HoldQuery, { kind: Kind }>;
 type Conflict = Extract<HoldReply, { outcome: 'conflict' }>['members'];
@@ -37,6 +39,7 @@ export class HoldTimeHandler {
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(stalenessToken) private readonly maxStaleness: number,
+    @Inject(BlockCache) private readonly cache: BlockCache,
   ) {}
 
   @Ask(holdQuery)
@@ -76,12 +79,13 @@ export class HoldTimeHandler {
       calendarIds: calendar_ids,
       allCalendars: false,
     }));
-    const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];
-    const busy = await loadBusy(client, calendarIds, span, body.overlay);
-    const subs = people.map(({ sub }) => sub);
-    const held = await loadHeld(client, subs, span, now, body);
-    const clocked = { now, maxStaleness: this.maxStaleness };
-    const unknown = await findUnknown(client, people, body.overlay, clocked);
+    const { busy, held, unknown } = await loadTime(client, this.cache, {
+      people,
+      span,
+      overlay: body.overlay,
+      clocked: { now, maxStaleness: this.maxStaleness },
+      but: body,
+    });
     const asked = [body.start, body.end];
     const counted = { onlyManaged: false, ignoreTentative: false };
     return people.flatMap(({ sub, calendarIds: own }): Conflict => {

@@ -13,6 +13,7 @@ import {
   queryOf,
   type AvailabilityDatabase,
 } from '../availability-database.fixture.js';
+import { BlockCache } from '../member-time/block-cache.js';
 import { HoldTimeHandler } from './hold-time.handler.js';
 
 const staleness = 15 * 60_000;
@@ -25,6 +26,7 @@ describe('holds', () => {
   let database: AvailabilityDatabase;
   let clock: number;
   let ada: string;
+  const cache = new BlockCache();
   beforeAll(async () => (database = await openAvailabilityDatabase()));
   afterAll(() => database.stop());
   beforeEach(async () => {
@@ -34,7 +36,7 @@ describe('holds', () => {
   });
 
   const ask = (query: HoldQuery): Promise<HoldReply> =>
-    new HoldTimeHandler(database.pool, () => clock, staleness).hold(query);
+    new HoldTimeHandler(database.pool, () => clock, staleness, cache).hold(query);
   const place = (hold_id: string, more: Partial<Place> = {}) =>
     ask({
       kind: 'place',
@@ -50,7 +52,7 @@ describe('holds', () => {
   const key = (hold_id: string) => ({ client_id: 'app', hold_id });
   async function free(): Promise<string[]> {
     const query = queryOf([memberOf(ada)], '2026-11-23T08:00:00Z', '2026-11-23T12:00:00Z');
-    const reply = await new AnswerAvailabilityHandler(database.pool, () => clock, staleness).answer(query);
+    const reply = await new AnswerAvailabilityHandler(database.pool, () => clock, staleness, cache).answer(query);
     if (reply.outcome !== 'found') throw new Error(reply.outcome);
     const hour = (ms: number) => new Date(ms).toISOString().slice(11, 16);
     return reply.found.map(({ start, end }) => `${hour(start)}-${hour(end)}`);

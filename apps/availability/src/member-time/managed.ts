@@ -1,7 +1,7 @@
 import type { AvailabilityRule } from '@kalends/contracts';
 import { union, workingTime, type Period, type Periods } from '@kalends/free-busy';
-import type { Queryable } from './known.js';
 import { merged } from './merge.js';
+import type { Queryable } from './time.queries.js';
 
 /** The rules and periods that an account has stored. */
 export interface Managed {

@@ -8,8 +8,7 @@ import { askOr } from '../bus/ask.js';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';
 import { askToken, clockToken, poolToken, type Clock } from '../http/providers.js';
 import { invalid, notFound, Refusal, validate } from '../http/refusals.js';
-import { readOverlay } from '../members/pending-overlay.js';
-import { resolveMembers } from '../members/resolve-members.js';
+import { readMembers } from '../members/read-members.js';
 import { ConfirmHold } from './confirm-hold.handler.js';
 
 const defaultTtl = 300;
@@ -44,16 +43,13 @@ export class HoldTimeController {
     @Res({ passthrough: true }) response: FastifyReply,
   ) {
     const body = validate(placeHoldBody, input);
-    const resolved = await resolveMembers(
-      this.pool,
-      clientId,
-      body.members.map(({ sub, calendar_ids }, index) => ({
-        path: `members[${index}]`,
-        sub,
-        calendarIds: calendar_ids,
-      })),
-    );
-    if (!(resolved instanceof Map)) throw invalid(resolved.errors);
+    const wanted = body.members.map(({ sub, calendar_ids: calendarIds }, index) => ({
+      path: `members[${index}]`,
+      sub,
+      calendarIds,
+    }));
+    const { members, errors, overlay } = await readMembers(this.pool, clientId, wanted, this.clock());
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     const span = { start: instantMs(body.start)!, end: instantMs(body.end)! };
     const reply = await askOr(this.client, holdQuery, {
       kind: 'place',
@@ -61,11 +57,11 @@ export class HoldTimeController {
       hold_id: body.hold_id,
       members: body.members.map((one) => ({
         sub: one.sub,
-        calendar_ids: one.calendar_ids ?? resolved.get(one.sub)!.calendarIds,
+        calendar_ids: one.calendar_ids ?? members.get(one.sub)!.calendarIds,
       })),
       ...span,
       ttl_seconds: body.ttl ?? defaultTtl,
-      overlay: await readOverlay(this.pool, [...resolved.keys()], span, this.clock()),
+      overlay: overlay(span),
     });
     if (reply.outcome === 'conflict') throw conflict('Somebody is not free at that time.', reply.members);
     if (reply.outcome === 'different-hold') throw conflict('This hold_id was used for another hold.');

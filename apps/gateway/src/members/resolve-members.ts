@@ -15,36 +15,22 @@ export interface ResolvedMember {
   calendarIds: string[];
 }
 
-interface Row {
-  account_id: string;
-  default_tzid: string;
-  calendar_id: string | null;
-}
+export type Members = Map<string, ResolvedMember>;
 
-const sql = `
-  SELECT account_id, default_tzid, calendar.calendar_id
-  FROM account LEFT JOIN LATERAL (
+/** The application's (`$1`) accounts among `$2`, as JSON. */
+export const membersSql = `
+  SELECT json_agg(json_build_array(account_id, default_tzid, ARRAY(
     SELECT calendar_id FROM calendar_state JOIN projection USING (generation)
     WHERE calendar_state.account_id = account.account_id AND NOT deleted
     UNION SELECT calendar_id FROM pending_calendar WHERE pending_calendar.account_id = account.account_id
-  ) AS calendar ON true
-  WHERE client_id = $1 AND account_id = ANY($2)
-  ORDER BY account_id, calendar.calendar_id`;
+    ORDER BY calendar_id)))
+  FROM account WHERE client_id = $1 AND account_id = ANY($2)`;
 
-async function read(pool: Pool, clientId: string, subs: readonly string[]): Promise<Map<string, ResolvedMember>> {
-  const { rows } = await pool.query<Row>({
-    name: 'resolve-members',
-    text: sql,
-    values: [clientId, [...new Set(subs)]],
-  });
-  const found = new Map<string, ResolvedMember>();
-  for (const { account_id, default_tzid, calendar_id } of rows) {
-    const member = found.get(account_id) ?? { tzid: default_tzid, calendarIds: [] };
-    if (calendar_id) member.calendarIds.push(calendar_id);
-    found.set(account_id, member);
-  }
-  return found;
-}
+/** What {@link membersSql} answers. */
+export type MemberRows = [accountId: string, defaultTzid: string, calendarIds: string[]][] | null;
+
+export const membersOf = (rows: MemberRows): Members =>
+  new Map(rows?.map(([accountId, tzid, calendarIds]) => [accountId, { tzid, calendarIds }]));
 
 const wrong = (key: string, description: string) => [{ key: `errors.${key}`, description }];
 
@@ -60,20 +46,22 @@ function refusalsOf({ path, sub, calendarIds }: WantedMember, found: ResolvedMem
   });
 }
 
-/**
- * The accounts and calendars that an application asks for, by sub; or, for each that is not its own, what is wrong with
- * it by its path.
- */
+/** For each account and calendar that is asked for and not among the application's own: what is wrong, by its path. */
+export const errorsOf = (wanted: readonly WantedMember[], found: Members): ValidationErrors['errors'] =>
+  Object.fromEntries(wanted.flatMap((one) => refusalsOf(one, found.get(one.sub))));
+
+/** The accounts and calendars that an application asks for, by sub; or {@link errorsOf} them. */
 export async function resolveMembers(
   pool: Pool,
   clientId: string,
   wanted: readonly WantedMember[],
-): Promise<Map<string, ResolvedMember> | { errors: ValidationErrors['errors'] }> {
-  const found = await read(
-    pool,
-    clientId,
-    wanted.map(({ sub }) => sub),
-  );
-  const errors = Object.fromEntries(wanted.flatMap((one) => refusalsOf(one, found.get(one.sub))));
+): Promise<Members | { errors: ValidationErrors['errors'] }> {
+  const { rows } = await pool.query<{ members: MemberRows }>({
+    name: 'resolve-members',
+    text: `SELECT (${membersSql}) AS members`,
+    values: [clientId, [...new Set(wanted.map(({ sub }) => sub))]],
+  });
+  const found = membersOf(rows[0]!.members);
+  const errors = errorsOf(wanted, found);
   return Object.keys(errors).length > 0 ? { errors } : found;
 }

@@ -14,8 +14,8 @@ import type { Pool } from 'pg';
 import { askOr } from '../bus/ask.js';
 import type { Clock } from '../http/providers.js';
 import { invalid } from '../http/refusals.js';
-import { readOverlay } from '../members/pending-overlay.js';
-import { resolveMembers, type WantedMember } from '../members/resolve-members.js';
+import { readMembers } from '../members/read-members.js';
+import type { WantedMember } from '../members/resolve-members.js';
 import { meetingOf, reachOf, spanOf, tooLong, wantedOf } from './ask-of.js';
 
 type Unknown = Extract<AvailabilityReply, { outcome: 'unknown-rule' }>;
@@ -95,29 +95,17 @@ export class QueryAvailability {
     return this.ask(query, wanted);
   }
 
-  /** Both at once; nothing is read for a span that is refused. */
+  /** Refuses what is not the application's own and a span that is too wide, both at once. */
   private async prepare(
     clientId: string,
     wanted: WantedMember[],
     tooWide: ValidationErrors['errors'] | null,
     reach: Period,
   ) {
-    const resolved = this.resolve(clientId, wanted, tooWide);
-    if (tooWide) await resolved;
-    return Promise.all([resolved, this.common(clientId, wanted, reach)]);
-  }
-
-  private async resolve(clientId: string, wanted: WantedMember[], errors: ValidationErrors['errors'] | null) {
-    const resolved = await resolveMembers(this.pool, clientId, wanted);
-    const members = resolved instanceof Map ? null : resolved.errors;
-    refuseAll([errors, members]);
-    return resolved as Exclude<typeof resolved, { errors: unknown }>;
-  }
-
-  private async common(clientId: string, wanted: WantedMember[], reach: Period) {
-    const subs = [...new Set(wanted.map(({ sub }) => sub))];
-    const overlay = await readOverlay(this.pool, subs, reach, this.clock());
-    return { client_id: clientId, request_id: `req_${randomToken(16)}`, overlay };
+    const { members, errors, overlay } = await readMembers(this.pool, clientId, wanted, this.clock());
+    refuseAll([tooWide, errors]);
+    const common = { client_id: clientId, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
+    return [members, common] as const;
   }
 
   private async ask(query: AvailabilityQuery, wanted: WantedMember[]): Promise<Answered> {

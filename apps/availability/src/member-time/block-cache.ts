@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+
+/** Busy periods: start and end in turn (epoch ms), ascending by start, and a byte of flags for each. */
+export interface FlaggedSpans {
+  readonly spans: ArrayLike<number>;
+  readonly flags: ArrayLike<number>;
+}
+
+/** A block with the revision of its row; an empty revision where there is none. */
+export interface CachedBlock extends FlaggedSpans {
+  readonly revision: string;
+}
+
+const capacity = 32 * 1024 * 1024;
+/** About what an entry takes beside its periods. */
+const entryBytes = 300;
+
+/**
+ * Blocks of packed busy time as this process last read them. Nothing in it is believed without asking: the statement that
+ * reads people's time compares revisions, and tells what has changed.
+ */
+export class BlockCache {
+  private readonly blocks = new LRUCache<string, CachedBlock>({
+    maxSize: capacity,
+    sizeCalculation: ({ spans, flags }) => entryBytes + 8 * spans.length + flags.length,
+  });
+
+  get(calendarId: string, block: number): CachedBlock | undefined {
+    return this.blocks.get(keyOf(calendarId, block));
+  }
+
+  keep(calendarId: string, block: number, held: CachedBlock): void {
+    this.blocks.set(keyOf(calendarId, block), held);
+  }
+}
+
+const keyOf = (calendarId: string, block: number) => `${calendarId}/${block}`;

@@ -1,0 +1,134 @@
+import type { unknownReason } from '@kalends/contracts';
+import type { Period } from '@kalends/free-busy';
+import type { Pool, PoolClient } from 'pg';
+import type { z } from 'zod';
+
+export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+export type UnknownReason = z.infer<typeof unknownReason>;
+
+export interface TimeAsk {
+  readonly calendarIds: readonly string[];
+  /** Blocks; those whose revision is another one are told. */
+  readonly wanted: readonly WantedBlock[];
+  /** Events that were just written. */
+  readonly written: readonly { readonly calendar_id: string; readonly event_uid: string }[];
+  readonly subs: readonly string[];
+  /** Those of whom every calendar counts. */
+  readonly everywhere: readonly string[];
+  readonly span: Period;
+  /** Epoch ms, and milliseconds after its last reading at which a provider's calendar is no longer relied on. */
+  readonly clocked: { readonly now: number; readonly maxStaleness: number };
+  /** A hold that is left out. */
+  readonly but: { readonly client_id: string; readonly hold_id: string };
+}
+
+export interface WantedBlock {
+  readonly calendar_id: string;
+  readonly block: number;
+  /** The revision that is held, '' when it is that there is no block; {@link nothing} or {@link withUids}. */
+  readonly known: string;
+}
+
+/** Nothing is held of a block. */
+export const nothing = '?';
+/** A block is wanted with the events that it comes from. */
+export const withUids = '+';
+
+/** A block that has changed, packed as base64 (a third of the way that hexadecimal takes); nulls where there is none. */
+export type ToldBlock = readonly [
+  calendarId: string,
+  block: number,
+  revision: string | null,
+  spans: string | null,
+  flags: string | null,
+  uids: string | null,
+];
+
+export interface TimeRow {
+  /** From the first packed block to before the last. */
+  readonly horizon_from: number;
+  readonly horizon_to: number;
+  readonly blocks: ToldBlock[] | null;
+  readonly revisions: [calendarId: string, eventUid: string, revision: number][] | null;
+  readonly reasons: [calendarId: string, reason: UnknownReason][] | null;
+  readonly unread: string[] | null;
+  readonly held: [sub: string, start: number, end: number][] | null;
+}
+
+/**
+ * A row's version: who wrote it, and where it lies, in case a server that took over gives the same number anew. The side
+ * query keeps the planner from reading a whole table while that is small.
+ */
+const blocksSql = `
+  SELECT json_agg(json_build_array(wanted.calendar_id, wanted.block, revision, encode(spans, 'base64'),
+                                   encode(flags, 'base64'), CASE known WHEN '${withUids}' THEN event_uids END))
+  FROM ROWS FROM (json_array_elements_text($2), json_array_elements_text($3), json_array_elements_text($4))
+    AS wanted (calendar_id, block, known)
+  LEFT JOIN LATERAL (
+    SELECT xmin::text || ctid::text AS revision, spans, flags, event_uids
+    FROM busy_block AS held WHERE calendar_id = wanted.calendar_id AND block = wanted.block::int OFFSET 0) AS held ON true
+  WHERE known <> coalesce(revision, '')`;
+
+const revisionsSql = `
+  SELECT json_agg(json_build_array(calendar_id, event_uid, revision))
+  FROM json_to_recordset($5) AS written (calendar_id text, event_uid text) JOIN event USING (calendar_id, event_uid)`;
+
+/** The built-in calendar is ours: what is held of it is all there is. */
+const reasonsSql = `
+  SELECT json_agg(json_build_array(calendar_id, reason)) FROM (
+    SELECT calendar_id, CASE
+      WHEN calendar.account_id IS NULL THEN 'unknown-calendar'
+      WHEN calendar.deleted THEN NULL
+      WHEN freshness = 'disconnected' OR NOT connected THEN 'disconnected'
+      WHEN NOT synced THEN 'initial-sync'
+      WHEN provider_name = 'kalends' THEN NULL
+      WHEN last_sync IS NULL OR $6::bigint - last_sync > $7::bigint THEN 'stale' END AS reason
+    FROM json_array_elements_text($1) AS asked (calendar_id)
+    LEFT JOIN calendar USING (calendar_id) LEFT JOIN profile USING (profile_id)) AS known
+  WHERE reason IS NOT NULL`;
+
+const unreadSql = `
+  SELECT json_agg(DISTINCT account_id)
+  FROM json_array_elements_text($8) AS asked (account_id) JOIN profile USING (account_id)
+  WHERE NOT deleted AND initial_sync <> 'done'`;
+
+const heldSql = `
+  SELECT json_agg(json_build_array(sub, member.start_ms, member.end_ms))
+  FROM json_array_elements_text($9) AS asked (sub) JOIN hold_member AS member USING (sub)
+  JOIN hold USING (client_id, hold_id)
+  WHERE member.start_ms < $11::bigint AND member.end_ms > $10::bigint AND expires_ms > $6::bigint
+    AND NOT (hold.client_id = $12 AND hold.hold_id = $13)`;
+
+/**
+ * All of one moment, in one round trip, as JSON: a trip costs more than most of what is read. Lists come as JSON, too: the
+ * planner takes each for a hundred rows, whatever it holds, so that one plan serves every ask (to plan takes longer than
+ * to read).
+ */
+const timeSql = `
+  SELECT horizon_from, horizon_to, (${blocksSql}) AS blocks, (${revisionsSql}) AS revisions, (${reasonsSql}) AS reasons,
+         (${unreadSql}) AS unread, (${heldSql}) AS held
+  FROM projection WHERE projection_id = 1`;
+
+/** What is held of people's time, and of what is known of it. */
+export async function readTime(db: Queryable, asked: TimeAsk): Promise<TimeRow> {
+  const { rows } = await db.query<TimeRow>({
+    name: 'read-time',
+    text: timeSql,
+    values: [
+      JSON.stringify(asked.calendarIds),
+      JSON.stringify(asked.wanted.map(({ calendar_id }) => calendar_id)),
+      JSON.stringify(asked.wanted.map(({ block }) => block)),
+      JSON.stringify(asked.wanted.map(({ known }) => known)),
+      JSON.stringify(asked.written),
+      asked.clocked.now,
+      asked.clocked.maxStaleness,
+      JSON.stringify(asked.everywhere),
+      JSON.stringify(asked.subs),
+      asked.span.start,
+      asked.span.end,
+      asked.but.client_id,
+      asked.but.hold_id,
+    ],
+  });
+  return rows[0]!;
+}
