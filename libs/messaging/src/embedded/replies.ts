@@ -6,6 +6,7 @@ import { header, type OutgoingMessage } from '../envelope/envelope.js';
 import type { Log } from '../log.js';
 import type { Heads } from './heads.js';
 import type { LogTables } from './log-tables.js';
+import type { StraightAsks } from './straight-asks.js';
 import { TopicReader } from './topic-reader.js';
 
 type Publish = (messages: readonly OutgoingMessage[]) => Promise<(Error | undefined)[]>;
@@ -15,6 +16,7 @@ export interface ReplyParts {
   readonly heads: Heads;
   readonly log: Log;
   readonly publish: Publish;
+  readonly asks: StraightAsks;
   /** instances of this process by address */
   readonly local: Map<string, ReplyListener>;
 }
@@ -72,6 +74,7 @@ export class EmbeddedReplyChannel implements ReplyChannel {
   }
 
   async send(ask: OutgoingMessage): Promise<Error | undefined> {
+    if (this.parts.asks.take(ask)) return undefined;
     const [error] = await this.parts.publish([ask]);
     return error;
   }

@@ -5,6 +5,7 @@ import type { Log } from '../log.js';
 import type { Deliver, Subscription } from '../nest/server.js';
 import type { Heads } from './heads.js';
 import type { LogTables, Position } from './log-tables.js';
+import type { StraightAsks } from './straight-asks.js';
 import { TopicReader } from './topic-reader.js';
 
 const storeEveryMs = 250;
@@ -13,6 +14,7 @@ const batchSize = 500;
 /** A group on the embedded log: one reader per topic, positions stored in the background and at a stop. */
 export class EmbeddedSubscription implements Subscription {
   private readonly readers = new Map<string, TopicReader>();
+  private readonly straight = new Map<string, LaneStream>();
   private readonly stored = new Map<string, number>();
   private routes: ReadonlyMap<string, Route> = new Map();
   private deliver: Deliver = async () => false;
@@ -21,7 +23,12 @@ export class EmbeddedSubscription implements Subscription {
 
   constructor(
     private readonly group: string,
-    private readonly parts: { readonly tables: LogTables; readonly heads: Heads; readonly log: Log },
+    private readonly parts: {
+      readonly tables: LogTables;
+      readonly heads: Heads;
+      readonly asks: StraightAsks;
+      readonly log: Log;
+    },
   ) {}
 
   get healthy(): boolean {
@@ -37,7 +44,10 @@ export class EmbeddedSubscription implements Subscription {
 
   async stop(abandon: () => void): Promise<void> {
     clearInterval(this.timer);
-    const stopping = [...this.readers.values()].map((reader) => reader.stop());
+    const stopping = [
+      ...[...this.straight.keys()].map((topic) => this.closeStraight(topic)),
+      ...[...this.readers.values()].map((reader) => reader.stop()),
+    ];
     abandon();
     await Promise.all(stopping);
     await this.store();
@@ -46,7 +56,7 @@ export class EmbeddedSubscription implements Subscription {
   async pause(topic: string): Promise<void> {
     const reader = this.readers.get(topic);
     if (!reader) return;
-    await reader.stop();
+    await Promise.all([this.closeStraight(topic), reader.stop()]);
     await this.store();
     this.readers.delete(topic);
   }
@@ -57,6 +67,7 @@ export class EmbeddedSubscription implements Subscription {
 
   async caughtUp(): Promise<boolean> {
     const topics = await this.parts.tables.topics();
+    if (![...this.straight.values()].every((stream) => stream.idle)) return false;
     return [...this.readers.values()].every((reader) => {
       const last = topics.get(reader.topic)?.last ?? 0;
       this.parts.heads.advance(reader.topic, last);
@@ -69,13 +80,25 @@ export class EmbeddedSubscription implements Subscription {
     if (!route) return;
     const position = await this.parts.tables.join(this.group, topic);
     this.stored.set(topic, position);
-    const stream = new LaneStream({
-      chunk: route.form === 'batch' ? batchSize : 1,
-      handle: (chunk) => this.deliver(route, chunk),
-    });
+    const newStream = () =>
+      new LaneStream({
+        chunk: route.form === 'batch' ? batchSize : 1,
+        handle: (chunk) => this.deliver(route, chunk),
+      });
+    const [stream, straight] = [newStream(), newStream()];
     const reader = new TopicReader(topic, position, stream, this.parts);
     this.readers.set(topic, reader);
     reader.start();
+    this.straight.set(topic, straight);
+    this.parts.asks.open(topic, straight);
+  }
+
+  private async closeStraight(topic: string): Promise<void> {
+    const stream = this.straight.get(topic);
+    if (!stream) return;
+    this.parts.asks.close(topic, stream);
+    await stream.cancel();
+    this.straight.delete(topic);
   }
 
   private store(): Promise<void> {

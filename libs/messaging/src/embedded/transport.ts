@@ -13,6 +13,7 @@ import type { AnyContract, Feeder, Positions, ReplayOptions, ServerOptions, Tran
 import { Heads } from './heads.js';
 import { asRead, LogTables } from './log-tables.js';
 import { EmbeddedReplier, EmbeddedReplyChannel } from './replies.js';
+import { StraightAsks } from './straight-asks.js';
 import { EmbeddedSubscription } from './subscription.js';
 
 export interface EmbeddedTransportOptions {
@@ -42,6 +43,7 @@ class EmbeddedTransport implements Transport {
   private readonly log: Log;
   private readonly compact = new Map<string, boolean>();
   private readonly batchers = new Map<string, MicroBatcher<OutgoingMessage>>();
+  private readonly asks = new StraightAsks();
   private readonly local = new Map<string, ReplyListener>();
   private readonly servers = new Set<MessagingServer>();
   private readonly clients = new Set<MessagingClient>();
@@ -124,7 +126,7 @@ class EmbeddedTransport implements Transport {
 
   private parts() {
     const publish = (messages: readonly OutgoingMessage[]) => this.publish(messages);
-    return { tables: this.tables, heads: this.heads, log: this.log, local: this.local, publish };
+    return { tables: this.tables, heads: this.heads, asks: this.asks, log: this.log, local: this.local, publish };
   }
 
   private ownPool(): pg.Pool {
