@@ -1,7 +1,20 @@
 import autocannon from 'autocannon';
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/**
+ * How often the machine's host has taken a processor away from it (ticks of 10 ms, all processors; a virtual machine on
+ * Linux), or undefined where that is not told.
+ */
+export function stolenTicks() {
+  try {
+    return Number(readFileSync('/proc/stat', 'utf8').split('\n')[0].trim().split(/\s+/)[8]);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Requests per second and p50/p99 in ms of `concurrency` in flight, for some seconds. `idReplacement`: `[<id>]` in the body. */
 export async function load({ url, headers = {}, method = 'GET', body, idReplacement, seconds = 4, concurrency = 16 }) {
@@ -29,15 +42,18 @@ export async function alternate(contestants, rounds = 5) {
 
 export const machine = () => `${cpus().length} × ${cpus()[0].model.trim()}, Node ${process.version}`;
 
-/** Prints rows as a table; `bound` rows say how far from it they are. Answers false when one misses twice its bound. */
+/**
+ * Prints rows as a table; `bound` rows say how far from it they are. Answers false when one misses twice its bound, unless
+ * it is `forgiven`: another row says the same without what the machine's host did.
+ */
 export function report(title, rows) {
   console.log(`\n### ${title}\n\n${machine()}\n`);
   console.log('| measure | ours | baseline | ratio | bound | |');
   console.log('|---|---|---|---|---|---|');
   let tolerable = true;
-  for (const { measure, ours, baseline, ratio, bound, atLeast } of rows) {
+  for (const { measure, ours, baseline, ratio, bound, atLeast, forgiven = false } of rows) {
     const met = bound === undefined ? undefined : atLeast ? ratio >= bound : ratio <= bound;
-    if (bound !== undefined) tolerable &&= atLeast ? ratio >= bound / 2 : ratio <= bound * 2;
+    if (bound !== undefined && !forgiven) tolerable &&= atLeast ? ratio >= bound / 2 : ratio <= bound * 2;
     const sign = atLeast ? '≥' : '≤';
     console.log(
       `| ${measure} | ${ours} | ${baseline ?? ''} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${bound === undefined ? '' : `${sign} ${bound}`} | ${met === undefined ? '' : met ? 'met' : '**MISSED**'} |`,
