@@ -2,6 +2,8 @@
 export interface LocalKafka {
   /** `127.0.0.1:<port>` */
   readonly brokers: string;
+  /** The file with the CA of a secured broker (PEM). */
+  readonly ca?: string;
   readonly pid: number;
   readonly exited: Promise<unknown>;
   /** Ends the process and keeps its data. */
@@ -19,5 +21,7 @@ export function startKafka(options?: {
   /** What the broker tells its clients, where something stands between. */
   advertisedPort?: number;
   dataDir?: string;
+  /** Whom it lets in, by SASL (plain, SCRAM) over TLS and in no other way. */
+  secured?: { username: string; password: string };
   onExit?: () => void;
 }): Promise<LocalKafka>;

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { answers, fetchJars, javaVersion } from '../maven/jars.mjs';
+import { makeCertificate, scramArguments, securedProperties } from './security.mjs';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,13 +35,21 @@ function freePort() {
   });
 }
 
-const properties = (port, advertised, controllerPort, dataDir) => `process.roles=broker,controller
+/** With `secured` the port speaks SASL over TLS, and what the broker says to itself goes over a port of its own. */
+const listenersOf = (port, advertised, { controllerPort, plainPort }) => {
+  const name = plainPort ? 'SECURED' : 'PLAINTEXT';
+  const plain = plainPort ? `,PLAINTEXT://127.0.0.1:${plainPort}` : '';
+  return `listeners=${name}://127.0.0.1:${port}${plain},CONTROLLER://127.0.0.1:${controllerPort}
+advertised.listeners=${name}://127.0.0.1:${advertised}${plain}
+inter.broker.listener.name=PLAINTEXT
+listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SECURED:SASL_SSL`;
+};
+
+const properties = (port, advertised, ports, dataDir) => `process.roles=broker,controller
 node.id=1
-controller.quorum.voters=1@127.0.0.1:${controllerPort}
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=PLAINTEXT://127.0.0.1:${advertised}
+controller.quorum.voters=1@127.0.0.1:${ports.controllerPort}
+${listenersOf(port, advertised, ports)}
 controller.listener.names=CONTROLLER
-listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT
 log.dirs=${join(dataDir, 'log')}
 offsets.topic.replication.factor=1
 offsets.topic.num.partitions=8
@@ -52,12 +61,12 @@ auto.create.topics.enable=false
 
 const java = (main, args) => ['-Xms256m', '-Xmx512m', '-cp', join(jars, '*'), main, ...args];
 
-async function format(config, dataDir) {
+async function format(config, dataDir, user) {
   if (existsSync(join(dataDir, 'log', 'meta.properties'))) return;
   const tool = 'kafka.tools.StorageTool';
   const { stdout } = await run('java', java(tool, ['random-uuid']));
   const id = stdout.trim().split('\n').at(-1);
-  await run('java', java(tool, ['format', '-t', id, '-c', config]));
+  await run('java', java(tool, ['format', '-t', id, '-c', config, ...(user ? scramArguments(user) : [])]));
 }
 
 function reachable(port) {
@@ -96,7 +105,8 @@ async function launch(config, port, onExit) {
  * Starts a single-node Apache Kafka (KRaft) on the loopback interface. Without `port` a free one is taken, without
  * `dataDir` a temporary directory that `stop()` removes; clients are told `advertisedPort` where there is one. Throws with
  * a one-line reason where it cannot run.
- * Returns `{ brokers, pid, stop(), restart(), halt(), resume() }`: `halt` ends the process and keeps the data, `resume`
+ * `secured: { username, password }`: clients come by SASL (plain, SCRAM) over TLS only, and `ca` is the file with its CA.
+ * Returns `{ brokers, ca, pid, stop(), restart(), halt(), resume() }`: `halt` ends the process and keeps the data, `resume`
  * starts it again on the same port, `restart` is both.
  */
 export async function startKafka(options = {}) {
@@ -107,11 +117,16 @@ export async function startKafka(options = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kalends-kafka-')));
   await mkdir(dataDir, { recursive: true });
   const config = join(dataDir, 'server.properties');
-  await writeFile(config, properties(port, options.advertisedPort ?? port, await freePort(), dataDir));
-  await format(config, dataDir);
+  const user = options.secured;
+  const ports = { controllerPort: await freePort(), plainPort: user ? await freePort() : undefined };
+  const lines = properties(port, options.advertisedPort ?? port, ports, dataDir);
+  const ca = user && (await makeCertificate(dataDir));
+  await writeFile(config, user ? `${lines}${securedProperties(dataDir, user)}\n` : lines, { mode: 0o600 });
+  await format(config, dataDir, user);
   let broker;
   const kafka = {
     brokers: `127.0.0.1:${port}`,
+    ca,
     pid: undefined,
     exited: undefined,
     async resume() {

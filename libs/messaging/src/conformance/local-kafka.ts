@@ -1,6 +1,8 @@
 /** What `tools/kafka/kafka.mjs` gives. */
 export interface LocalKafka {
   readonly brokers: string;
+  /** the file with the CA of a secured broker */
+  readonly ca?: string;
   readonly pid: number;
   /** ends the process and keeps its data */
   halt(signal?: NodeJS.Signals): Promise<void>;
@@ -9,9 +11,14 @@ export interface LocalKafka {
   stop(): Promise<void>;
 }
 
+export interface BrokerOptions {
+  /** whom it lets in, by SASL over TLS and in no other way */
+  readonly secured?: { readonly username: string; readonly password: string };
+}
+
 interface KafkaTool {
   missingForKafka(): Promise<string | undefined>;
-  startKafka(options?: { readonly port?: number; readonly dataDir?: string }): Promise<LocalKafka>;
+  startKafka(options?: BrokerOptions): Promise<LocalKafka>;
 }
 
 // by address: the tool belongs to the repository, not to a package
@@ -26,6 +33,6 @@ export async function whyNoKafka(): Promise<string | undefined> {
 }
 
 /** A broker of the test's own, on the loopback interface. */
-export async function startKafka(): Promise<LocalKafka> {
-  return (await tool()).startKafka();
+export async function startKafka(options?: BrokerOptions): Promise<LocalKafka> {
+  return (await tool()).startKafka(options);
 }

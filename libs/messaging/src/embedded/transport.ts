@@ -1,5 +1,6 @@
-import pg from 'pg';
 import type { ServiceName, TopicContract } from '@kalends/contracts';
+import { createPool } from '@kalends/service';
+import type pg from 'pg';
 import { MessagingClient, type ReplyListener } from '../ask/client.js';
 import { MicroBatcher } from '../batching/micro-batcher.js';
 import { drain } from '../drain.js';
@@ -132,10 +133,13 @@ class EmbeddedTransport implements Transport {
   private ownPool(): pg.Pool {
     const { connectionString, poolSize } = this.options;
     if (!connectionString) throw new Error('the embedded transport needs a connection string or a pool');
-    const pool = new pg.Pool({ connectionString, max: poolSize ?? 4, application_name: 'kalends-bus' });
-    // a connection that breaks while idle is replaced at its next use
-    pool.on('error', (error) => this.log.warn({ error: describe(error) }, 'bus connection lost'));
-    return pool;
+    return createPool({
+      url: connectionString,
+      max: poolSize ?? 4,
+      applicationName: 'kalends-bus',
+      // a connection that breaks while idle is replaced at its next use
+      onIdleError: (error) => this.log.warn({ error: describe(error) }, 'bus connection lost'),
+    });
   }
 
   private batcher(topic: string): MicroBatcher<OutgoingMessage> {

@@ -1,0 +1,86 @@
+import { createPool } from '@kalends/service';
+import { missingForTls, skipFor, startTlsDatabase, type TlsDatabase, waitUntil } from '@kalends/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Installation } from './installation.fixture.js';
+
+const adminKey = 'an-admin-key-of-a-spec';
+
+interface Application {
+  client_id: string;
+  client_secret: string;
+}
+
+const wholeDay = (sub: string) => ({
+  participants: [{ members: [{ sub }], required: 'all' }],
+  required_duration: { minutes: 60 },
+  query_periods: [{ start: '2030-01-07T00:00:00Z', end: '2030-01-08T00:00:00Z' }],
+});
+
+describe('an own PostgreSQL over TLS', () => {
+  const missing = missingForTls();
+  let database: TlsDatabase | undefined;
+  let installation: Installation | undefined;
+  beforeAll(async () => {
+    if (!missing) database = await startTlsDatabase();
+  });
+  beforeEach((context) => {
+    if (missing) skipFor(context, missing);
+  });
+  afterEach(() => installation?.remove());
+  afterAll(() => database?.stop());
+
+  /** The certificate names the host as well as the address. */
+  const urlWith = (parameters: string) => `${database!.url.replace('127.0.0.1', 'localhost')}?${parameters}`;
+  const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(database!.ca)}`;
+
+  async function isEncrypted(parameters: string): Promise<boolean> {
+    const pool = createPool({ url: urlWith(parameters), max: 1 });
+    try {
+      const { rows } = await pool.query<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+      return rows[0]!.ssl;
+    } finally {
+      await pool.end();
+    }
+  }
+
+  it('given the sslmodes of libpq, when connected, then TLS is spoken, and a certificate is checked where that is asked', async () => {
+    expect(await isEncrypted(verified())).toBe(true);
+    expect(await isEncrypted('sslmode=require')).toBe(true);
+    await expect(isEncrypted('sslmode=verify-full')).rejects.toThrow('self-signed certificate');
+    await expect(isEncrypted('sslmode=disable')).rejects.toThrow('no encryption');
+  });
+
+  it('given all-in-one, when its DATABASE_URL asks for TLS, then services, outbox and bus work over it', async () => {
+    installation = await Installation.create();
+    for (const parameters of [verified(), 'sslmode=require']) {
+      await installation.start({ DATABASE_URL: urlWith(parameters), ADMIN_KEY: adminKey, DEMO: 'false' });
+      const call = async <Answer>(path: string, key: string, body: object) => {
+        const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+        const init = { method: 'POST', headers, body: JSON.stringify(body) };
+        return (await (await fetch(`${installation!.base}/${path}`, init)).json()) as Answer;
+      };
+      const named = { name: 'Over TLS', redirect_uris: [] };
+      const { client_id: id, client_secret: secret } = await call<Application>(
+        'admin/v1/applications',
+        adminKey,
+        named,
+      );
+      const accounts = `admin/v1/applications/${id}/accounts`;
+      const { sub } = await call<{ sub: string }>(accounts, adminKey, { email: 'ada@example.com' });
+      // the calendar is free as soon as its state has come from one service's outbox over the bus to another
+      const isFree = async () => {
+        const answer = await call<{ available_periods?: unknown[] }>('v1/availability', secret, wholeDay(sub));
+        return answer.available_periods?.length === 1;
+      };
+      await waitUntil(isFree, { timeout: 20_000, what: 'a calendar that has gone over the bus' });
+      expect(await installation.stop()).toBe(0);
+    }
+  });
+
+  it('given a server that wants TLS, when DATABASE_URL asks for none, then one line says so, and the code is 1', async () => {
+    installation = await Installation.create();
+    const { code, stderr } = await installation.run({ DATABASE_URL: urlWith('sslmode=disable'), ADMIN_KEY: adminKey });
+    expect(code).toBe(1);
+    expect(stderr).toContain('no encryption');
+  });
+});
