@@ -98,6 +98,16 @@ export async function measureGoogleInitial(count = 10_000) {
 
 const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
+/** The least memory (MB) that a process has within five seconds: between two of its collections it has more. */
+async function leastMemoryOf(pid) {
+  let least = Infinity;
+  for (let sample = 0; sample < 25; sample += 1) {
+    least = Math.min(least, memoryOf(pid));
+    await delay(200);
+  }
+  return least;
+}
+
 /** How many accounts one process keeps in step: those it polls a second when it polls as often as it can, times 60. */
 export async function measureAccounts(count, seconds = 20) {
   const world = await started({ SYNC_INTERVAL: '1' });
@@ -105,7 +115,7 @@ export async function measureAccounts(count, seconds = 20) {
   const warmUp = Math.ceil(count / 4);
   let before = 0;
   for (let index = 0; index < count + warmUp; index += 1) {
-    if (index === warmUp) before = memoryOf(world.pid('all-in-one'));
+    if (index === warmUp) before = await leastMemoryOf(world.pid('all-in-one'));
     const person = await world.google.person(`person${index}@example.com`);
     await connectInBrowser(world.kalends, world.application, person.email);
   }
@@ -114,13 +124,13 @@ export async function measureAccounts(count, seconds = 20) {
   const [from, began] = [await polled(), performance.now()];
   await delay(seconds * 1_000);
   const perSecond = ((await polled()) - from) / ((performance.now() - began) / 1000);
-  const grown = memoryOf(world.pid('all-in-one')) - before;
+  const least = await leastMemoryOf(world.pid('all-in-one'));
   await world.stop();
   return [
     { measure: 'accounts kept in step by one process at a floor of 60 s', ours: Math.round(perSecond * 60) },
     {
-      measure: 'resident memory per 1,000 accounts connected and polled, MB',
-      ours: Math.round((grown / count) * 1_000),
+      measure: `resident memory, MB, of which for ${count} of ${count + warmUp} accounts connected and polled`,
+      ours: `${Math.round(least)}, ${Math.round(least - before)}`,
     },
   ];
 }
