@@ -15,7 +15,7 @@ const seed = Number(process.env.KALENDS_CONVERGENCE_SEED ?? 20261121);
 /** KALENDS_CONVERGENCE_CHANGES is for both transports together: 100,000 take some two hours. */
 const changes = Math.ceil(Number(process.env.KALENDS_CONVERGENCE_CHANGES ?? 5_000) / 2);
 const [perFault, perKill] = [25, Number(process.env.KALENDS_CONVERGENCE_KILL_EVERY ?? 125)];
-const perLine = 5_000;
+const [lead, perLine] = [10, 5_000];
 const timeout = Math.max(3_600_000, changes * 200);
 const day = 86_400_000;
 
@@ -39,12 +39,18 @@ const actorsOf = (scene: Scene, world: World, random: Random, name: string) => [
   new PhoneActor(scene, world, random.fork()),
 ];
 
-/** All actors at once, each its changes one after the other. */
+/**
+ * All actors at once, each its changes one after the other and none far ahead of the others: who changes things at the
+ * provider does not wait while the service is down, and would be done before it is up.
+ */
 async function act(scene: Scene, worlds: readonly World[], random: Random, onChange: () => void): Promise<void> {
   const actors = worlds.flatMap((world, index) => actorsOf(scene, world, random, String(index)));
   const each = Math.ceil(changes / actors.length);
-  const run = async (actor: (typeof actors)[number]) => {
-    for (let index = 0; index < each; index += 1) {
+  const done = actors.map(() => 0);
+  const inStep = (index: number) => done[index]! - Math.min(...done) <= lead;
+  const run = async (actor: (typeof actors)[number], index: number) => {
+    for (; done[index]! < each; done[index]! += 1) {
+      await waitUntil(() => inStep(index), { timeout: 600_000, interval: 5, what: 'the other actors' });
       await actor.change();
       onChange();
     }
