@@ -288,6 +288,7 @@ describe('the engine with a Google account', () => {
     await engine.carry();
     await engine.syncNow();
     await engine.pool.query('UPDATE pending_write SET next_attempt_at = 0');
+    await engine.pool.query('UPDATE profile SET writes_wait_until = 0');
     await engine.carry();
     await engine.syncNow();
     expect(await titles()).toEqual(['Board meeting']);

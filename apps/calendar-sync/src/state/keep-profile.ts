@@ -25,6 +25,8 @@ export const newProfile = (
   deleted: false,
   links: 0,
   notified: 0,
+  write_failures: 0,
+  writes_wait_until: 0,
   ...known,
 });
 
@@ -66,6 +68,8 @@ export async function keepProfile(client: PoolClient, profile: ProfileRow, now: 
     error: null,
     next_sync_at: 0,
     failures: 0,
+    write_failures: 0,
+    writes_wait_until: 0,
     links: (held?.links ?? 0) + 1,
   };
   return { outcome: 'connected', profile: await publishProfile(client, profile.profile_id, change, now) };

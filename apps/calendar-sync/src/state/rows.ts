@@ -28,6 +28,9 @@ export interface ProfileRow {
   links: number;
   /** How often its provider told that something changed. */
   notified: number;
+  /** How often in turn writes could not be carried to its provider; none is tried before `writes_wait_until`. */
+  write_failures: number;
+  writes_wait_until: EpochMs;
 }
 
 export interface CalendarRow {

@@ -15,31 +15,8 @@ import {
   type PendingWriteRow,
   type ProfileRow,
 } from '../state/rows.js';
-import { InFlight, leaseClock, leaseMs } from '../workers/in-flight.js';
-
-const atOnce = 16;
-/** So that one slow server leaves room for the others. */
-const perProfile = 4;
-
-/** The first write of each event that is due, of profiles that are connected; taken for a while, replicas side by side. */
-const takeSql = `
-  UPDATE pending_write
-  SET lease_id = gen_random_uuid()::text, lease_until = ${leaseClock} + ${leaseMs}, attempts = attempts + 1
-  WHERE lease_until <= ${leaseClock} AND (calendar_id, event_uid, command) IN (
-    SELECT write.calendar_id, write.event_uid, write.command
-    FROM pending_write AS write JOIN (
-      SELECT due.calendar_id, due.event_uid, due.command,
-             row_number() OVER (PARTITION BY due.profile_id ORDER BY due.next_attempt_at, due.accepted_at)
-               + (SELECT count(*) FROM pending_write AS busy
-                  WHERE busy.profile_id = due.profile_id AND busy.lease_until > ${leaseClock}) AS place
-      FROM pending_write AS due JOIN profile USING (profile_id)
-      WHERE due.next_attempt_at <= $1::bigint AND due.lease_until <= ${leaseClock} AND profile.connected
-        AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = due.calendar_id
-                        AND earlier.event_uid = due.event_uid AND earlier.command < due.command)
-    ) AS due USING (calendar_id, event_uid, command)
-    WHERE due.place <= ${perProfile} AND write.lease_until <= ${leaseClock}
-    ORDER BY write.next_attempt_at, write.accepted_at LIMIT $2 FOR UPDATE OF write SKIP LOCKED)
-  RETURNING *`;
+import { InFlight } from '../workers/in-flight.js';
+import { putOff, takeWrites, writesAgain } from './pending-writes.queries.js';
 
 const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   href: calendar.href,
@@ -49,10 +26,7 @@ const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   tzid: calendar.tzid,
 });
 
-const backoffMs = (attempts: number, retryAfterMs = 0) =>
-  Math.round(
-    Math.max(retryAfterMs, Math.min(600_000, 1_000 * 2 ** Math.min(attempts - 1, 12)) * (0.75 + Math.random() / 2)),
-  );
+const atOnce = 16;
 
 export interface WriteToProviderParts {
   pool: Pool;
@@ -84,9 +58,9 @@ export class WriteToProvider {
   /** Takes what is due into work; answers how many writes that were. */
   async round(): Promise<number> {
     if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
-    const { rows } = await this.parts.pool.query<PendingWriteRow>(takeSql, [this.parts.clock(), this.inFlight.free]);
-    for (const write of rows) this.inFlight.run(write.lease_id!, () => this.carry(write));
-    return rows.length;
+    const writes = await takeWrites(this.parts.pool, this.parts.clock(), this.inFlight.free);
+    for (const write of writes) this.inFlight.run(write.lease_id!, () => this.carry(write));
+    return writes.length;
   }
 
   drained(): Promise<void> {
@@ -110,7 +84,7 @@ export class WriteToProvider {
       attempt = await this.prepare(write);
       await this.settle(write, attempt, await this.tryAtProvider(write, attempt));
     } catch (error) {
-      if (this.stopping.signal.aborted) await this.putOff(write, 0, 'stopped');
+      if (this.stopping.signal.aborted) await putOff(this.parts.pool, write, 'stopped', null);
       else await this.failed(write, attempt, error);
     }
   }
@@ -153,6 +127,7 @@ export class WriteToProvider {
         `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
         key,
       );
+      await writesAgain(client, write.profile_id);
       if (!isUnsure) return;
       const reread = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1, ctag = NULL WHERE calendar_id = $1';
       await client.query(reread, [write.calendar_id]);
@@ -189,19 +164,7 @@ export class WriteToProvider {
     if (failure === 'refused' || failure === 'calendar-gone') return this.refuse(write, reason);
     if (failure === 'authentication-failed' && attempt) await this.disconnect(attempt.profile, reason);
     const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
-    await this.putOff(write, backoffMs(attempts, retryAfterMs), reason);
-  }
-
-  /** The server is not asked again meanwhile for the profile's other writes either. */
-  private async putOff(write: PendingWriteRow, waitMs: number, reason: string): Promise<void> {
-    const until = this.parts.clock() + waitMs;
-    await this.parts.pool.query(
-      `UPDATE pending_write SET next_attempt_at = greatest(next_attempt_at, $2),
-         last_error = CASE WHEN lease_id = $3 THEN $4 ELSE last_error END,
-         lease_until = CASE WHEN lease_id = $3 THEN 0 ELSE lease_until END
-       WHERE profile_id = $1 AND (lease_id = $3 OR lease_until = 0)`,
-      [write.profile_id, until, write.lease_id, reason],
-    );
+    await putOff(this.parts.pool, write, reason, { now: this.parts.clock(), retryAfterMs: retryAfterMs ?? 0 });
   }
 
   /** For good: readers see the provider's state again, the operator finds the refusal. */

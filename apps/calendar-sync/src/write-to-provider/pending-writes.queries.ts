@@ -1,0 +1,89 @@
+import type { EpochMs } from '@kalends/icalendar';
+import type { Pool, PoolClient } from 'pg';
+import type { PendingWriteRow } from '../state/rows.js';
+import { leaseClock, leaseMs } from '../workers/in-flight.js';
+
+/** So that one slow server leaves room for the others. */
+const perProfile = 4;
+const longestWaitMs = 600_000;
+
+/**
+ * The first write of each event that is due, of profiles that are connected and can be written to; taken for a while,
+ * replicas side by side. However many wait, only the next ones of each profile are looked at, and found again by their
+ * place: a row that moved meanwhile is in other hands.
+ */
+const takeSql = `
+  WITH RECURSIVE waiting AS (
+    (SELECT profile_id FROM pending_write ORDER BY profile_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.profile_id FROM pending_write AS next WHERE next.profile_id > waiting.profile_id
+            ORDER BY next.profile_id LIMIT 1)
+    FROM waiting WHERE waiting.profile_id IS NOT NULL
+  ), due AS MATERIALIZED (
+    SELECT first.* FROM waiting JOIN profile USING (profile_id)
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS n FROM pending_write AS busy
+      WHERE busy.profile_id = profile.profile_id AND busy.lease_until > 0 AND busy.lease_until > ${leaseClock}) AS held
+    CROSS JOIN LATERAL (
+      SELECT write.ctid AS place, next_attempt_at, accepted_at FROM pending_write AS write
+      WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${leaseClock}
+        AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
+                        AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
+      ORDER BY next_attempt_at, accepted_at LIMIT greatest(${perProfile} - held.n, 0)) AS first
+    WHERE profile.connected AND profile.writes_wait_until <= $1
+  )
+  UPDATE pending_write
+  SET lease_id = gen_random_uuid()::text, lease_until = ${leaseClock} + ${leaseMs}, attempts = attempts + 1
+  WHERE lease_until <= ${leaseClock} AND ctid = ANY (ARRAY(
+    SELECT ctid FROM pending_write
+    WHERE lease_until <= ${leaseClock}
+      AND ctid = ANY (ARRAY(SELECT place FROM due ORDER BY next_attempt_at, accepted_at LIMIT $2))
+    FOR UPDATE SKIP LOCKED))
+  RETURNING *`;
+
+/** Takes at most `limit` writes that are due `now` (epoch ms); each is leased to the caller by its `lease_id`. */
+export async function takeWrites(
+  pool: Pick<Pool | PoolClient, 'query'>,
+  now: EpochMs,
+  limit: number,
+): Promise<PendingWriteRow[]> {
+  const { rows } = await pool.query<PendingWriteRow>({ name: 'take-writes', text: takeSql, values: [now, limit] });
+  return rows;
+}
+
+const wait = (failures: string) => `least(${longestWaitMs}, 1000 * 2 ^ least(${failures}, 12)) * (0.75 + random() / 2)`;
+
+/** The write waits by how often it was tried, its profile by how often in turn any failed, and both as they were told. */
+const putOffSql = `
+  WITH own AS (
+    UPDATE pending_write
+    SET next_attempt_at = $3 + greatest($4::bigint, (${wait('attempts - 1')})::bigint), last_error = $5, lease_until = 0
+    WHERE profile_id = $1 AND lease_id = $2
+  )
+  UPDATE profile
+  SET writes_wait_until = greatest(writes_wait_until, $3 + $4::bigint,
+        CASE WHEN writes_wait_until <= $3 THEN $3 + (${wait('write_failures')})::bigint END),
+      write_failures = write_failures + CASE WHEN writes_wait_until <= $3 THEN 1 ELSE 0 END
+  WHERE profile_id = $1`;
+
+const giveBackSql = `
+  UPDATE pending_write SET lease_until = 0, last_error = $3 WHERE profile_id = $1 AND lease_id = $2`;
+
+/**
+ * Gives back a write that could not be carried. `failed`: since when (epoch ms), and how long at least the provider wants
+ * to be left alone; it is not asked meanwhile for the profile's other writes either. Null: it was not the provider's doing.
+ */
+export async function putOff(
+  pool: Pool,
+  { profile_id, lease_id }: PendingWriteRow,
+  reason: string,
+  failed: { now: EpochMs; retryAfterMs: number } | null,
+): Promise<void> {
+  if (failed) await pool.query(putOffSql, [profile_id, lease_id, failed.now, failed.retryAfterMs, reason]);
+  else await pool.query(giveBackSql, [profile_id, lease_id, reason]);
+}
+
+/** A profile's provider has taken a write. */
+export async function writesAgain(client: PoolClient, profileId: string): Promise<void> {
+  await client.query('UPDATE profile SET write_failures = 0 WHERE profile_id = $1 AND write_failures > 0', [profileId]);
+}
