@@ -3,7 +3,7 @@
 // Radicale's calendar-query.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +19,8 @@ const day = 86_400_000;
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
-function start(script, env) {
-  const child = spawn(process.execPath, [script], {
+function start(args, env) {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit'],
@@ -48,7 +48,9 @@ const call = async (method, url, token, body) => {
 const database = await startTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
 const [ownPort, barePort] = [await freePort(), await freePort()];
-const own = start('apps/all-in-one/dist/main.js', {
+// as `npm start` does
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const own = start(scripts.start.split(' ').slice(1), {
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
   PORT: String(ownPort),
@@ -91,7 +93,7 @@ const {
   rows: [{ n: occurrences }],
 } = await db.query('SELECT count(*) AS n FROM occurrence');
 
-const bare = start('apps/e2e/bench/lib/bare-server.mjs', {
+const bare = start(['apps/e2e/bench/lib/bare-server.mjs'], {
   DATABASE_URL: database.url,
   DATABASE_POOL: pool,
   PORT: String(barePort),

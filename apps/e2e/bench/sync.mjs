@@ -2,7 +2,6 @@
 // npm run bench:sync: the first sync of 10,000 events from a warm Radicale, beside a bare multiget-by-500 + ical.js parse.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createPool } from '@kalends/service';
 import { freePort, missingForRadicale, startRadicale, startTestDatabase, waitUntil } from '@kalends/testing';
+import { highestMemoryOf, startApart } from './lib/apart.mjs';
 import { median, report } from './lib/measure.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -97,6 +97,7 @@ const env = {
   HOME: process.env.HOME,
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
+  ENCRYPTION_KEY: '00112233445566778899aabbccddeeff'.repeat(2),
   PORT: String(port),
   SMTP_PORT: '0',
   ADMIN_KEY: adminKey,
@@ -111,7 +112,7 @@ const child = spawn(process.execPath, ['apps/all-in-one/dist/main.js'], {
   env,
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-const base = `http://127.0.0.1:${port}`;
+let base = `http://127.0.0.1:${port}`;
 const call = async (method, path, token, body) => {
   const response = await fetch(`${base}${path}`, {
     method,
@@ -159,7 +160,6 @@ async function connect() {
   return { stored: storedAfter, shown: performance.now() - began };
 }
 
-const memory = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
 const [ours, theirs] = [[], []];
 for (let round = 0; round < rounds; round += 1) {
   theirs.push(await bare());
@@ -168,6 +168,19 @@ for (let round = 0; round < rounds; round += 1) {
     `round ${round + 1} of ${rounds}: bare ${theirs.at(-1)} ms, stored ${Math.round(ours.at(-1).stored)} ms, shown ${Math.round(ours.at(-1).shown)} ms\n`,
   );
 }
+const memory = highestMemoryOf(child.pid);
+const ended = once(child, 'exit');
+child.kill('SIGTERM');
+await ended;
+
+process.stderr.write('the same with each service in a process of its own\n');
+const apart = await startApart(['gateway', 'calendar-sync', 'availability', 'notifier'], env);
+({ base } = apart);
+const ofApart = [];
+for (let round = 0; round < rounds; round += 1) ofApart.push(await connect());
+const memoryApart = highestMemoryOf(apart.pid('calendar-sync'));
+await apart.stop();
+
 const baseline = median(theirs);
 const [stored, shown] = [median(ours.map((one) => one.stored)), median(ours.map((one) => one.shown))];
 const tolerable = report('bench:sync', [
@@ -187,15 +200,32 @@ const tolerable = report('bench:sync', [
   },
   {
     measure: `highest resident memory of all five services in one process after ${rounds} such syncs, MB`,
-    ours: Math.round(memory()),
-    ratio: memory() / 300,
+    ours: Math.round(memory),
+    ratio: memory / 300,
+    bound: 1,
+  },
+  {
+    measure: 'each service in a process of its own: until stored, ms',
+    ours: Math.round(median(ofApart.map((one) => one.stored))),
+    baseline,
+    ratio: median(ofApart.map((one) => one.stored)) / baseline,
+    bound: 2,
+  },
+  {
+    measure: 'the same until reads show all of it, ms',
+    ours: Math.round(median(ofApart.map((one) => one.shown))),
+    baseline,
+    ratio: median(ofApart.map((one) => one.shown)) / baseline,
+    bound: 4,
+  },
+  {
+    measure: `highest resident memory of calendar-sync's own process after ${rounds} such syncs, MB`,
+    ours: Math.round(memoryApart),
+    ratio: memoryApart / 300,
     bound: 1,
   },
 ]);
 await db.end();
-const ended = once(child, 'exit');
-child.kill('SIGTERM');
-await ended;
 await database.stop();
 await radicale.stop();
 await rm(dataDir, { recursive: true, force: true });

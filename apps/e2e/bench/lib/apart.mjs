@@ -1,0 +1,55 @@
+// Each service in a process of its own, on the embedded bus of a database that has one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@kalends/testing';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const entry = 'apps/e2e/src/harness/service-process.mjs';
+
+async function untilReady(child) {
+  let said = '';
+  for await (const [chunk] of onData(child.stdout)) {
+    said = (said + chunk).slice(-1_000);
+    if (said.includes('\nready\n')) break;
+  }
+  child.stdout.resume();
+}
+
+async function* onData(stream) {
+  for (;;) yield await once(stream, 'data');
+}
+
+/** The highest resident memory that a process has had, in MB. */
+export const highestMemoryOf = (pid) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+
+/** Starts these services; the first is the gateway. Answers its address, the processes' ids by name, and how to stop. */
+export async function startApart(services, env) {
+  const children = new Map();
+  let base;
+  for (const service of services) {
+    const port = await freePort();
+    base ??= `http://127.0.0.1:${port}`;
+    const child = spawn(process.execPath, [entry, service], {
+      cwd: root,
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.set(service, child);
+    await untilReady(child);
+  }
+  return {
+    base,
+    pid: (service) => children.get(service).pid,
+    stop: () =>
+      Promise.all(
+        [...children.values()].map((child) => {
+          const ended = once(child, 'exit');
+          child.kill('SIGTERM');
+          return ended;
+        }),
+      ),
+  };
+}
