@@ -1,0 +1,100 @@
+import type { CalendarRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
+import { createLogger, createSealer } from '@kalends/service';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { profileId, startEngine } from './engine.fixture.js';
+import { egress, startGoogle } from './google-provider/google.fixture.js';
+import { GoogleProvider } from './google-provider/google-provider.js';
+import { createTokenStore, sealTokens } from './google-provider/profile-tokens.js';
+import type { ProviderOf } from './provider/providers.js';
+import { TakeNotificationsHandler } from './take-notifications/take-notifications.handler.js';
+
+const sealer = createSealer([new Uint8Array(32).fill(7)]);
+export const log = createLogger({ service: 'calendar-sync', level: 'silent' });
+
+/** Times of an event at Google on a day of December 2026. */
+export const at = (day: string) => ({
+  start: { dateTime: `2026-12-${day}T10:00:00`, timeZone: 'Europe/London' },
+  end: { dateTime: `2026-12-${day}T11:00:00`, timeZone: 'Europe/London' },
+});
+
+/** A notification as the simulator sent it. */
+export interface Push {
+  channel: string;
+  state: string;
+  token: string;
+}
+
+async function startReceiver() {
+  const pushes: Push[] = [];
+  const server = createServer((request, response) => {
+    const header = (name: string) => String(request.headers[`x-goog-${name}`]);
+    pushes.push({ channel: header('channel-id'), state: header('resource-state'), token: header('channel-token') });
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { pushes, server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+/** The engine with one account at the simulated Google, whose clock goes with the engine's; pushes are only noted. */
+export async function startGoogleEngine() {
+  const google = await startGoogle();
+  const { pushes, server, address } = await startReceiver();
+  /** How the engine comes to its provider; a test may lay something over it. */
+  const provider: { of: ProviderOf } = {
+    of: () => {
+      throw new Error('the engine is not ready');
+    },
+  };
+  const engine = await startEngine({
+    providerOf: (profile, signal) => provider.of(profile, signal),
+    push: { address, tokenFor: (id) => `token of ${id}` },
+  });
+  const { clock, pool } = engine;
+  await google.control('clock', { now: new Date(clock.now()).toISOString() });
+  await google.control('limits', { tokenSeconds: 30 * 86_400 });
+  const client = { id: 'test', secret: 'secret' };
+  const tokensOf = createTokenStore({ pool, sealer, egress, tokenUrl: google.tokenUrl, client, clock: clock.now });
+  provider.of = ({ profile_id }, signal) =>
+    new GoogleProvider({ egress, baseUrl: google.apiUrl, tokens: tokensOf(profile_id), signal });
+  const { refresh_token } = google.grant;
+  const sealed = sealTokens(sealer, profileId, { access_token: 'old', refresh_token, expires_at: 0 });
+  await pool.query(`INSERT INTO oauth_token VALUES ($1, $2, '', '{}')`, [profileId, sealed]);
+  await pool.query(`UPDATE profile SET provider_name = 'google'`);
+  const records = async <Kind extends 'profile' | 'calendar' | 'event'>(kind: Kind) =>
+    [...(await engine.state()).values()].filter((record) => record.kind === kind) as Extract<
+      ProfileRecord | CalendarRecord | EventRecord,
+      { kind: Kind }
+    >[];
+  const live = async () => (await records('event')).filter(({ deleted }) => !deleted);
+  return {
+    google,
+    engine,
+    pushes,
+    provider,
+    records,
+    live,
+    titles: async () => (await live()).map(({ series }) => series.master?.summary).sort(),
+    /** The person adds an event there. */
+    add: (id: string, summary: string, day = '01') => google.others('POST', undefined, { id, summary, ...at(day) }),
+    channels: async () =>
+      (await pool.query<{ channel_id: string; expires_at: number }>('SELECT * FROM push_channel')).rows,
+    advance: async (ms: number) => {
+      clock.advance(ms);
+      await google.control('clock', { advance_ms: ms });
+    },
+    notify: (channel_id: string, resource_state: string) =>
+      new TakeNotificationsHandler(pool, clock.now, () => undefined, log).take({
+        provider_name: 'google',
+        channel_id,
+        resource_state,
+        received_at: clock.now(),
+      }),
+    stop: async () => {
+      server.close();
+      await Promise.all([google.close(), engine.stop()]);
+    },
+  };
+}
+
+export type GoogleEngine = Awaited<ReturnType<typeof startGoogleEngine>>;

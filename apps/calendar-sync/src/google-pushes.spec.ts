@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '@kalends/testing';
+import { at, startGoogleEngine, type GoogleEngine } from './google-engine.fixture.js';
+import { ada } from './google-provider/google.fixture.js';
+
+describe('notifications of a Google account', () => {
+  let world: GoogleEngine;
+  beforeEach(async () => (world = await startGoogleEngine()));
+  afterEach(() => world.stop());
+
+  it('field case 3: given a push `sync`, then no work; `exists`, then a delta; of no channel, then ignored', async () => {
+    const { engine, pushes, titles, add, notify } = world;
+    await engine.syncNow();
+    await waitUntil(() => pushes.length === 1);
+    expect(pushes).toMatchObject([{ state: 'sync', token: `token of ${pushes[0]!.channel}` }]);
+    await notify(pushes[0]!.channel, 'sync');
+    expect(await engine.sync()).toBe(0);
+    await add('aaaaa', 'Pushed');
+    await waitUntil(() => pushes.length === 2);
+    expect(pushes[1]).toMatchObject({ channel: pushes[0]!.channel, state: 'exists' });
+    await notify('gch_unknown', 'exists');
+    expect(await engine.sync()).toBe(0);
+    await notify(pushes[1]!.channel, 'exists');
+    expect(await engine.sync()).toBe(1);
+    expect(await titles()).toEqual(['Pushed']);
+    await notify(pushes[1]!.channel, 'exists');
+    await engine.sync();
+    expect(await titles()).toEqual(['Pushed']);
+  });
+
+  it('given a notification while the profile is being read, then it is read again at once', async () => {
+    const { engine, provider, titles, add, channels, notify } = world;
+    await engine.syncNow();
+    const inner = provider.of;
+    provider.of = (profile, signal) => {
+      const google = inner(profile, signal);
+      const changes = google.changes.bind(google);
+      google.changes = async (...read) => {
+        const result = await changes(...read);
+        await add('aaaaa', 'Just missed');
+        await notify((await channels())[0]!.channel_id, 'exists');
+        return result;
+      };
+      return google;
+    };
+    await engine.syncNow();
+    provider.of = inner;
+    expect(await titles()).toEqual([]);
+    expect(await engine.sync()).toBe(1);
+    expect(await titles()).toEqual(['Just missed']);
+  });
+
+  it('field case 4: given a channel near its end, then its successor is open before it; past it, then a delta too', async () => {
+    const { google, engine, pushes, titles, add, channels, advance } = world;
+    await engine.syncNow();
+    const [first] = await channels();
+    await advance(5 * 86_400_000);
+    await engine.syncNow();
+    expect((await channels()).map(({ channel_id }) => channel_id)).toEqual([first!.channel_id]);
+    await advance(86_400_000);
+    await add('aaaaa', 'Before');
+    await engine.syncNow();
+    const [second] = await channels();
+    expect(second!.channel_id).not.toBe(first!.channel_id);
+    expect(await google.count('events.watch')).toBe(2);
+    expect(await google.count('channels.stop')).toBe(1);
+    await advance(30 * 86_400_000);
+    await add('bbbbb', 'While nobody told');
+    await engine.syncNow();
+    expect(await titles()).toEqual(['Before', 'While nobody told']);
+    expect((await channels())[0]!.expires_at).toBeGreaterThan(engine.clock.now());
+    pushes.length = 0;
+    await add('ccccc', 'Told again');
+    await waitUntil(() => pushes.some(({ state }) => state === 'exists'));
+  });
+
+  it('field case 4: given 1,000 changes while channels come and go, when told or polled, then none is lost', async () => {
+    const { google, engine, pushes, titles, advance, notify } = world;
+    await engine.syncNow();
+    const wanted = new Map<string, string>();
+    let state = 20261121;
+    const below = (limit: number) => (state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647) % limit;
+    const change = async (number: number) => {
+      const id = `e${String(below(200)).padStart(5, '0')}`;
+      if (wanted.has(id) && below(3) === 0) {
+        await google.others('DELETE', id);
+        wanted.delete(id);
+        return;
+      }
+      const event = { summary: `No. ${number}`, status: 'confirmed', ...at('01') };
+      await (wanted.has(id) ? google.others('PATCH', id, event) : google.control('put-event', put(id, event)));
+      wanted.set(id, event.summary);
+    };
+    const put = (id: string, event: object) => ({
+      calendar: ada,
+      event: { id, iCalUID: `${id}@google.com`, ...event },
+    });
+    for (let number = 1; number <= 1_000; number += 1) {
+      await change(number);
+      if (number % 20 !== 0) continue;
+      await advance(below(86_400_000));
+      const told = pushes.splice(0);
+      for (const { channel, state } of told.slice(-3)) await notify(channel, state);
+      await engine.sync();
+    }
+    await advance(300_000);
+    await engine.sync();
+    expect(await titles()).toEqual([...wanted.values()].sort());
+    expect(await google.count('events.watch')).toBeGreaterThan(3);
+  }, 120_000);
+
+  it('given a provider that refuses channels, then the calendar is polled, and it is not asked all the time', async () => {
+    const { google, engine, titles, add, advance } = world;
+    await google.control('faults', {
+      path: '/watch',
+      times: 99,
+      status: 400,
+      reason: 'pushNotSupportedForRequestedResource',
+    });
+    for (const title of ['aaaaa', 'bbbbb']) {
+      await add(title, title);
+      await engine.syncNow();
+    }
+    expect(await titles()).toEqual(['aaaaa', 'bbbbb']);
+    expect(await google.count('events.watch')).toBe(0);
+    await google.control('faults/clear');
+    await engine.syncNow();
+    expect(await google.count('events.watch')).toBe(0);
+    await advance(3_600_001);
+    await engine.syncNow();
+    expect(await google.count('events.watch')).toBe(1);
+  });
+
+  it('field case 5: given notifications that never arrive, when the poll is due, then changes are there all the same', async () => {
+    const { google, engine, pushes, titles, add, advance } = world;
+    await add('aaaaa', 'Moves');
+    await add('bbbbb', 'Goes');
+    await engine.syncNow();
+    await waitUntil(() => pushes.length === 1);
+    await google.control('pushes', { drop: 1_000 });
+    await google.others('PATCH', 'aaaaa', { summary: 'Moved', ...at('02') });
+    await google.others('DELETE', 'bbbbb');
+    await add('ccccc', 'New');
+    expect(await engine.sync()).toBe(0);
+    await advance(300_000);
+    expect(await engine.sync()).toBe(1);
+    expect(await titles()).toEqual(['Moved', 'New']);
+    expect(pushes).toHaveLength(1);
+  });
+});
