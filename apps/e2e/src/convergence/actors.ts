@@ -31,6 +31,9 @@ const minute = 60_000;
 const patience = { timeout: 120_000, interval: 50 };
 /** Events that each actor has at most: so each is changed several times. */
 const most = 40;
+/** Changes that an actor of the application makes with one pool of event ids. */
+const perPool = 250;
+
 function someTimes(random: Random, { base }: Scene, isAllDay = random.chance(0.1), days = 28): Times {
   const start = base + random.below(days) * day + (isAllDay ? 0 : random.below(96) * 15 * minute);
   const length = isAllDay ? (1 + random.below(2)) * day : (1 + random.below(4)) * 15 * minute;
@@ -55,7 +58,13 @@ export class ApplicationActor {
     const live = [...world.ours].filter(([, summary]) => summary !== null).map(([id]) => id);
     if (live.length > 0 && random.chance(live.length / most / 2)) return this.remove(random.of(live));
     const anew = random.chance(0.5) || live.length === 0;
-    return this.upsert(anew ? `${this.name}-${random.below(most)}` : random.of(live));
+    return this.upsert(anew ? this.newId() : random.of(live));
+  }
+
+  /** Of a pool of ids that moves on: in a long run the other app has touched each id once, and such are not certain. */
+  private newId(): string {
+    const pool = Math.floor(this.changes / perPool);
+    return `${this.name}-${pool > 0 ? `${pool}-` : ''}${this.random.below(most)}`;
   }
 
   private async upsert(eventId: string): Promise<void> {
