@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { missingForKafka, startKafka } from '../../../tools/kafka/kafka.mjs';
@@ -20,9 +21,13 @@ if (missing) {
 const kafka = process.env.KAFKA_BROKERS ? undefined : await startKafka();
 const brokers = process.env.KAFKA_BROKERS ?? kafka.brokers;
 
+// both sides as the services are started
+const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+const flags = scripts['start:gateway'].split(' ').slice(1, -1);
+
 function start(script) {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = fork(path, { env: { ...process.env, BUS_BROKERS: brokers } });
+  const child = fork(path, { env: { ...process.env, BUS_BROKERS: brokers }, execArgv: flags });
   const answer = () =>
     new Promise((resolve, reject) => {
       const ended = (code) => reject(new Error(`${script} ended with ${code}`));

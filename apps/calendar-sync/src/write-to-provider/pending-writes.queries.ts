@@ -5,7 +5,8 @@ import { leaseClock, leaseMs } from '../workers/in-flight.js';
 
 /** So that one slow server leaves room for the others. */
 const perProfile = 4;
-const longestWaitMs = 600_000;
+/** One that fails again and again may be at fault itself; a provider may be well again at any time. */
+const longestWaitMs = { ofWrite: 600_000, ofProfile: 60_000 };
 
 /**
  * The first write of each event that is due, of profiles that are connected and can be written to; taken for a while,
@@ -51,18 +52,19 @@ export async function takeWrites(
   return rows;
 }
 
-const wait = (failures: string) => `least(${longestWaitMs}, 1000 * 2 ^ least(${failures}, 12)) * (0.75 + random() / 2)`;
+const wait = (failures: string, longest: number) =>
+  `least(${longest}, 1000 * 2 ^ least(${failures}, 12)) * (0.75 + random() / 2)`;
 
 /** The write waits by how often it was tried, its profile by how often in turn any failed, and both as they were told. */
 const putOffSql = `
   WITH own AS (
     UPDATE pending_write
-    SET next_attempt_at = $3 + greatest($4::bigint, (${wait('attempts - 1')})::bigint), last_error = $5, lease_until = 0
+    SET next_attempt_at = $3 + greatest($4::bigint, (${wait('attempts - 1', longestWaitMs.ofWrite)})::bigint), last_error = $5, lease_until = 0
     WHERE profile_id = $1 AND lease_id = $2
   )
   UPDATE profile
   SET writes_wait_until = greatest(writes_wait_until, $3 + $4::bigint,
-        CASE WHEN writes_wait_until <= $3 THEN $3 + (${wait('write_failures')})::bigint END),
+        CASE WHEN writes_wait_until <= $3 THEN $3 + (${wait('write_failures', longestWaitMs.ofProfile)})::bigint END),
       write_failures = write_failures + CASE WHEN writes_wait_until <= $3 THEN 1 ELSE 0 END
   WHERE profile_id = $1`;
 

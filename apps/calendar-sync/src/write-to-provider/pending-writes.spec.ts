@@ -33,6 +33,21 @@ describe('writes that wait for a provider', () => {
     expect(provider.hrefs()).toHaveLength(2);
   });
 
+  it('given a provider that was down for half an hour, when it is well again, then a new write is there within 75 s', async () => {
+    await engine.write('one', meeting);
+    provider.failure = new ProviderError('unavailable', 'Down.');
+    for (let index = 0; index < 24; index += 1) {
+      await carryAll();
+      engine.clock.advance(75_000);
+    }
+    await engine.write('two', meeting);
+    await carryAll();
+    provider.failure = undefined;
+    engine.clock.advance(75_000);
+    await carryAll();
+    expect(provider.hrefs()).toContain(`/home/${uidFor('two')}.ics`);
+  });
+
   it('given one write that fails again and again, when others come, then they wait a second or so, and it waits longer and longer', async () => {
     const upsert = provider.upsert.bind(provider);
     const tried: number[] = [];

@@ -68,6 +68,6 @@ const davFaults: [name: string, fault: { methods: readonly string[]; status?: nu
 /** Has something go wrong between the service and a CalDAV server; answers its name. */
 export async function misfortuneAtCaldav(proxy: FaultyProxy, random: Random): Promise<string> {
   const [name, fault] = random.of(davFaults);
-  proxy.add({ ...fault, times: 1 + random.below(3) });
+  proxy.set({ ...fault, times: 1 + random.below(3) });
   return name;
 }

@@ -42,7 +42,8 @@ export async function startFaultyProxy(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    add: (fault: ProxyFault) => void faults.push({ ...fault }),
+    /** Instead of what is left of an earlier one: faults that wait for requests would outlast the server's trouble. */
+    set: (fault: ProxyFault) => void (faults = [{ ...fault }]),
     clear: () => void (faults = []),
     close: () => {
       server.closeAllConnections();

@@ -31,6 +31,13 @@ describe('the envelope', () => {
     expect(sealed.body).toBe('{"invite":"i1","account":"a1","note":"yes"}');
   });
 
+  it('given an ask, when it is put into a message, then its headers are those that CloudEvents requires', () => {
+    const ask = topic({ ...contract, name: 'gateway.query.note.v1', reply: z.object({}), exampleReply: {} });
+    const sealed = message(ask, { invite: 'i1', account: 'i1', note: '' }, { id: 'm1' });
+    expect(Object.keys(sealed.headers)).toEqual(['ce_specversion', 'ce_id', 'ce_source', 'ce_type']);
+    expect(sealed.key).toBe('i1');
+  });
+
   it('given two messages without an id, when they are made, then their ids differ', () => {
     const body = { invite: 'i1', account: 'a1', note: '' };
     expect(message(contract, body).id).not.toBe(message(contract, body).id);

@@ -6,7 +6,8 @@ import { MessageTooLarge } from '../errors/errors.js';
 
 /**
  * Header names of the envelope: CloudEvents attributes (Kafka binding), W3C trace context, and ours. Few, as kafkajs
- * spends more on a header than on a body: `lane` only where it is not the key, `correlation` where it is not the id.
+ * spends more on a header than on a body: `lane` only where it is not the key, `correlation` where it is not the id, and
+ * what CloudEvents leaves optional not on asks, whose key and deadline say it.
  */
 export const header = {
   specversion: 'ce_specversion',
@@ -90,10 +91,12 @@ function seal<Body, Reply>(
     [header.id]: id,
     [header.source]: `/kalends/${contract.owner}`,
     [header.type]: contract.name,
-    [header.time]: new Date(now()).toISOString(),
-    [header.subject]: key,
     ...options.headers,
   };
+  if (!contract.reply) {
+    headers[header.time] = new Date(now()).toISOString();
+    headers[header.subject] = key;
+  }
   if (lane !== key) headers[header.lane] = lane;
   const traceparent = options.traceparent ?? currentTraceparent();
   if (traceparent) headers[header.traceparent] = traceparent;
