@@ -1,36 +1,26 @@
 import 'reflect-metadata';
-import { createPool, migrate } from '@kalends/service';
-import { startTestDatabase, type TestDatabase } from '@kalends/testing';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { transportConformance } from '../conformance/conformance.js';
-import { serviceSchema } from '../conformance/service-schema.js';
 import type { World } from '../conformance/world.js';
-import { busMigrations } from '../migrations.js';
 import type { Transport } from '../transport.js';
+import { startBusDatabase, type BusDatabase } from './bus-database.fixture.js';
 import { createEmbeddedTransport } from './transport.js';
 
 describe('embedded transport', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
+  let database: BusDatabase;
   let world: World;
   beforeAll(async () => {
-    database = await startTestDatabase();
-    const admin = createPool({ url: database.url });
-    await migrate({ pool: admin, schema: 'bus', folders: [busMigrations] });
-    await admin.end();
-    pool = await serviceSchema(database.url);
-    world = worldOn(database.url, pool);
+    database = await startBusDatabase();
+    world = worldOn(database);
   });
   afterAll(async () => {
     await world?.closeTransports();
-    await pool?.end();
     await database?.stop();
   });
   transportConformance(() => world);
 });
 
-function worldOn(url: string, pool: pg.Pool): World {
+function worldOn({ url, pool }: BusDatabase): World {
   const open: Transport[] = [];
   return {
     pool,

@@ -1,36 +1,26 @@
 import 'reflect-metadata';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { createPool, migrate } from '@kalends/service';
-import { startTestDatabase, type TestDatabase } from '@kalends/testing';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serviceSchema } from '../conformance/service-schema.js';
 import { freshGroup, note, questions, serve, type Answer, type Question, type World } from '../conformance/world.js';
-import { busMigrations } from '../migrations.js';
 import { Ask } from '../nest/decorators.js';
 import type { Transport } from '../transport.js';
+import { startBusDatabase, type BusDatabase } from './bus-database.fixture.js';
 import { createEmbeddedTransport } from './transport.js';
 
 describe('asks within one process', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
+  let database: BusDatabase;
   let transport: Transport;
   beforeAll(async () => {
-    database = await startTestDatabase();
-    const admin = createPool({ url: database.url });
-    await migrate({ pool: admin, schema: 'bus', folders: [busMigrations] });
-    await admin.end();
-    pool = await serviceSchema(database.url);
+    database = await startBusDatabase();
     transport = createEmbeddedTransport({ connectionString: database.url, pollMs: 50 });
   });
   afterAll(async () => {
     await transport?.close();
-    await pool?.end();
     await database?.stop();
   });
 
-  const world = () => ({ pool }) as World;
+  const world = () => ({ pool: database.pool }) as World;
 
   async function answering() {
     const contract = questions();
