@@ -3,15 +3,16 @@ import type { Pool, PoolClient } from 'pg';
 import type { PendingWriteRow } from '../state/rows.js';
 import { leaseClock, leaseMs } from '../workers/in-flight.js';
 
-/** So that one slow server leaves room for the others. */
-const perProfile = 4;
+/** So that one slow server leaves room for the others; one that failed last is tried with a single write. */
+const perProfile = 'CASE write_failures WHEN 0 THEN 4 ELSE 1 END';
 /** One that fails again and again may be at fault itself; a provider may be well again at any time. */
 const longestWaitMs = { ofWrite: 600_000, ofProfile: 60_000 };
 
 /**
- * The first write of each event that is due, of profiles that are connected and can be written to; taken for a while,
- * replicas side by side. However many wait, only the next ones of each profile are looked at, and found again by their
- * place: a row that moved meanwhile is in other hands.
+ * The first write of each event that is due, of profiles that are connected and can be written to, those of providers that
+ * are well before others, in the order in which they were accepted; taken for a while, replicas side by side. However many
+ * wait, only the next ones of each profile are looked at, and found again by their place: a row that moved meanwhile is in
+ * other hands.
  */
 const takeSql = `
   WITH RECURSIVE waiting AS (
@@ -21,16 +22,16 @@ const takeSql = `
             ORDER BY next.profile_id LIMIT 1)
     FROM waiting WHERE waiting.profile_id IS NOT NULL
   ), due AS MATERIALIZED (
-    SELECT first.* FROM waiting JOIN profile USING (profile_id)
+    SELECT first.*, write_failures FROM waiting JOIN profile USING (profile_id)
     CROSS JOIN LATERAL (
       SELECT count(*) AS n FROM pending_write AS busy
       WHERE busy.profile_id = profile.profile_id AND busy.lease_until > 0 AND busy.lease_until > ${leaseClock}) AS held
     CROSS JOIN LATERAL (
-      SELECT write.ctid AS place, next_attempt_at, accepted_at FROM pending_write AS write
+      SELECT write.ctid AS place, accepted_at FROM pending_write AS write
       WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${leaseClock}
         AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
                         AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
-      ORDER BY next_attempt_at, accepted_at LIMIT greatest(${perProfile} - held.n, 0)) AS first
+      ORDER BY accepted_at LIMIT greatest(${perProfile} - held.n, 0)) AS first
     WHERE profile.connected AND profile.writes_wait_until <= $1
   )
   UPDATE pending_write
@@ -38,7 +39,7 @@ const takeSql = `
   WHERE lease_until <= ${leaseClock} AND ctid = ANY (ARRAY(
     SELECT ctid FROM pending_write
     WHERE lease_until <= ${leaseClock}
-      AND ctid = ANY (ARRAY(SELECT place FROM due ORDER BY next_attempt_at, accepted_at LIMIT $2))
+      AND ctid = ANY (ARRAY(SELECT place FROM due ORDER BY write_failures > 0, accepted_at LIMIT $2))
     FOR UPDATE SKIP LOCKED))
   RETURNING *`;
 

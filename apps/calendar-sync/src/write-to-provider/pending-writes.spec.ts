@@ -70,7 +70,8 @@ describe('writes that wait for a provider', () => {
     expect(Math.max(...waits)).toBeGreaterThan(6_000);
   });
 
-  it('given 20,000 writes of 100 profiles, when the next are taken, then only these and a few beside are looked at', async () => {
+  /** Rows as `values` says them: profile, event, command, accepted at, next attempt at. */
+  async function waiting(values: string): Promise<void> {
     await engine.pool.query(`
       INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
                            initial_sync, revision)
@@ -78,23 +79,49 @@ describe('writes that wait for a provider', () => {
     await engine.pool.query(`
       INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, accepted_at,
                                  next_attempt_at)
-      SELECT 'cal_' || n, 'evt_' || row % 50, row, 'acc_' || n, 'many_' || n, 'delete', row, 0
-      FROM generate_series(1, 100) AS n, generate_series(1, 200) AS row`);
+      SELECT 'cal_' || n, 'evt_' || event, command, 'acc_' || n, 'many_' || n, 'delete', accepted_at, next_attempt_at
+      FROM (${values}) AS wanted (n, event, command, accepted_at, next_attempt_at)`);
     await engine.pool.query('ANALYZE');
+  }
+
+  /** What is taken at once, and how many rows were looked at for it. */
+  async function taken() {
     const client = await engine.pool.connect();
     try {
       await client.query('BEGIN');
-      const taken = await takeWrites(client, engine.clock.now(), 16);
+      const writes = await takeWrites(client, engine.clock.now(), 16);
       const { rows } = await client.query<{ seen: string }>(
         `SELECT seq_tup_read + idx_tup_fetch AS seen FROM pg_stat_xact_user_tables WHERE relname = 'pending_write'`,
       );
       await client.query('ROLLBACK');
-      expect(taken).toHaveLength(16);
-      expect(Math.max(...taken.map(({ command }) => command))).toBeLessThanOrEqual(4);
-      expect(Number(rows[0]!.seen)).toBeLessThan(2_000);
+      return { writes, seen: Number(rows[0]!.seen) };
     } finally {
       client.release();
     }
+  }
+
+  it('given 20,000 writes of 100 profiles, when the next are taken, then only these and a few beside are looked at', async () => {
+    await waiting('SELECT n, row % 50, row, row, 0 FROM generate_series(1, 100) AS n, generate_series(1, 200) AS row');
+    const { writes, seen } = await taken();
+    expect(writes).toHaveLength(16);
+    expect(Math.max(...writes.map(({ command }) => command))).toBeLessThanOrEqual(4);
+    expect(seen).toBeLessThan(2_000);
+  });
+
+  it('given 10,000 writes of 1,000 events whose first ones failed once, when the next are taken, then the oldest, and few are looked at', async () => {
+    await waiting(`
+      SELECT 1, row % 1000, row, row, CASE WHEN row <= 1000 THEN ${engine.clock.now()} ELSE 0 END
+      FROM generate_series(1, 10000) AS row`);
+    const { writes, seen } = await taken();
+    expect(writes.map(({ command }) => command).sort((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+    expect(seen).toBeLessThan(200);
+  });
+
+  it('given a provider that failed last, when it may be tried again, then with one write', async () => {
+    await waiting('SELECT n, row, row, row, 0 FROM generate_series(1, 2) AS n, generate_series(1, 20) AS row');
+    await engine.pool.query(`UPDATE profile SET write_failures = 3 WHERE profile_id = 'many_1'`);
+    const profiles = (await taken()).writes.map(({ profile_id }) => profile_id).sort();
+    expect(profiles).toEqual(['many_1', 'many_2', 'many_2', 'many_2', 'many_2']);
   });
 
   it('given several writes of one event of which the first is in hand, when more are taken, then none of that event', async () => {
