@@ -1,3 +1,5 @@
+import type { SimulatorClock } from './clock.js';
+
 /** What is to go wrong with the next matching requests. */
 export interface Fault {
   /** Part of the path. */
@@ -7,6 +9,8 @@ export interface Fault {
   times: number;
   /** How many matching requests it lets pass first. */
   after?: number;
+  /** Passes by itself after so many seconds, whether it met any or not. */
+  seconds?: number;
   /** Answers with this status instead of doing it. */
   status?: number;
   reason?: string;
@@ -18,12 +22,14 @@ export interface Fault {
 }
 
 export class Faults {
-  private scripted: Fault[] = [];
+  private scripted: (Fault & { until: number })[] = [];
   /** Added to every answer, in milliseconds. */
   latencyMs = 0;
 
+  constructor(private readonly clock: SimulatorClock) {}
+
   add(fault: Fault): void {
-    this.scripted.push({ ...fault });
+    this.scripted.push({ ...fault, until: this.clock.now() + (fault.seconds ?? Infinity) * 1_000 });
   }
 
   clear(): void {
@@ -33,9 +39,8 @@ export class Faults {
 
   /** The fault that meets a request; it counts as used. */
   next(method: string, path: string): Fault | undefined {
-    const fault = this.scripted.find(
-      (one) => (one.method ?? method) === method && path.includes(one.path ?? '') && one.times > 0,
-    );
+    this.scripted = this.scripted.filter(({ times, until }) => times > 0 && until > this.clock.now());
+    const fault = this.scripted.find((one) => (one.method ?? method) === method && path.includes(one.path ?? ''));
     if (!fault) return undefined;
     if ((fault.after ?? 0) > 0) {
       fault.after = fault.after! - 1;

@@ -138,6 +138,10 @@ describe('the simulated Google Calendar', () => {
     const asked = performance.now();
     expect((await insert('fedcba')).status).toBe(200);
     expect(performance.now() - asked).toBeGreaterThan(140);
+    await world.control('faults', { path: '/events', status: 500, times: 5, seconds: 10 });
+    expect((await world.as(world.events)).status).toBe(500);
+    await world.control('clock', { advance_ms: 10_000 });
+    expect((await world.as(world.events)).status).toBe(200);
     await world.control('limits', { requestsPerMinute: 0 });
     expect(await world.as(world.events)).toMatchObject({
       status: 403,

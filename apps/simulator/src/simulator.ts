@@ -74,7 +74,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, route
  */
 export async function startSimulator({ port = 0, host = '127.0.0.1' }: SimulatorOptions = {}): Promise<Simulator> {
   const clock = new SimulatorClock();
-  const faults = new Faults();
+  const faults = new Faults(clock);
   const google = new GoogleStore(clock, faults);
   const pushes = new Pushes(google);
   google.onChange = (calendar) => pushes.changed(calendar);

@@ -2,6 +2,8 @@ import type { FaultyProxy } from './faulty-proxy.js';
 import type { Google, Person } from './google.js';
 import type { Random } from './random.js';
 
+/** Seconds. Who is refused asks less often: faults that waited for requests would outlast every trouble. */
+const lasting = 3;
 const writes = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** What can go wrong between the service and Google, each with the name it is counted under. */
@@ -32,6 +34,7 @@ function fail(google: Google, { email }: Person, random: Random, fault: object) 
   return google.control('faults', {
     path: `/${encodeURIComponent(email)}/events`,
     times: 1 + random.below(3),
+    seconds: lasting,
     ...fault,
   });
 }
@@ -68,6 +71,6 @@ const davFaults: [name: string, fault: { methods: readonly string[]; status?: nu
 /** Has something go wrong between the service and a CalDAV server; answers its name. */
 export async function misfortuneAtCaldav(proxy: FaultyProxy, random: Random): Promise<string> {
   const [name, fault] = random.of(davFaults);
-  proxy.set({ ...fault, times: 1 + random.below(3) });
+  proxy.add({ ...fault, times: 1 + random.below(3), seconds: lasting });
   return name;
 }

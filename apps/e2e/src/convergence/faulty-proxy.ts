@@ -5,15 +5,18 @@ import type { AddressInfo } from 'node:net';
 export interface ProxyFault {
   methods: readonly string[];
   times: number;
+  /** It passes by itself after so many. */
+  seconds: number;
   status?: number;
   retryAfter?: number;
 }
 
 /** A reverse proxy on 127.0.0.1 between the service and a server that has no faults of its own. */
 export async function startFaultyProxy(target: string) {
-  let faults: ProxyFault[] = [];
+  let faults: (ProxyFault & { until: number })[] = [];
   const next = (method: string) => {
-    const fault = faults.find(({ methods, times }) => times > 0 && methods.includes(method));
+    faults = faults.filter(({ times, until }) => times > 0 && until > performance.now());
+    const fault = faults.find(({ methods }) => methods.includes(method));
     if (fault) fault.times -= 1;
     return fault;
   };
@@ -42,8 +45,7 @@ export async function startFaultyProxy(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Instead of what is left of an earlier one: faults that wait for requests would outlast the server's trouble. */
-    set: (fault: ProxyFault) => void (faults = [{ ...fault }]),
+    add: (fault: ProxyFault) => void faults.push({ ...fault, until: performance.now() + fault.seconds * 1_000 }),
     clear: () => void (faults = []),
     close: () => {
       server.closeAllConnections();
