@@ -11,7 +11,11 @@ const documents = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/migrate.md',
+  'docs/availability.md',
+  'docs/channels.md',
   'docs/operate.md',
+  'docs/simulator.md',
+  'docs/smart-invites.md',
   'docker/README.md',
   'k8s/README.md',
 ];

@@ -25,7 +25,10 @@ Any client id and secret will do until /control/seed names clients. Start Kalend
   GOOGLE_REVOKE_URL=${url}/revoke
   GOOGLE_USERINFO_URL=${url}/v1/userinfo
   GOOGLE_API_URL=${url}/calendar/v3
+  GOOGLE_NOTIFICATION_URL=http://127.0.0.1:3000/v1/provider_notifications/google
   ALLOW_NETWORKS=127.0.0.0/8
+
+What else it can do: docs/simulator.md.
 `);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void close().then(() => process.exit(0)));
