@@ -1,10 +1,9 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env } from 'node:process';
 import { freePort } from './free-port.js';
+import { missingForPython, python } from './python.js';
 import { waitUntil } from './wait-until.js';
 
 export interface RadicaleOptions {
@@ -35,22 +34,8 @@ export interface Radicale {
   restart(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '../../..');
-
-function python(): string {
-  const own = join(root, '.cache/venv/bin/python');
-  return env.KALENDS_TEST_PYTHON ?? (existsSync(own) ? own : 'python3');
-}
-
 /** Why Radicale cannot be started here; undefined if it can. */
-export function missingForRadicale(): string | undefined {
-  try {
-    execFileSync(python(), ['-c', 'import radicale'], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return `Radicale is not installed for ${python()} (pip install radicale==3.9.0, or set KALENDS_TEST_PYTHON)`;
-  }
-}
+export const missingForRadicale = (): string | undefined => missingForPython('radicale', 'radicale==3.9.0');
 
 const configOf = (dir: string, port: number, rights: boolean) => `[server]
 hosts = 127.0.0.1:${port}
