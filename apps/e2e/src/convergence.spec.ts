@@ -16,7 +16,7 @@ const seed = Number(process.env.KALENDS_CONVERGENCE_SEED ?? 20261121);
 /** KALENDS_CONVERGENCE_CHANGES is for both transports together: 100,000 take some two hours. */
 const changes = Math.ceil(Number(process.env.KALENDS_CONVERGENCE_CHANGES ?? 5_000) / 2);
 const [perFault, perKill] = [25, Number(process.env.KALENDS_CONVERGENCE_KILL_EVERY ?? 125)];
-const [lead, perLine] = [10, 5_000];
+const [lead, behind, perLine] = [10, 300, 5_000];
 const timeout = Math.max(3_600_000, changes * 200);
 const [patience, day] = [300_000, 86_400_000];
 
@@ -42,21 +42,24 @@ const actorsOf = (scene: Scene, world: World, random: Random, name: string) => [
 
 /**
  * All actors at once, each its changes one after the other and none far ahead of the others: who changes things at the
- * provider does not wait while the service is down, and would be done before it is up.
+ * provider does not wait while the service is down, and would be done before it is up. Nor are they far ahead of what
+ * reaches the providers, or most of it would come when nothing goes wrong any more.
  */
-async function act(scene: Scene, worlds: readonly World[], random: Random, onChange: () => void): Promise<void> {
+async function act(at: Installation, scene: Scene, worlds: readonly World[], random: Random, onChange: () => void) {
   const actors = worlds.flatMap((world, index) => actorsOf(scene, world, random, String(index)));
   const each = Math.ceil(changes / actors.length);
   const done = actors.map(() => 0);
   const inStep = (index: number) => done[index]! - Math.min(...done) <= lead;
+  let isBehind = false;
+  const watch = setInterval(() => void at.unfinished().then((n) => (isBehind = n > behind)), 500);
   const run = async (actor: (typeof actors)[number], index: number) => {
     for (; done[index]! < each; done[index]! += 1) {
-      await waitUntil(() => inStep(index), { timeout: 600_000, interval: 5, what: 'the other actors' });
+      await waitUntil(() => !isBehind && inStep(index), { timeout: 600_000, interval: 5, what: 'the others' });
       await actor.change();
       onChange();
     }
   };
-  await Promise.all(actors.map(run));
+  await Promise.all(actors.map(run)).finally(() => clearInterval(watch));
 }
 
 /** While changes go on: something goes wrong every so many, a process is killed every so many. */
@@ -92,7 +95,7 @@ async function untilQuiet(look: () => Promise<Difference>): Promise<Difference> 
   let last = await look();
   let [least, since] = [sizeOf(last), performance.now()];
   while (sizeOf(last) > 0 && performance.now() - since < patience) {
-    await setTimeout(500);
+    await setTimeout(2_000);
     last = await look();
     if (sizeOf(last) >= least) continue;
     [least, since] = [sizeOf(last), performance.now()];
@@ -127,7 +130,7 @@ it(
       made += 1;
       if (made % perLine === 0) console.log(`${transport}: ${made} changes in ${seconds(begun, performance.now())}`);
     };
-    const acting = act(scene, worlds, random.fork(), changed).finally(() => (ended = true));
+    const acting = act(at, scene, worlds, random.fork(), changed).finally(() => (ended = true));
     const [{ kills, happened }] = await Promise.all([
       disturb(
         at,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomToken } from '@kalends/service';
+import { createPool, randomToken } from '@kalends/service';
 import { freePort, startTestDatabase } from '@kalends/testing';
 import { adminKey, encryptionKey } from '../harness/deployment.js';
 import { Kalends } from '../harness/kalends.js';
@@ -11,6 +11,8 @@ import { clientId, clientSecret, Google } from './google.js';
 export interface Installation {
   kalends: Kalends;
   google: Google;
+  /** How many of the application's changes are still on their way to a provider. */
+  unfinished(): Promise<number>;
   /** What can be killed. */
   processes: string[];
   /** The process id, while it runs. */
@@ -21,6 +23,10 @@ export interface Installation {
   start(name: string): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** What calendar-sync has not carried yet, and events of which it has not taken the last change. */
+const unfinishedSql = `
+  SELECT (SELECT count(*) FROM calendar_sync.pending_write) + (SELECT count(*) FROM gateway.pending_write) AS n`;
 
 const services = ['gateway', 'calendar-sync', 'availability', 'invites', 'notifier'];
 
@@ -49,7 +55,7 @@ export async function install(brokers?: string, settings: Record<string, string>
     ENCRYPTION_KEY: encryptionKey,
     ADMIN_KEY: adminKey,
     ALLOW_NETWORKS: '127.0.0.0/8',
-    SYNC_INTERVAL: '1',
+    SYNC_INTERVAL: '3',
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'info',
@@ -64,6 +70,7 @@ export async function install(brokers?: string, settings: Record<string, string>
     ...settings,
   });
   await google.knowClient(`${gateway}/oauth/providers/google/callback`);
+  const pool = createPool({ url: database.url, max: 1 });
   const running = new Map<string, Started>();
   const start = async (name: string) => {
     const started = startNode(join(root, `apps/${name}/dist/main.js`), environmentOf(name), logFile);
@@ -72,6 +79,7 @@ export async function install(brokers?: string, settings: Record<string, string>
   };
   const stop = async () => {
     await Promise.all([...running.values()].map((one) => one.kill()));
+    await pool.end();
     await google.stop();
     await database.stop();
   };
@@ -93,6 +101,7 @@ export async function install(brokers?: string, settings: Record<string, string>
       metricsUrls: [],
     }),
     google,
+    unfinished: async () => Number((await pool.query<{ n: string }>(unfinishedSql)).rows[0]!.n),
     processes: names,
     pid: (name) => running.get(name)?.child.pid,
     kill: (name) => running.get(name)!.kill(),
