@@ -60,7 +60,8 @@ const wait = (failures: string, longest: number) =>
 const putOffSql = `
   WITH own AS (
     UPDATE pending_write
-    SET next_attempt_at = $3 + greatest($4::bigint, (${wait('attempts - 1', longestWaitMs.ofWrite)})::bigint), last_error = $5, lease_until = 0
+    SET next_attempt_at = $3 + greatest($4::bigint, (${wait('attempts - 1', longestWaitMs.ofWrite)})::bigint),
+        last_error = $5, lease_until = 0
     WHERE profile_id = $1 AND lease_id = $2
   )
   UPDATE profile

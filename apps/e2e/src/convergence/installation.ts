@@ -55,7 +55,7 @@ export async function install(brokers?: string, settings: Record<string, string>
     ENCRYPTION_KEY: encryptionKey,
     ADMIN_KEY: adminKey,
     ALLOW_NETWORKS: '127.0.0.0/8',
-    SYNC_INTERVAL: '3',
+    SYNC_INTERVAL: '1',
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'info',
