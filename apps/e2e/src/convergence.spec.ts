@@ -110,7 +110,7 @@ it(
     if (missing) return skipFor(context, missing);
     const broker = await startBroker();
     context.onTestFinished(async () => broker?.stop());
-    // a poll a second for each account is half of the work on two processors
+    // seldom enough that changes, not polls, keep the processors busy
     const at = await install(broker?.brokers, { SYNC_INTERVAL: '3' });
     context.onTestFinished(() => at.stop());
     const random = new Random(seed);
