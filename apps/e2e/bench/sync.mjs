@@ -2,7 +2,7 @@
 // npm run bench:sync: the first sync of 10,000 events from a warm Radicale, beside a bare multiget-by-500 + ical.js parse.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,7 +107,9 @@ const env = {
   SYNC_INTERVAL: '86400',
   LOG_LEVEL: 'error',
 };
-const child = spawn(process.execPath, ['apps/all-in-one/dist/main.js'], {
+// as `npm start` does
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
   cwd: root,
   env,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -174,7 +176,9 @@ child.kill('SIGTERM');
 await ended;
 
 process.stderr.write('the same with each service in a process of its own\n');
-const apart = await startApart(['gateway', 'calendar-sync', 'availability', 'notifier'], env);
+const apart = await startApart(['gateway', 'calendar-sync', 'availability', 'notifier'], env, {
+  flags: scripts['start:calendar-sync'].split(' ').slice(1, -1),
+});
 ({ base } = apart);
 const ofApart = [];
 for (let round = 0; round < rounds; round += 1) ofApart.push(await connect());

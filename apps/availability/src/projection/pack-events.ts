@@ -1,4 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
+import { jsonTexts } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
 import { boundsOf, entriesByBlock, isRecurring, type Horizon } from './event-rows.js';
@@ -59,7 +60,7 @@ async function saveEvents(client: PoolClient, accountId: string, packed: readonl
       bounds.map(({ start }) => start),
       bounds.map(({ end }) => end),
       column(({ byBlock }) => `{${[...byBlock.keys()].join(',')}}`),
-      column(({ record }) => (record.deleted ? null : JSON.stringify(record))),
+      jsonTexts(column(({ record }) => (record.deleted ? null : JSON.stringify(record)))),
     ],
   });
   return rows;
@@ -127,7 +128,7 @@ async function writeBlocks(
       changes.map(({ block }) => block),
       packed.map(({ spans }) => spans),
       packed.map(({ flags }) => flags),
-      packed.map(({ event_uids }) => event_uids),
+      jsonTexts(packed.map(({ event_uids }) => event_uids)),
     ],
   });
 }

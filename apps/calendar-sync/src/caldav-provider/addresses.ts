@@ -8,8 +8,12 @@ function canonicalSegment(segment: string): string {
   }
 }
 
+/** Of what has but one spelling. */
+const plain = /^[A-Za-z0-9\-_.!~*'()/]*$/;
+
 /** A path in one spelling, however a server percent-encodes it (RFC 3986 §6.2.2). */
-export const canonicalPath = (path: string): string => path.split('/').map(canonicalSegment).join('/');
+export const canonicalPath = (path: string): string =>
+  plain.test(path) ? path : path.split('/').map(canonicalSegment).join('/');
 
 /**
  * The URL that an href means. A server behind a proxy may call itself by another scheme or port: on the host that we

@@ -265,6 +265,24 @@ describe('CalDAV through a proxy that misbehaves', () => {
     expect((await readAll(provider, calendar, null)).changed.map(({ series }) => series.uid)).toEqual(['good']);
   });
 
+  it('given line ends as references or plain, when read, then the object is the same', async () => {
+    await put('one.ics', 'one', 'DESCRIPTION:What was agreed\\nlast time');
+    for (const end of ['&#13;\n', '&#xD;\n', '\r\n', '\n']) {
+      proxy.misbehave(async ({ method, body, request }, response, forward) => {
+        if (method !== 'REPORT' || !body.includes('calendar-multiget')) return false;
+        request.headers['accept-encoding'] = 'identity';
+        const { body: sent } = await forward();
+        const [head, object, tail] = sent.toString().split(/(?<=calendar-data>)(?=BEGIN)|(?=<\/[^<]*calendar-data>)/);
+        const text = [head, object!.replaceAll(/\r?\n/g, end), tail].join('');
+        response.writeHead(207, { 'content-type': 'text/xml' }).end(text);
+        return true;
+      });
+      const { changed } = await readAll(provider, calendar, null);
+      expect(changed.map(({ series }) => series.master?.description)).toEqual(['What was agreed\nlast time']);
+      proxy.heal();
+    }
+  });
+
   it('given a listing that cannot be read, when read, then nothing counts as gone', async () => {
     await put('kept.ics', 'kept');
     const broken = ['<multistatus xmlns="DAV:"><response><href>/', '', '<html></html>'];

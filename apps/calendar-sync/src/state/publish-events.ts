@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { calendarState, type EventRecord } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
+import { jsonTexts } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { elsewhereRevision } from './changed-elsewhere.js';
 import { overlay } from './overlay.js';
@@ -92,8 +93,8 @@ async function save(client: PoolClient, calendar: CalendarRow, published: readon
       column(({ update }) => update.uid),
       column(({ update }) => update.href),
       column(({ update }) => update.etag),
-      column(({ update }) => (update.series ? JSON.stringify(update.series) : null)),
-      column(({ record }) => JSON.stringify(record)),
+      jsonTexts(column(({ update }) => (update.series ? JSON.stringify(update.series) : null))),
+      jsonTexts(column(({ record }) => JSON.stringify(record))),
       column(({ record }) => record.revision),
       column(({ record }) => record.command),
       column(({ record }) => record.changed_at),

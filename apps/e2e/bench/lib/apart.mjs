@@ -25,14 +25,14 @@ async function* onData(stream) {
 export const highestMemoryOf = (pid) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
-/** Starts these services; the first is the gateway. Answers its address, the processes' ids by name, and how to stop. */
-export async function startApart(services, env) {
+/** Starts these services, each a Node with these flags; the first is the gateway. Answers its address, the processes' ids by name, and how to stop. */
+export async function startApart(services, env, { flags }) {
   const children = new Map();
   let base;
   for (const service of services) {
     const port = await freePort();
     base ??= `http://127.0.0.1:${port}`;
-    const child = spawn(process.execPath, [entry, service], {
+    const child = spawn(process.execPath, [...flags, entry, service], {
       cwd: root,
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,5 @@
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
+import { jsonTexts } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { isRecurring } from './occurrence-row.js';
 import { lockAccount, readProjection, replaceOccurrences } from './replace-occurrences.js';
@@ -70,7 +71,7 @@ async function saveEvents(client: PoolClient, generation: number, accountId: str
       records.map((one) => one.command),
       records.map((one) => one.deleted),
       records.map(isRecurring),
-      records.map((one) => JSON.stringify(one)),
+      jsonTexts(records.map((one) => JSON.stringify(one))),
     ],
   });
   const saved = new Set(rows.map((row) => `${row.calendar_id}/${row.event_uid}`));

@@ -1,5 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { Period } from '@kalends/icalendar';
+import { jsonTexts } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { day, occurrenceRows } from './occurrence-row.js';
 
@@ -72,7 +73,7 @@ async function insert(client: PoolClient, generation: number, accountId: string,
       column(rows, ({ record }) => record.changed_at),
       column(rows, ({ row }) => row.startTzid),
       column(rows, ({ row }) => row.endTzid),
-      column(rows, ({ row }) => row.wire),
+      jsonTexts(column(rows, ({ row }) => row.wire)),
     ],
   });
 }

@@ -10,10 +10,12 @@ export function baseStarts(view: SeriesView, span: Period, limit: number): Epoch
   const { rrules = [], rdates = [] } = view.series.recurrence ?? {};
   const only = rrules.length === 0 || view.unexpanded ? [view.startMs] : [];
   const starts: EpochMs[] = only.filter((ms) => ms >= span.start && ms <= span.end);
-  const from = wallBound(view, span.start, Math.min);
-  const to = wallBound(view, span.end, Math.max);
-  for (const plan of view.plans) {
-    for (const wall of ruleStarts(plan, { from, to, limit })) starts.push(instantOfWall(view, wall));
+  if (view.plans.length > 0) {
+    const from = wallBound(view, span.start, Math.min);
+    const to = wallBound(view, span.end, Math.max);
+    for (const plan of view.plans) {
+      for (const wall of ruleStarts(plan, { from, to, limit })) starts.push(instantOfWall(view, wall));
+    }
   }
   for (const rdate of rdates) {
     const ms = originalStart(view, rdate.start);

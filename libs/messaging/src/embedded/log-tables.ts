@@ -1,3 +1,4 @@
+import { jsonTexts } from '@kalends/service';
 import type { Pool } from 'pg';
 import type { Incoming } from '../dispatch/incoming.js';
 import { header, type Headers, type OutgoingMessage } from '../envelope/envelope.js';
@@ -83,8 +84,8 @@ export class LogTables {
         messages.length,
         kept.map(({ message }) => message.key),
         kept.map(({ message }) => message.lane),
-        kept.map(({ message }) => JSON.stringify(message.headers)),
-        kept.map(({ message }) => message.body),
+        jsonTexts(kept.map(({ message }) => JSON.stringify(message.headers))),
+        jsonTexts(kept.map(({ message }) => message.body)),
         kept.map(({ ordinal }) => ordinal),
       ],
     });
