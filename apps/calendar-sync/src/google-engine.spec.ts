@@ -26,6 +26,19 @@ describe('the engine with a Google account', () => {
     expect(((await google.others('GET')) as { items: unknown[] }).items).toHaveLength(1);
   });
 
+  it('given events of either side at Google, when told, then each has the id that Google gave it', async () => {
+    const { google, engine, records, add } = world;
+    await add('aaaaa', 'Theirs');
+    await engine.syncNow();
+    await engine.write('ours', meeting);
+    const told = async () =>
+      (await records('event')).map(({ series, google_event_id }) => [series.master?.summary, google_event_id]);
+    expect(await told()).toEqual(expect.arrayContaining([['Board meeting', undefined]]));
+    await engine.carry();
+    const { items } = (await google.others('GET')) as { items: { id: string; summary: string }[] };
+    expect((await told()).sort()).toEqual(items.map(({ id, summary }) => [summary, id]).sort());
+  });
+
   it('field case 1: given events deleted while sync tokens became invalid, then they disappear', async () => {
     const { google, engine, titles, add } = world;
     await add('aaaaa', 'Stays');

@@ -133,16 +133,19 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const { tokens } = await journey.allow(application);
     const { access_token } = tokens;
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Gym'), patience);
+    const run = googleEvent('run', 'Run', '2031-05-09T06:00:00Z');
     const began = performance.now();
-    await at.control('put-event', {
-      calendar: ada,
-      event: googleEvent('run', 'Run', '2031-05-09T06:00:00Z'),
-    });
+    await at.control('put-event', { calendar: ada, event: run });
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Run'), {
       ...patience,
       interval: 20,
       what: 'the change at Google',
     });
+    const named = await at.kalends.events<Event & { google_event_id?: string }>(
+      access_token,
+      'tzid=Etc/UTC&from=2031-05-09&to=2031-05-09&google_event_ids=true',
+    );
+    expect(named.map(({ summary, google_event_id }) => [summary, google_event_id])).toEqual([['Run', run.id]]);
     console.log(
       `change at Google seen in GET /v1/events after ${Math.round(performance.now() - began)} ms (${transport})`,
     );

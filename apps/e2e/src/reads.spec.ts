@@ -62,6 +62,20 @@ e2e('reading events', (kalends) => {
     expect(third.body.pages).toEqual({ current: 3, total: 3 });
   });
 
+  it('given an event that moved out of the window, then include_moved tells where it is now', async () => {
+    const user = await kalends().user();
+    const write = (start: string, end: string) =>
+      kalends().upsert(user, { event_id: 'moved', summary: 'Moved', start, end });
+    await write('2026-12-01T04:00:00Z', '2026-12-01T05:00:00Z');
+    await write('2026-12-09T04:00:00Z', '2026-12-09T05:00:00Z');
+    const of = async (more: string) =>
+      (await kalends().events<Event>(user.access_token, `tzid=Etc/UTC&from=2026-12-01&to=2026-12-02${more}`)).map(
+        ({ start }) => start,
+      );
+    expect(await of('')).toEqual([]);
+    expect(await of('&include_moved=true')).toEqual(['2026-12-09T04:00:00Z']);
+  });
+
   it("given a page's address, when another account's token follows it, then there is no such page", async () => {
     const user = await kalends().user();
     const other = await kalends().account(user.application);

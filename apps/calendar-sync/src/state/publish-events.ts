@@ -6,7 +6,7 @@ import { jsonTexts } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { elsewhereRevision } from './changed-elsewhere.js';
 import { overlay } from './overlay.js';
-import { nextRevision, type CalendarRow, type EventRow, type PendingWriteRow } from './rows.js';
+import { nextRevision, type CalendarRow, type EventRow, type PendingWriteRow, type ProfileRow } from './rows.js';
 
 /** What is now known of one event at its provider; `series: null`: it is not there. */
 export interface EventUpdate {
@@ -35,6 +35,9 @@ const saveSql = `
     series = excluded.series, published = excluded.published, revision = excluded.revision,
     command = excluded.command, changed_at = excluded.changed_at, deleted = excluded.deleted`;
 
+/** Of whose calendar it is; null: of nobody any more. */
+type Owner = Pick<ProfileRow, 'own_addresses' | 'provider_name'> | null;
+
 /** What is to be stored of an event; `news`: readers learn something, so it is published as well. */
 interface Stored {
   update: EventUpdate;
@@ -51,7 +54,7 @@ const isSameState = (one: EventRecord, other: EventRecord): boolean => {
 /** The record of one event after an update; null when there is nothing to tell and never was. */
 function recordOf(
   calendar: CalendarRow,
-  ownAddresses: string[],
+  owner: Owner,
   update: EventUpdate,
   held: EventRow | undefined,
   writes: readonly PendingWriteRow[],
@@ -62,18 +65,20 @@ function recordOf(
   const command = Math.max(update.command ?? 0, held?.command ?? 0);
   if (!series && command === 0) return null;
   const eventId = update.eventId ?? held?.event_id ?? undefined;
+  const googleId = owner?.provider_name === 'google' ? update.href : null;
   const record: EventRecord = {
     kind: 'event',
     account_id: calendar.account_id,
     calendar_id: calendar.calendar_id,
     event_uid: update.eventUid,
     ...(eventId === undefined ? {} : { event_id: eventId }),
+    ...(googleId === null ? {} : { google_event_id: googleId }),
     revision: nextRevision(held?.revision ?? 0, now),
     command,
     deleted: visible.deleted,
     changed_at: now,
     floating_tzid: calendar.tzid,
-    own_addresses: ownAddresses,
+    own_addresses: owner?.own_addresses ?? [],
     series: series ?? { uid: update.uid, master: null, overrides: [] },
   };
   const elsewhere = elsewhereRevision(held?.published, record, update.command !== undefined);
@@ -125,7 +130,7 @@ export function fitting(record: EventRecord): OutgoingMessage {
 export async function publishEvents(
   client: PoolClient,
   calendar: CalendarRow,
-  ownAddresses: string[],
+  owner: Owner,
   updates: readonly EventUpdate[],
   now: EpochMs,
 ): Promise<number> {
@@ -139,7 +144,7 @@ export async function publishEvents(
   const stored = [...byUid.values()].flatMap((update): Stored[] => {
     const own = pending.get(update.eventUid) ?? [];
     const before = held.get(update.eventUid);
-    const record = recordOf(calendar, ownAddresses, update, before, own, now);
+    const record = recordOf(calendar, owner, update, before, own, now);
     if (!record) return [];
     const news = !before || !isSameState(before.published, record);
     if (!news && before.etag !== null && before.etag === update.etag && before.href === update.href) return [];

@@ -22,7 +22,7 @@ async function remove(client: PoolClient, profile: ProfileRow, calendar: Calenda
   await client.query('DELETE FROM pending_write WHERE calendar_id = $1', [calendar.calendar_id]);
   const updates = rows.map((row) => ({ eventUid: row.event_uid, uid: row.uid, href: null, etag: null, series: null }));
   for (let at = 0; at < updates.length; at += atOnce) {
-    await publishEvents(client, calendar, profile.own_addresses, updates.slice(at, at + atOnce), now);
+    await publishEvents(client, calendar, profile, updates.slice(at, at + atOnce), now);
   }
   await client.query('DELETE FROM other_object WHERE calendar_id = $1', [calendar.calendar_id]);
   await publishCalendar(client, calendar, { deleted: true, cursor: null, ctag: null, synced: false }, now);
@@ -42,7 +42,7 @@ async function republish(client: PoolClient, profile: ProfileRow, calendar: Cale
       etag,
       series,
     }));
-    await publishEvents(client, calendar, profile.own_addresses, updates, now);
+    await publishEvents(client, calendar, profile, updates, now);
     if (rows.length < atOnce) return;
     after = rows.at(-1)!.event_uid;
   }

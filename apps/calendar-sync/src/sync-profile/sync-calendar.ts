@@ -113,7 +113,7 @@ export class CalendarSync {
       const overtaken = await this.index.settledSince(client, updates);
       this.overtaken ||= overtaken.size > 0;
       const current = updates.filter(({ eventUid }) => !overtaken.has(eventUid));
-      await publishEvents(client, calendar, profile.own_addresses, current, clock());
+      await publishEvents(client, calendar, profile, current, clock());
       await also?.(client);
     });
   }

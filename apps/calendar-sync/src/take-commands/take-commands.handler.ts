@@ -72,7 +72,7 @@ export class TakeCommandsHandler {
       command: command.command,
       ...(command.event_id === undefined ? {} : { eventId: command.event_id }),
     };
-    await publishEvents(client, calendar, profile.own_addresses, [update], this.clock());
+    await publishEvents(client, calendar, profile, [update], this.clock());
   }
 
   /** The calendar has gone since the gateway looked: readers must not go on seeing the write. */

@@ -121,7 +121,7 @@ export class WriteToProvider {
         etag: isUnsure ? null : (remote?.etag ?? null),
         series: remote?.series ?? null,
       };
-      await publishEvents(client, calendar, attempt.profile.own_addresses, [update], this.parts.clock());
+      await publishEvents(client, calendar, attempt.profile, [update], this.parts.clock());
       const key = [write.calendar_id, write.event_uid];
       await client.query(
         `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
@@ -180,7 +180,7 @@ export class WriteToProvider {
       const profile = await findProfile(client, write.profile_id);
       const { event_uid: eventUid, uid, href, etag, series } = event;
       const state = { eventUid, uid, href, etag, series };
-      await publishEvents(client, calendar, profile?.own_addresses ?? [], [state], now);
+      await publishEvents(client, calendar, profile, [state], now);
     });
   }
 

@@ -8,6 +8,8 @@ export interface Filter {
   calendarIds?: string[];
   changedSince?: EpochMs;
   includeDeleted?: boolean;
+  /** Also what was in the window before and is elsewhere now. */
+  includeMoved?: boolean;
   managed?: 'only' | 'none' | 'all';
 }
 
@@ -26,6 +28,8 @@ export interface Cursor {
   filter: Filter;
   localized: boolean;
   userinfo: boolean;
+  /** Events at Google with their ids there. */
+  googleIds?: boolean;
   /** Null: whole events. */
   freeBusy: FreeBusyView | null;
   position: Position;

@@ -12,12 +12,26 @@ const seriesSql = `
   FROM event_state AS held LEFT JOIN pending_write USING (calendar_id, event_uid)
   WHERE held.generation = $1 AND held.account_id = $2 AND (held.recurring OR pending_write.record IS NOT NULL)`;
 
+const columns = `
+  start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed, changed_ms`;
+
+/** What overlaps the window, from the instant `$3` to `$4`, for all-day ones from the day `$5` to `$6`. */
+const inWindow = (allDay: string) => `
+  CASE WHEN ${allDay} THEN start_ms < $6 AND (end_ms > $5 OR start_ms >= $5)
+       ELSE start_ms < $4 AND (end_ms > $3 OR start_ms >= $3) END`;
+
+const isAllDay = `class >= ${classes.allDay}`;
+
 const singlesSql = `
-  SELECT start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed,
-         changed_ms
-  FROM occurrence WHERE generation = $1 AND account_id = $2 AND instance = ''
-    AND ((class < ${classes.allDay} AND start_ms < $4 AND (end_ms > $3 OR start_ms >= $3))
-      OR (class >= ${classes.allDay} AND start_ms < $6 AND (end_ms > $5 OR start_ms >= $5)))`;
+  SELECT ${columns} FROM occurrence
+  WHERE generation = $1 AND account_id = $2 AND instance = '' AND ${inWindow(isAllDay)}`;
+
+/** What was in the window and is not now. */
+const movedSql = `
+  SELECT ${columns} FROM (
+    SELECT DISTINCT calendar_id, event_uid, instance FROM former_place
+    WHERE generation = $1 AND account_id = $2 AND ${inWindow('all_day')}) AS moved
+  JOIN occurrence USING (calendar_id, event_uid, instance) WHERE generation = $1 AND NOT (${inWindow(isAllDay)})`;
 
 interface Candidate {
   start_ms: number;
@@ -85,8 +99,8 @@ function withOrder(window: Window) {
 }
 
 /**
- * A page of a window that reaches beyond the materialised horizon: series are expanded on demand. Dearer than
- * {@link readPage}, the same answer.
+ * A page of a window that reaches beyond the materialised horizon, or with what has moved out of it: series are expanded
+ * on demand. Dearer than {@link readPage}, the same answer.
  */
 export async function readBeyond(
   pool: Pool,
@@ -96,12 +110,14 @@ export async function readBeyond(
   position: Position | null,
 ): Promise<Page> {
   const key = [reader.generation, reader.account_id];
-  const [series, singles] = await Promise.all([
+  const bounds = [...key, window.from, window.to, window.fromDay, window.toDay];
+  const [series, singles, moved] = await Promise.all([
     pool.query<{ record: EventRecord }>(seriesSql, key),
-    pool.query<Candidate>(singlesSql, [...key, window.from, window.to, window.fromDay, window.toDay]),
+    pool.query<Candidate>(singlesSql, bounds),
+    filter.includeMoved ? pool.query<Candidate>(movedSql, bounds) : { rows: [] },
   ]);
   const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
-  const all = [...singles.rows, ...repeated.flatMap((record) => expanded(record, window))]
+  const all = [...singles.rows, ...moved.rows, ...repeated.flatMap((record) => expanded(record, window))]
     .filter(passes(filter))
     .map(withOrder(window))
     .sort(compare);

@@ -33,6 +33,7 @@ export class ReadEventsController {
       filter: filterOf(query),
       localized: query.localized_times ?? false,
       userinfo: query.include_userinfo ?? false,
+      googleIds: query.google_event_ids ?? false,
       freeBusy: null,
       cursor: null,
     };

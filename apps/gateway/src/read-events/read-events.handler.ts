@@ -6,6 +6,7 @@ import type { RelinkUrl } from '../accounts/relink-url.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
+import { withGoogleIds } from './google-event-ids.js';
 import { needsPlaces, presentEvents } from './read-events.present.js';
 import { pageSize } from './page-sql.js';
 import { readPage, type Page, type Reader } from './read-events.queries.js';
@@ -16,6 +17,8 @@ export interface ReadRequest {
   filter: Filter;
   localized: boolean;
   userinfo: boolean;
+  /** Events at Google with their ids there. */
+  googleIds?: boolean;
   /** Null: whole events. */
   freeBusy: FreeBusyView | null;
   /** Null for the first page. */
@@ -31,7 +34,8 @@ const allowed = ({ scope }: Reader, { filter, freeBusy }: ReadRequest) =>
 type FilterQuery = Pick<
   ReadEventsQuery,
   'calendar_ids' | 'last_modified' | 'include_deleted' | 'only_managed' | 'include_managed'
->;
+> &
+  Partial<Pick<ReadEventsQuery, 'include_moved'>>;
 
 /** What the query's parameters filter; managed events as the application set its default (contract decision 3). */
 export function filterOf(query: FilterQuery): Filter {
@@ -39,6 +43,7 @@ export function filterOf(query: FilterQuery): Filter {
     ...(query.calendar_ids ? { calendarIds: query.calendar_ids } : {}),
     ...(query.last_modified ? { changedSince: instantMs(query.last_modified)! } : {}),
     ...(query.include_deleted ? { includeDeleted: true } : {}),
+    ...(query.include_moved ? { includeMoved: true } : {}),
     managed: query.only_managed ? 'only' : query.include_managed === false ? 'none' : 'all',
   };
 }
@@ -62,14 +67,15 @@ export class ReadEvents {
       request = { ...request, filter: { ...request.filter, managed: 'none' } };
       page = (await this.page(tokenHash, request))!;
     }
-    return this.body(page, request, request.userinfo ? await this.userinfo(page.reader) : '');
+    const userinfo = request.userinfo ? await this.userinfo(page.reader) : '';
+    return this.body(page, request, await this.list(page, request), userinfo);
   }
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
     const position = cursor?.position ?? null;
     const placed = needsPlaces(window.tzid, localized);
     const page = await readPage(this.pool, tokenHash, window, filter, position, placed);
-    if (!page || within(window, page.reader)) return page;
+    if (!page || (within(window, page.reader) && !filter.includeMoved)) return page;
     return readBeyond(this.pool, page.reader, window, filter, position);
   }
 
@@ -77,7 +83,7 @@ export class ReadEvents {
     return `,"userinfo":${JSON.stringify(await readUserinfo(this.pool, account_id, scope, this.relinkUrl))}`;
   }
 
-  private body(page: Page, request: ReadRequest, userinfo: string): string {
+  private body(page: Page, request: ReadRequest, list: string, userinfo: string): string {
     const current = request.cursor?.page ?? 1;
     const exact = Math.max(1, Math.ceil((page.count ?? 0) / pageSize));
     const known = request.cursor?.total ?? exact;
@@ -85,20 +91,19 @@ export class ReadEvents {
     const next = page.next
       ? `,"next_page":${JSON.stringify(this.nextPage(page.reader, page.next, request, current, total))}`
       : '';
-    return `{"pages":{"current":${current},"total":${total}${next}},${this.list(page, request)}${userinfo}}`;
+    return `{"pages":{"current":${current},"total":${total}${next}},${list}${userinfo}}`;
   }
 
-  private list(page: Page, { window, localized, freeBusy }: ReadRequest): string {
-    return freeBusy
-      ? `"free_busy":[${presentFreeBusy(page, window.tzid, localized, freeBusy)}]`
-      : `"events":[${presentEvents(page, window.tzid, localized)}]`;
+  private async list(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string> {
+    if (freeBusy) return `"free_busy":[${presentFreeBusy(page, window.tzid, localized, freeBusy)}]`;
+    const events = presentEvents(page, window.tzid, localized);
+    return `"events":[${googleIds ? await withGoogleIds(this.pool, page.reader, events) : events}]`;
   }
 
   private nextPage(reader: Reader, position: Position, request: ReadRequest, current: number, total: number): string {
-    const { window, filter, localized, userinfo, freeBusy } = request;
-    const accountId = reader.account_id;
-    const cursor = { accountId, window, filter, localized, userinfo, freeBusy, position, page: current + 1, total };
-    return `${this.publicUrl}/v1/${freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
+    const { cursor: _made, ...asked } = request;
+    const cursor = { accountId: reader.account_id, ...asked, position, page: current + 1, total };
+    return `${this.publicUrl}/v1/${asked.freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
   }
 }
 

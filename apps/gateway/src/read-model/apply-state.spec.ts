@@ -144,6 +144,7 @@ describe('the read model', () => {
     for (const table of [
       'occurrence',
       'occurrence_count',
+      'former_place',
       'event_state',
       'calendar_state',
       'pending_write',

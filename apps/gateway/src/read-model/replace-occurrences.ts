@@ -2,6 +2,7 @@ import type { EventRecord } from '@kalends/contracts';
 import type { Period } from '@kalends/icalendar';
 import { jsonTexts } from '@kalends/service';
 import type { PoolClient } from 'pg';
+import { keepFormerPlaces, type Stood } from './former-places.js';
 import { day, occurrenceRows } from './occurrence-row.js';
 
 interface Counted {
@@ -30,7 +31,7 @@ class CountChanges {
 const deleteSql = `
   DELETE FROM occurrence USING unnest($2::text[], $3::text[]) AS gone (calendar_id, event_uid)
   WHERE generation = $1 AND occurrence.calendar_id = gone.calendar_id AND occurrence.event_uid = gone.event_uid
-  RETURNING class, start_ms, deleted`;
+  RETURNING occurrence.calendar_id, occurrence.event_uid, instance, class, start_ms, end_ms, deleted`;
 
 const insertSql = `
   INSERT INTO occurrence (generation, account_id, calendar_id, event_uid, instance, class, start_ms, end_ms, deleted,
@@ -101,7 +102,7 @@ export async function replaceOccurrences(
 ): Promise<void> {
   if (records.length === 0) return;
   const changes = new CountChanges();
-  const gone = await client.query<Counted>({
+  const gone = await client.query<Stood>({
     name: 'delete-occurrences',
     text: deleteSql,
     values: [generation, column(records, (one) => one.calendar_id), column(records, (one) => one.event_uid)],
@@ -112,6 +113,7 @@ export async function replaceOccurrences(
     changes.add({ class: row.class, start_ms: row.startMs, deleted: row.deleted }, 1);
   }
   if (rows.length > 0) await insert(client, generation, accountId, rows);
+  await keepFormerPlaces(client, generation, accountId, gone.rows, rows);
   await saveCounts(client, generation, accountId, changes);
 }
 

@@ -45,6 +45,7 @@ export const calendarRecord = z.object({
  * its floating and all-day times are read. A deleted record keeps its last series, so that a delta can tell its times.
  * `elsewhere_revision`: the revision of the last record that told a change which no write of the application made: one
  * at the provider, or that the provider refused a write (absent: there was none). Compaction may leave that record out.
+ * `google_event_id`: Google's id of the event, of the master where it recurs, once it is there.
  */
 export const eventRecord = z.object({
   kind: z.literal('event'),
@@ -52,6 +53,7 @@ export const eventRecord = z.object({
   calendar_id: z.string(),
   event_uid: z.string(),
   event_id: z.string().optional(),
+  google_event_id: z.string().optional(),
   command: z.number().int(),
   changed_at: z.number().int(),
   elsewhere_revision: z.number().int().optional(),

@@ -12,6 +12,7 @@ export const eventShape = z
     calendar_id: z.string(),
     event_uid: z.string(),
     event_id: z.string().optional(),
+    google_event_id: z.string().optional(),
     summary: z.string(),
     description: z.string(),
     start: time,

@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg';
+import { day, isAllDayClass, type OccurrenceRow } from './occurrence-row.js';
+
+/** An instance as it stood in the table `occurrence`. */
+export interface Stood {
+  calendar_id: string;
+  event_uid: string;
+  instance: string;
+  class: number;
+  start_ms: number;
+  end_ms: number;
+  deleted: boolean;
+}
+
+/** An instance as it stands now. */
+export interface Stands {
+  record: { calendar_id: string; event_uid: string };
+  row: Pick<OccurrenceRow, 'instance' | 'class' | 'startMs' | 'endMs'>;
+}
+
+const keyOf = (one: Pick<Stood, 'calendar_id' | 'event_uid' | 'instance'>) =>
+  `${one.calendar_id}\n${one.event_uid}\n${one.instance}`;
+
+const samePlace = (before: Stood, { row }: Stands) =>
+  before.start_ms === row.startMs &&
+  before.end_ms === row.endMs &&
+  isAllDayClass(before.class) === isAllDayClass(row.class);
+
+const insertSql = `
+  INSERT INTO former_place (generation, account_id, calendar_id, event_uid, instance, all_day, start_ms, end_ms)
+  SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::boolean[], $7::bigint[], $8::bigint[])
+  ON CONFLICT DO NOTHING`;
+
+/**
+ * Remembers the places of instances that stand elsewhere now; what is gone altogether has nothing left to be told of it.
+ * In the transaction that moves them.
+ */
+export async function keepFormerPlaces(
+  client: PoolClient,
+  generation: number,
+  accountId: string,
+  before: readonly Stood[],
+  now: readonly Stands[],
+): Promise<void> {
+  if (before.length === 0) return;
+  const places = new Map(now.map((one) => [keyOf({ ...one.record, instance: one.row.instance }), one]));
+  const left = before.filter((one) => {
+    const present = places.get(keyOf(one));
+    return present !== undefined && !samePlace(one, present);
+  });
+  if (left.length === 0) return;
+  const column = <Value>(of: (one: Stood) => Value) => left.map(of);
+  await client.query({
+    name: 'keep-former-places',
+    text: insertSql,
+    values: [
+      generation,
+      accountId,
+      column((one) => one.calendar_id),
+      column((one) => one.event_uid),
+      column((one) => one.instance),
+      column((one) => isAllDayClass(one.class)),
+      column((one) => one.start_ms),
+      column((one) => one.end_ms),
+    ],
+  });
+}
+
+/** How far back former places are told: as far as series are materialised. */
+const kept = 430 * day;
+
+/** `now`: epoch ms. */
+export async function forgetFormerPlaces(pool: Pool, now: number): Promise<void> {
+  await pool.query('DELETE FROM former_place WHERE end_ms < $1', [now - kept]);
+}
