@@ -7,35 +7,60 @@ export interface Counted {
   ignoreTentative: boolean;
 }
 
+const counts = (flag: number, wanted: number, ignored: number) => (flag & wanted) === wanted && (flag & ignored) === 0;
+
 /** Sorted, disjoint periods of what counts in these calendars; periods that touch become one. */
 export function mergeTime(calendars: readonly (CalendarTime | undefined)[], counted: Counted): Periods {
   const wanted = counted.onlyManaged ? managedFlag : 0;
   const ignored = counted.ignoreTentative ? tentativeFlag : 0;
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const { spans, flags } of calendars.flatMap((pieces) => pieces ?? [])) {
+  const union = new Union();
+  let ascending = true;
+  const pieces = calendars.flatMap((one) => one ?? []);
+  for (let piece = 0; piece < pieces.length && ascending; piece += 1) {
+    const { spans, flags } = pieces[piece]!;
+    for (let index = 0; index < flags.length && ascending; index += 1) {
+      if (!counts(flags[index]!, wanted, ignored)) continue;
+      ascending = union.add(spans[index * 2]!, spans[index * 2 + 1]!);
+    }
+  }
+  return ascending ? union.periods : mergedUnordered(...countedOf(pieces, wanted, ignored));
+}
+
+/** Periods that come in order of their starts, as one. */
+class Union {
+  readonly periods: number[] = [];
+  private last = -1;
+
+  /** False: it begins before one that has come. */
+  add(start: number, end: number): boolean {
+    if (start >= end) return true;
+    if (this.last > 0 && start < this.periods[this.last - 1]!) return false;
+    if (this.last > 0 && start <= this.periods[this.last]!) {
+      if (end > this.periods[this.last]!) this.periods[this.last] = end;
+    } else this.last = this.periods.push(start, end) - 1;
+    return true;
+  }
+}
+
+function countedOf(pieces: CalendarTime, wanted: number, ignored: number): [starts: number[], ends: number[]] {
+  const [starts, ends]: [number[], number[]] = [[], []];
+  for (const { spans, flags } of pieces) {
     for (let index = 0; index < flags.length; index += 1) {
-      if ((flags[index]! & wanted) !== wanted || (flags[index]! & ignored) !== 0) continue;
+      if (!counts(flags[index]!, wanted, ignored)) continue;
       starts.push(spans[index * 2]!);
       ends.push(spans[index * 2 + 1]!);
     }
   }
-  return merged(starts, ends);
+  return [starts, ends];
 }
 
 /** The union of periods given by their starts and ends; one pass where they ascend, as those of packed blocks do. */
 export function merged(starts: readonly number[], ends: readonly number[]): Periods {
-  const result: number[] = [];
-  let last = -1;
+  const union = new Union();
   for (let index = 0; index < starts.length; index += 1) {
-    const [start, end] = [starts[index]!, ends[index]!];
-    if (start >= end) continue;
-    if (last > 0 && start < result[last - 1]!) return mergedUnordered(starts, ends);
-    if (last > 0 && start <= result[last]!) {
-      if (end > result[last]!) result[last] = end;
-    } else last = result.push(start, end) - 1;
+    if (!union.add(starts[index]!, ends[index]!)) return mergedUnordered(starts, ends);
   }
-  return result;
+  return union.periods;
 }
 
 function mergedUnordered(starts: readonly number[], ends: readonly number[]): Periods {
