@@ -27,7 +27,7 @@ describe('the engine with a Google account', () => {
   });
 
   it('given events of either side at Google, when told, then each has the id that Google gave it', async () => {
-    const { google, engine, records, add } = world;
+    const { google, engine, records, live, add } = world;
     await add('aaaaa', 'Theirs');
     await engine.syncNow();
     await engine.write('ours', meeting);
@@ -36,7 +36,14 @@ describe('the engine with a Google account', () => {
     expect(await told()).toEqual(expect.arrayContaining([['Board meeting', undefined]]));
     await engine.carry();
     const { items } = (await google.others('GET')) as { items: { id: string; summary: string }[] };
-    expect((await told()).sort()).toEqual(items.map(({ id, summary }) => [summary, id]).sort());
+    const both = items.map(({ id, summary }) => [summary, id]).sort();
+    expect((await told()).sort()).toEqual(both);
+    await google.others('DELETE', items.find(({ summary }) => summary === 'Theirs')!.id);
+    await engine.write('ours', null);
+    await engine.carry();
+    await engine.syncNow();
+    expect(await live()).toEqual([]);
+    expect((await told()).sort()).toEqual(both);
   });
 
   it('field case 1: given events deleted while sync tokens became invalid, then they disappear', async () => {

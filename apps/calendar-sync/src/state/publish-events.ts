@@ -65,14 +65,15 @@ function recordOf(
   const command = Math.max(update.command ?? 0, held?.command ?? 0);
   if (!series && command === 0) return null;
   const eventId = update.eventId ?? held?.event_id ?? undefined;
-  const googleId = owner?.provider_name === 'google' ? update.href : null;
+  // what is deleted keeps it, as it keeps its times
+  const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? held?.published.google_event_id;
   const record: EventRecord = {
     kind: 'event',
     account_id: calendar.account_id,
     calendar_id: calendar.calendar_id,
     event_uid: update.eventUid,
     ...(eventId === undefined ? {} : { event_id: eventId }),
-    ...(googleId === null ? {} : { google_event_id: googleId }),
+    ...(googleId === undefined ? {} : { google_event_id: googleId }),
     revision: nextRevision(held?.revision ?? 0, now),
     command,
     deleted: visible.deleted,

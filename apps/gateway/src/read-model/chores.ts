@@ -1,7 +1,7 @@
 import type { Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 import { forgetFormerPlaces } from './former-places.js';
-import { rollHorizon } from './horizon.js';
+import { back, rollHorizon } from './horizon.js';
 
 const hour = 3_600_000;
 
@@ -36,7 +36,7 @@ export class Chores {
     const rolled = await rollHorizon(this.pool, this.now(), (series) => this.log.debug({ series }, 'horizon extended'));
     if (rolled) this.log.info({ event: 'horizon-rolled' }, 'the horizon of materialised occurrences has moved');
     await this.pool.query("DELETE FROM access_token WHERE expires_at < now() - interval '1 day'");
-    await forgetFormerPlaces(this.pool, this.now());
+    await forgetFormerPlaces(this.pool, this.now() - back);
     await this.pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
   }
 }

@@ -1,5 +1,6 @@
+import type { EpochMs } from '@kalends/icalendar';
 import type { Pool, PoolClient } from 'pg';
-import { day, isAllDayClass, type OccurrenceRow } from './occurrence-row.js';
+import { isAllDayClass, type OccurrenceRow } from './occurrence-row.js';
 
 /** An instance as it stood in the table `occurrence`. */
 export interface Stood {
@@ -66,10 +67,7 @@ export async function keepFormerPlaces(
   });
 }
 
-/** How far back former places are told: as far as series are materialised. */
-const kept = 430 * day;
-
-/** `now`: epoch ms. */
-export async function forgetFormerPlaces(pool: Pool, now: number): Promise<void> {
-  await pool.query('DELETE FROM former_place WHERE end_ms < $1', [now - kept]);
+/** Places that ended before an instant are told no more. */
+export async function forgetFormerPlaces(pool: Pool, before: EpochMs): Promise<void> {
+  await pool.query('DELETE FROM former_place WHERE end_ms < $1', [before]);
 }

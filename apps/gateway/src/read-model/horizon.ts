@@ -5,7 +5,8 @@ import type { Pool } from 'pg';
 import { day } from './occurrence-row.js';
 import { lockAccount, lockHorizon, readProjection, replaceOccurrences } from './replace-occurrences.js';
 
-const back = 430 * day;
+/** How far back series are materialised, and former places known. */
+export const back = 430 * day;
 const ahead = 460 * day;
 const page = 200;
 
