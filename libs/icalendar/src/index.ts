@@ -1,6 +1,6 @@
 export * from './model.js';
 export { addDays, daysBetween, parseDate, utcMidnight, weekday } from './time/dates.js';
-export { parseInstant, toIso } from './time/instants.js';
+export { fromIso, parseInstant, toIso } from './time/instants.js';
 export type { InstantRefusal } from './time/instants.js';
 export { ianaName, isTimeZone } from './zones/iana.js';
 export { resolveTimeZone } from './zones/resolve.js';

@@ -1,22 +1,25 @@
 import { classes, reach } from '../read-model/occurrence-row.js';
 import type { Filter } from './cursor.js';
-import { boundsOf, filterSql, mine, overlaps, pageSize } from './page-sql.js';
+import { beganSql, boundsOf, filterSql, mine, overlaps, pageSize, type Shape } from './page-sql.js';
 import type { Parameter } from './parameters.js';
 
 const timed = `IN (${classes.timed}, ${classes.dayTimed}, ${classes.longTimed})`;
 
-const counted = (where: string) => `(SELECT count(*) FROM occurrence o WHERE ${mine} AND ${where})`;
+const counted = (where: string) => `(SELECT count(*) FROM reader, occurrence o WHERE ${mine} AND ${where})`;
 
 const inDays = (cls: string, from: string, to: string) => `o.class ${cls} AND o.day >= ${from} AND o.day < ${to}`;
 
-/** What begins on whole days of the window, from the counts of days. */
-function onWholeDays(p: Parameter): string {
-  const [wholeFrom, wholeTo, dateFrom, dateTo] = [p('wholeFrom'), p('wholeTo'), p('dateFrom'), p('dateTo')];
-  return `(SELECT coalesce(sum(n), 0) FROM occurrence_count o
-    WHERE ${mine} AND o.class IN (${Object.values(classes).join(', ')})
-      AND o.day >= least(${wholeFrom}, ${dateFrom}) AND o.day < greatest(${wholeTo}, ${dateTo})
-      AND (${inDays(timed, wholeFrom, wholeTo)} OR ${inDays(`NOT ${timed}`, dateFrom, dateTo)}))`;
+function daysSql({ shifted }: Shape, p: Parameter): string {
+  const [wholeFrom, wholeTo] = [p('wholeFrom'), p('wholeTo')];
+  if (!shifted) return `o.day >= ${wholeFrom} AND o.day < ${wholeTo}`;
+  const [dateFrom, dateTo] = [p('dateFrom'), p('dateTo')];
+  return `o.day >= least(${wholeFrom}, ${dateFrom}) AND o.day < greatest(${wholeTo}, ${dateTo})
+      AND (${inDays(timed, wholeFrom, wholeTo)} OR ${inDays(`NOT ${timed}`, dateFrom, dateTo)})`;
 }
+
+/** What begins on whole days of the window, from the counts of days. */
+const onWholeDays = (shape: Shape, p: Parameter) => `(SELECT coalesce(sum(n), 0) FROM reader, occurrence_count o
+    WHERE ${mine} AND o.class IN (${Object.values(classes).join(', ')}) AND ${daysSql(shape, p)})`;
 
 /** Timed ones that begin in a part of the window that is no whole day. */
 const onEdge = (from: string, to: string) =>
@@ -25,12 +28,13 @@ const onEdge = (from: string, to: string) =>
 
 /**
  * How many live events overlap the window: all of the first page when it is not full. Else what begins on its days, from
- * the counts; at its `edges`, one by one; and what reaches into it, which stands before all that begins in it, hence on
+ * the counts; at its edges, one by one; and what reaches into it, which stands before all that begins in it, hence on
  * the first page. Null when the first page is full of that: then only {@link countSql} knows.
  */
-export const quickCountSql = (edges: boolean, p: Parameter) => `
-  CASE WHEN held <= ${pageSize} THEN held WHEN last >= ${p('from')} THEN reaching + ${onWholeDays(p)}
-    ${edges ? `+ ${onEdge(p('from'), p('headTo'))} + ${onEdge(p('tailFrom'), p('to'))}` : ''} END`;
+export const quickCountSql = (shape: Shape, p: Parameter) => `
+  CASE WHEN count(*) <= ${pageSize} THEN count(*)
+    WHEN max(ordered_by) >= ${p('from')} THEN count(*) FILTER (WHERE ${beganSql(shape, p)}) + ${onWholeDays(shape, p)}
+    ${shape.shifted ? `+ ${onEdge(p('from'), p('headTo'))} + ${onEdge(p('tailFrom'), p('to'))}` : ''} END`;
 
 /** How many events overlap the window, one by one: as dear as the window is wide. */
 export function countSql(filter: Filter, p: Parameter): string {

@@ -36,54 +36,78 @@ export function filterSql(filter: Filter, p: Parameter): string {
   ].join(' ');
 }
 
-const columns =
-  'o.start_ms, o.end_ms, o.class, o.calendar_id, o.event_uid, o.instance, o.start_tzid, o.end_tzid, o.wire';
-
-/** Where the rows of a class begin: after the position, and not farther before the window than they reach. */
-function beginning(cls: number, from: string, p: Parameter): string {
-  const position = isAllDayClass(cls)
-    ? [p('atDay'), p('atDayCalendar'), p('atDayUid'), p('atDayInstance')]
-    : [p('at'), p('atCalendar'), p('atUid'), p('atInstance')];
-  const span = reach[cls] ?? null;
-  const first = span === null ? position[0] : `greatest(${position[0]}, ${from} - ${span})`;
-  return `(${[first, ...position.slice(1)].join(', ')})`;
+/** What a statement about a page is made for. */
+export interface Shape {
+  /** Days begin elsewhere than at UTC midnight, or the window's bounds are no whole days. */
+  shifted: boolean;
+  /** With the events' places. */
+  placed: boolean;
+  /** From the window's beginning on; else after a position. */
+  first: boolean;
 }
 
-function branch(cls: number, shifted: boolean, filters: string, p: Parameter): string {
-  const [from, to] = boundsOf(cls, p);
-  const ordered =
-    shifted && isAllDayClass(cls)
-      ? `o.start_ms - (${p('offsets')})[width_bucket(o.start_ms, ${p('thresholds')}) + 1]`
-      : 'o.start_ms';
-  return `(SELECT ${ordered} AS ordered_by, ${columns} FROM occurrence o
-    WHERE ${mine} AND o.class = ${cls}
-      AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > ${beginning(cls, from, p)}
+/** In whole UTC days, bounds and position of all-day events are those of timed ones. */
+const shapeBounds = (cls: number, { shifted }: Shape, p: Parameter) => boundsOf(shifted ? cls : classes.timed, p);
+
+/** Where the rows of a class begin: after the position, and not farther before the window than they reach. */
+function beginning(cls: number, shape: Shape, p: Parameter): string {
+  const [from] = shapeBounds(cls, shape, p);
+  const span = reach[cls] ?? null;
+  const reaching = span === null ? null : `${from} - ${span}`;
+  if (shape.first) return reaching === null ? '' : `AND o.start_ms > ${reaching}`;
+  const [at, ...tie] =
+    shape.shifted && isAllDayClass(cls)
+      ? ([p('atDay'), p('atDayCalendar'), p('atDayUid'), p('atDayInstance')] as const)
+      : ([p('at'), p('atCalendar'), p('atUid'), p('atInstance')] as const);
+  const bound = [reaching === null ? at : `greatest(${at}, ${reaching})`, ...tie].join(', ');
+  return `AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > (${bound})`;
+}
+
+function columns(cls: number, { shifted, placed }: Shape, p: Parameter): string {
+  const moved = shifted && isAllDayClass(cls);
+  const ordered = moved
+    ? `o.start_ms - (${p('offsets')})[width_bucket(o.start_ms, ${p('thresholds')}) + 1]`
+    : 'o.start_ms';
+  return [
+    `${ordered} AS ordered_by, o.calendar_id, o.event_uid, o.instance, o.wire`,
+    ...(shifted || placed ? ['o.start_ms, o.class'] : []),
+    ...(placed ? ['o.end_ms, o.start_tzid, o.end_tzid'] : []),
+  ].join(', ');
+}
+
+function branch(cls: number, shape: Shape, filters: string, p: Parameter): string {
+  const [from, to] = shapeBounds(cls, shape, p);
+  return `(SELECT ${columns(cls, shape, p)} FROM occurrence o
+    WHERE ${mine} AND o.class = ${cls} ${beginning(cls, shape, p)}
       AND o.start_ms < ${to} AND ${overlaps(from)} ${filters}
     ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT ${pageSize + 1})`;
 }
 
-/**
- * The rows of a page, and one more where another page follows, numbered in order. `shifted`: days begin elsewhere than
- * at UTC midnight.
- */
-export const pageRowsSql = (shifted: boolean, filters: string, p: Parameter) => `
+/** The rows of a page in order, and one more where another page follows. */
+export const pageRowsSql = (shape: Shape, filters: string, p: Parameter) => `
   page AS (
-    SELECT rows.*, row_number() OVER () AS n FROM reader CROSS JOIN LATERAL (
+    SELECT rows.* FROM reader CROSS JOIN LATERAL (
       SELECT * FROM (${Object.values(classes)
-        .map((cls) => branch(cls, shifted, filters, p))
+        .map((cls) => branch(cls, shape, filters, p))
         .join('\n UNION ALL ')}) AS branches
       ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS rows)`;
 
-const began = (p: Parameter) =>
-  `(class < ${classes.allDay} AND start_ms < ${p('from')} OR class >= ${classes.allDay} AND start_ms < ${p('fromDay')})`;
+/** What begins before the window: a condition on the page's rows. */
+export const beganSql = ({ shifted }: Shape, p: Parameter) =>
+  shifted
+    ? `class < ${classes.allDay} AND start_ms < ${p('from')} OR class >= ${classes.allDay} AND start_ms < ${p('fromDay')}`
+    : `ordered_by < ${p('from')}`;
 
-/** The page's rows as one row: one for each costs more to send and to take apart than to read. */
-export const summarySql = (p: Parameter) => `
-  summary AS (
-    SELECT count(*) AS held, max(ordered_by) AS last, count(*) FILTER (WHERE ${began(p)}) AS reaching,
-           coalesce(string_agg(wire, E',\\n') FILTER (WHERE n <= ${pageSize}), '') AS wires,
-           json_agg(json_build_array(start_ms, end_ms, class, start_tzid, end_tzid))
-             FILTER (WHERE ${p('placed')} AND n <= ${pageSize}) AS places,
-           json_agg(json_build_array(ordered_by, calendar_id, event_uid, instance))
-             FILTER (WHERE n = ${pageSize}) AS position
-    FROM page)`;
+/** Of the last event of a page that another one follows. */
+const lastOfPage = (column: string) => `(array_agg(${column}))[${pageSize}]`;
+
+/**
+ * The page's rows as one row, the one beyond the page included: a row for each costs more to send and to take apart than
+ * to read, and to number them more than to leave one out later.
+ */
+export const summarySql = ({ placed }: Shape) => `
+  count(*) AS held, coalesce(string_agg(wire, E',\\n'), '') AS wires,
+  ${placed ? 'json_agg(json_build_array(start_ms, end_ms, class, start_tzid, end_tzid))' : 'NULL'} AS places,
+  CASE WHEN count(*) > ${pageSize} THEN json_build_array(${['ordered_by', 'calendar_id', 'event_uid', 'instance']
+    .map(lastOfPage)
+    .join(', ')}) END AS position`;

@@ -18,7 +18,6 @@ const types = {
   /** Where days begin in the window's zone. */
   thresholds: 'bigint[]',
   offsets: 'bigint[]',
-  placed: 'boolean',
   /** Whole UTC days of the window, and its dates, as days since 1970-01-01. */
   wholeFrom: 'integer',
   wholeTo: 'integer',

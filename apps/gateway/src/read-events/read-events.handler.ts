@@ -7,7 +7,7 @@ import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { withGoogleIds } from './google-event-ids.js';
-import { needsPlaces, presentEvents } from './read-events.present.js';
+import { presentEvents } from './read-events.present.js';
 import { pageSize } from './page-sql.js';
 import { readPage, type Page, type Reader } from './read-events.queries.js';
 import type { Window } from './window.js';
@@ -73,8 +73,7 @@ export class ReadEvents {
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
     const position = cursor?.position ?? null;
-    const placed = needsPlaces(window.tzid, localized);
-    const page = await readPage(this.pool, tokenHash, window, filter, position, placed);
+    const page = await readPage(this.pool, tokenHash, window, filter, position, localized);
     if (!page || (within(window, page.reader) && !filter.includeMoved)) return page;
     return readBeyond(this.pool, page.reader, window, filter, position);
   }

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { day } from '../read-model/occurrence-row.js';
 import { countSql, quickCountSql } from './count-sql.js';
 import type { Filter, Position } from './cursor.js';
-import { filterSql, pageRowsSql, pageSize, readerSql, summarySql } from './page-sql.js';
+import { between, filterSql, pageRowsSql, pageSize, readerSql, summarySql, type Shape } from './page-sql.js';
 import { statement, type Parameter, type Statement, type Values } from './parameters.js';
-import { firstDayFrom, midnightsOf, type Window } from './window.js';
+import { firstDayFrom, midnightsOf, type Midnights, type Window } from './window.js';
 
 /** Who asks, and the state of the read model in the same snapshot. */
 export interface Reader {
@@ -34,50 +34,51 @@ export interface Page {
 
 const all: Filter = { managed: 'all' };
 
-function pageStatement(filter: Filter, shifted: boolean, countOf: (p: Parameter) => string): Statement {
-  return statement(
-    (p) => `
-  WITH ${readerSql(p)}, ${pageRowsSql(shifted, filterSql(filter, p), p)}, ${summarySql(p)}
-  SELECT row_to_json(reader) AS reader, held, wires, places, position, ${countOf(p)} AS count FROM reader, summary`,
-  );
-}
-
 const none = () => 'NULL::bigint';
 
-/** The usual reads; in UTC, days are whole and begin where they are kept. */
-const usual = {
-  'first-utc': pageStatement(all, false, (p) => quickCountSql(false, p)),
-  first: pageStatement(all, true, (p) => quickCountSql(true, p)),
-  'next-utc': pageStatement(all, false, none),
-  next: pageStatement(all, true, none),
-};
+const pageStatement = (filter: Filter, shape: Shape, countOf: (p: Parameter) => string): Statement =>
+  statement(
+    (p) => `
+  WITH ${readerSql(p)}, ${pageRowsSql(shape, filterSql(filter, p), p)}
+  SELECT (SELECT row_to_json(reader) FROM reader) AS reader, ${summarySql(shape)}, ${countOf(p)} AS count FROM page`,
+  );
 
-const countAll = statement((p) => `WITH ${readerSql(p)} SELECT ${countSql(all, p)} AS count FROM reader`);
+const usual = new Map<string, Statement & { name: string }>();
+
+/** The usual reads, prepared: one statement for each shape. */
+function usualStatement(shape: Shape): Statement & { name: string } {
+  const { first, shifted, placed } = shape;
+  const name = `read-events-${first ? 'first' : 'next'}${shifted ? '' : '-utc'}${placed ? '-placed' : ''}`;
+  const made = usual.get(name) ?? {
+    name,
+    ...pageStatement(all, shape, first ? (p) => quickCountSql(shape, p) : none),
+  };
+  usual.set(name, made);
+  return made;
+}
+
+const countAll = statement((p) => `WITH ${readerSql(p)} SELECT ${countSql(all, p)} AS count`);
 
 const isPlain = (filter: Filter) =>
   !filter.calendarIds && filter.changedSince === undefined && !filter.includeDeleted && filter.managed === 'all';
 
 const ofWholeDays = ({ from, to, fromDay, toDay }: Window) => from === fromDay && to === toDay;
 
-function queryOf(window: Window, filter: Filter, position: Position | null) {
+function queryOf(window: Window, filter: Filter, position: Position | null, placed: boolean): Statement {
   const first = position === null;
-  if (!isPlain(filter)) return pageStatement(filter, true, first ? (p) => countSql(filter, p) : none);
+  if (!isPlain(filter))
+    return pageStatement(filter, { shifted: true, placed, first }, first ? (p) => countSql(filter, p) : none);
   const utc = ofWholeDays(window) && midnightsOf(window).offsets.every((offset) => offset === 0);
-  const name = `${first ? 'first' : 'next'}${utc ? '-utc' : ''}` as keyof typeof usual;
-  return { name: `read-events-${name}`, ...usual[name] };
+  return usualStatement({ shifted: !utc, placed, first });
 }
 
-function positionValues(window: Window, position: Position | null): Values {
-  const midnights = midnightsOf(window);
-  const before = -8_640_000_000_000_000;
-  const at = position ? firstDayFrom(position.start, midnights) : null;
-  const tie = position ? [position.calendarId, position.eventUid, position.instance] : ['', '', ''];
-  const [atCalendar, atUid, atInstance] = tie;
-  const [atDayCalendar, atDayUid, atDayInstance] = at && !at.exact ? ['', '', ''] : tie;
+/** Where the page begins, among timed events and among all-day ones. */
+function positionValues({ start, calendarId, eventUid, instance }: Position, midnights: Midnights): Values {
+  const { day: atDay, exact } = firstDayFrom(start, midnights);
+  const [atDayCalendar, atDayUid, atDayInstance] = exact ? [calendarId, eventUid, instance] : ['', '', ''];
   return {
-    ...{ at: position?.start ?? before, atCalendar, atUid, atInstance },
-    ...{ atDay: at?.day ?? before, atDayCalendar, atDayUid, atDayInstance },
-    ...midnights,
+    ...{ at: start, atCalendar: calendarId, atUid: eventUid, atInstance: instance },
+    ...{ atDay, atDayCalendar, atDayUid, atDayInstance },
   };
 }
 
@@ -91,11 +92,25 @@ function windowValues({ from, to, fromDay, toDay }: Window): Values {
   };
 }
 
-type PageRow = Omit<Page, 'next'> & { held: number; position: [[number, string, string, string]] | null };
+interface PageRow {
+  reader: Reader | null;
+  /** Up to one more than a page. */
+  held: number;
+  wires: string;
+  places: Place[] | null;
+  position: [number, string, string, string] | null;
+  count: number | null;
+}
 
-function positionOf({ position }: PageRow): Position {
-  const [start, calendarId, eventUid, instance] = position![0];
-  return { start, calendarId, eventUid, instance };
+/** The page without the event beyond it. */
+function pageOf({ wires, places, position }: PageRow): Pick<Page, 'wires' | 'places' | 'next'> {
+  if (!position) return { wires, places, next: null };
+  const [start, calendarId, eventUid, instance] = position;
+  return {
+    wires: wires.slice(0, wires.lastIndexOf(between)),
+    places: places && places.slice(0, pageSize),
+    next: { start, calendarId, eventUid, instance },
+  };
 }
 
 /**
@@ -112,14 +127,17 @@ export async function readPage(
   placed = true,
 ): Promise<Page | null> {
   const { calendarIds, changedSince } = filter;
-  const asked = { token: tokenHash, placed, calendarIds, changedSince };
-  const values = { ...asked, ...windowValues(window), ...positionValues(window, position) };
+  const midnights = midnightsOf(window);
+  const values = {
+    ...{ token: tokenHash, calendarIds, changedSince, ...midnights },
+    ...windowValues(window),
+    ...(position ? positionValues(position, midnights) : {}),
+  };
   const run = async <Row extends object>({ valuesOf, ...query }: Statement) =>
     (await pool.query<Row>({ ...query, values: valuesOf(values) })).rows[0];
-  const row = await run<PageRow>(queryOf(window, filter, position));
-  if (!row) return null;
+  const row = (await run<PageRow>(queryOf(window, filter, position, placed)))!;
+  if (!row.reader) return null;
   const uncounted = position === null && row.count === null;
-  const count = uncounted ? ((await run<{ count: number }>(countAll))?.count ?? null) : row.count;
-  const { reader, wires, places } = row;
-  return { reader, wires, places, count, next: row.held > pageSize ? positionOf(row) : null };
+  const count = uncounted ? (await run<{ count: number }>(countAll))!.count : row.count;
+  return { reader: row.reader, count, ...pageOf(row) };
 }

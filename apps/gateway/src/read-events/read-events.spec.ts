@@ -144,8 +144,13 @@ describe('reading events', () => {
 
   const indexed =
     (question: Question): Reader =>
-    async (position) =>
-      (await readPage(database.pool, account.hash, windowFor(question), filterFor(question), position))!;
+    async (position) => {
+      const page = async (placed: boolean) =>
+        (await readPage(database.pool, account.hash, windowFor(question), filterFor(question), position, placed))!;
+      const placed = await page(true);
+      expect(await page(false)).toEqual({ ...placed, places: null });
+      return placed;
+    };
 
   async function expanding(question: Question): Promise<Reader> {
     const { reader } = await indexed(question)(null);

@@ -1,8 +1,15 @@
 import type { EventRecord } from '@kalends/contracts';
-import { toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
+import { fromIso, toIso, type EventComponent, type Occurrence, type Period } from '@kalends/icalendar';
 
 /** Length of `{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"`: what another zone's times replace. */
 export const timedPrefixLength = '{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"'.length;
+
+const startsAt = '{"start":"'.length;
+const endsAt = '{"start":"2026-11-20T15:00:00Z","end":"'.length;
+
+/** When an event begins and ends, from its text; null for an all-day one. */
+export const timesOf = (wire: string): Period | null =>
+  wire[startsAt + '2026-11-20'.length] === 'T' ? { start: fromIso(wire, startsAt), end: fromIso(wire, endsAt) } : null;
 
 /** Own attendance: the account's attendee line. */
 function ownAttendance(component: EventComponent, own: readonly string[]) {

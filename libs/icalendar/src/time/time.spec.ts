@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, parseDate, parseInstant, toIso, weekday } from '../index.js';
+import { addDays, daysBetween, fromIso, parseDate, parseInstant, toIso, weekday } from '../index.js';
 
 describe('dates', () => {
   it.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'])(
@@ -52,6 +53,15 @@ describe('instants', () => {
     ['tomorrow', 'not-an-instant'],
   ])('given %s, then it is refused as %s', (text, reason) => {
     expect(parseInstant(text)).toEqual({ ok: false, reason });
+  });
+  it('given any second of the years 1 to 9999, when read back from a text, then it is what the platform reads', () => {
+    const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 });
+    const property = fc.property(seconds, fc.string(), (second, before) => {
+      // oracle: the platform's own reading (ECMAScript, Date Time String Format)
+      const text = new Date(second * 1000).toISOString().replace('.000', '');
+      expect(fromIso(before + text, before.length)).toBe(Date.parse(text));
+    });
+    fc.assert(property, { numRuns: 2_000 });
   });
   it('given an instant with a fraction, when written, then whole seconds in UTC come out', () => {
     expect(toIso(1795186800999)).toBe('2026-11-20T15:00:00Z');
