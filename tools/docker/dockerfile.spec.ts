@@ -33,7 +33,7 @@ describe('the Dockerfile', () => {
     expect(lastStage.filter((line) => line.startsWith('USER '))).toEqual(['USER 1000:1000']);
     expect(lastStage.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
     expect(lastStage.filter((line) => line.startsWith('COPY '))).toEqual(['COPY --from=build --chown=0:0 /out ./']);
-    expect(lastStage.at(-1)).toBe('CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=50", "main.js"]');
+    expect(lastStage.at(-1)).toBe('CMD ["node", "--max-semi-space-size=32", "main.js"]');
     expect(lastStage.find((line) => line.startsWith('HEALTHCHECK '))).toContain('"node", "health.mjs"');
   });
 

@@ -176,9 +176,7 @@ child.kill('SIGTERM');
 await ended;
 
 process.stderr.write('the same with each service in a process of its own\n');
-const apart = await startApart(['gateway', 'calendar-sync', 'availability', 'notifier'], env, {
-  flags: scripts['start:calendar-sync'].split(' ').slice(1, -1),
-});
+const apart = await startApart(['gateway', 'calendar-sync', 'availability', 'notifier'], env);
 ({ base } = apart);
 const ofApart = [];
 for (let round = 0; round < rounds; round += 1) ofApart.push(await connect());

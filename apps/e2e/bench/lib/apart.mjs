@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@kalends/testing';
 
@@ -25,14 +26,20 @@ async function* onData(stream) {
 export const highestMemoryOf = (pid) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
-/** Starts these services, each a Node with these flags; the first is the gateway. Answers its address, the processes' ids by name, and how to stop. */
-export async function startApart(services, env, { flags }) {
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const flagsOf = (service) => scripts[`start:${service}`].split(' ').slice(1, -1);
+
+/**
+ * Starts these services, each a Node as `npm run start:<service>` makes it; the first is the gateway. Answers its address,
+ * the processes' ids by name, and how to stop.
+ */
+export async function startApart(services, env) {
   const children = new Map();
   let base;
   for (const service of services) {
     const port = await freePort();
     base ??= `http://127.0.0.1:${port}`;
-    const child = spawn(process.execPath, [...flags, entry, service], {
+    const child = spawn(process.execPath, [...flagsOf(service), entry, service], {
       cwd: root,
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],

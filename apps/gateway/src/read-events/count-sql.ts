@@ -1,25 +1,23 @@
-import { classes, reach } from '../read-model/occurrence-row.js';
+import { classes, isAllDayClass, reach } from '../read-model/occurrence-row.js';
 import type { Filter } from './cursor.js';
 import { beganSql, boundsOf, filterSql, mine, overlaps, pageSize, type Shape } from './page-sql.js';
 import type { Parameter } from './parameters.js';
 
-const timed = `IN (${classes.timed}, ${classes.dayTimed}, ${classes.longTimed})`;
+const every = Object.values(classes);
+const timed = `IN (${every.filter((cls) => !isAllDayClass(cls)).join(', ')})`;
+const allDay = `IN (${every.filter(isAllDayClass).join(', ')})`;
 
 const counted = (where: string) => `(SELECT count(*) FROM reader, occurrence o WHERE ${mine} AND ${where})`;
 
-const inDays = (cls: string, from: string, to: string) => `o.class ${cls} AND o.day >= ${from} AND o.day < ${to}`;
-
-function daysSql({ shifted }: Shape, p: Parameter): string {
-  const [wholeFrom, wholeTo] = [p('wholeFrom'), p('wholeTo')];
-  if (!shifted) return `o.day >= ${wholeFrom} AND o.day < ${wholeTo}`;
-  const [dateFrom, dateTo] = [p('dateFrom'), p('dateTo')];
-  return `o.day >= least(${wholeFrom}, ${dateFrom}) AND o.day < greatest(${wholeTo}, ${dateTo})
-      AND (${inDays(timed, wholeFrom, wholeTo)} OR ${inDays(`NOT ${timed}`, dateFrom, dateTo)})`;
-}
+const onDays = (cls: string, from: string, to: string) => `(SELECT coalesce(sum(n), 0)
+    FROM reader, occurrence_count o WHERE ${mine} AND o.class ${cls} AND o.day >= ${from} AND o.day < ${to})`;
 
 /** What begins on whole days of the window, from the counts of days. */
-const onWholeDays = (shape: Shape, p: Parameter) => `(SELECT coalesce(sum(n), 0) FROM reader, occurrence_count o
-    WHERE ${mine} AND o.class IN (${Object.values(classes).join(', ')}) AND ${daysSql(shape, p)})`;
+function onWholeDays({ shifted }: Shape, p: Parameter): string {
+  const [from, to] = [p('wholeFrom'), p('wholeTo')];
+  if (!shifted) return onDays(`IN (${every.join(', ')})`, from, to);
+  return `${onDays(timed, from, to)} + ${onDays(allDay, p('dateFrom'), p('dateTo'))}`;
+}
 
 /** Timed ones that begin in a part of the window that is no whole day. */
 const onEdge = (from: string, to: string) =>
@@ -44,5 +42,5 @@ export function countSql(filter: Filter, p: Parameter): string {
     const first = span === null ? '' : `AND o.start_ms > ${from} - ${span}`;
     return counted(`o.class = ${cls} AND o.start_ms < ${to} ${first} AND ${overlaps(from)} ${filterSql(filter, p)}`);
   };
-  return `(${Object.values(classes).map(overlapping).join(' + ')})`;
+  return `(${every.map(overlapping).join(' + ')})`;
 }
