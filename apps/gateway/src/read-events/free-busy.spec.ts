@@ -40,7 +40,7 @@ describe('free/busy', () => {
     const window = windowOf({ tzid, from: '2026-11-20', to: '2026-11-20' }, now);
     if ('refusal' in window) throw new Error(window.refusal);
     const request = { window, filter: {}, localized: false, userinfo: false, freeBusy: view, cursor: null };
-    const body = await events.read(hash, request, true);
+    const body = String(await events.read(hash, request, true));
     return body.startsWith('{') ? (JSON.parse(body) as { free_busy: Record<string, unknown>[] }).free_busy : body;
   }
   const attendee = (status: 'declined' | 'tentative') => ({ attendees: [{ email: 'ADA@example.com', status }] });

@@ -11,10 +11,11 @@ import {
   type GatewayDatabase,
   type TestAccount,
 } from '../read-model/gateway-database.fixture.js';
-import { decodeCursor, type Filter } from './cursor.js';
+import type { Filter } from './cursor.js';
 import { answerOf, compareIn, type Instance, type Question } from './oracle.fixture.js';
 import { instancesOf, recordOf, type Plan } from './random-events.fixture.js';
 import { ReadEvents, type ReadRequest } from './read-events.handler.js';
+import { readPages } from './read-pages.fixture.js';
 import { windowOf } from './window.js';
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -90,12 +91,7 @@ describe('reading what has moved', () => {
     const window = windowOf(asked, horizon.from);
     if ('refusal' in window) throw new Error(window.refusal);
     const request = { window, filter, localized: false, userinfo: false, freeBusy: null, cursor: null, ...more };
-    const pages = [JSON.parse(await events.read(account.hash, request, true)) as Body];
-    for (let next = pages[0]!.pages.next_page; next; next = pages.at(-1)!.pages.next_page) {
-      const cursor = decodeCursor(next.split('/').at(-1)!, cursorKey)!;
-      pages.push(JSON.parse(await events.read(account.hash, { ...cursor, cursor }, true)) as Body);
-    }
-    return pages;
+    return readPages<Body>(events, account.hash, request, cursorKey);
   }
   const uids = (pages: Body[]) => pages.flatMap(({ events }) => events.map(({ event_uid }) => event_uid));
 

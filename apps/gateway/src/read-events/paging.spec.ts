@@ -57,7 +57,7 @@ describe('pages of events', () => {
       cursor: null,
       ...request,
     };
-    return eventsPage.parse(JSON.parse(await reads().read(account.hash, whole, true)));
+    return eventsPage.parse(JSON.parse(String(await reads().read(account.hash, whole, true))));
   }
   const following = ({ pages }: Body) => {
     const cursor = decodeCursor(pages.next_page!.split('/').at(-1)!, cursorKey)!;

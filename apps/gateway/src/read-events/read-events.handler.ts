@@ -3,6 +3,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { readUserinfo } from '../accounts/present-account.js';
 import type { RelinkUrl } from '../accounts/relink-url.js';
+import { utf8Of } from '../http/utf8.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
@@ -57,8 +58,8 @@ export class ReadEvents {
     private readonly relinkUrl: RelinkUrl,
   ) {}
 
-  /** The body of the answer as JSON text, or why there is none. `managedChosen`: the request itself spoke of managed. */
-  async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<string | ReadRefusal> {
+  /** The body of the answer, JSON in UTF-8, or why there is none. `managedChosen`: the request itself spoke of managed. */
+  async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<Buffer | ReadRefusal> {
     let page = await this.page(tokenHash, request);
     if (!page) return 'unknown-token';
     if (request.cursor && request.cursor.accountId !== page.reader.account_id) return 'foreign-cursor';
@@ -68,7 +69,9 @@ export class ReadEvents {
       page = (await this.page(tokenHash, request))!;
     }
     const userinfo = request.userinfo ? await this.userinfo(page.reader) : '';
-    return this.body(page, request, await this.list(page, request), userinfo);
+    const name = request.freeBusy ? 'free_busy' : 'events';
+    const items = await this.items(page, request);
+    return utf8Of(`{${this.pages(page, request)},"${name}":[`, items, `]${userinfo}}`);
   }
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
@@ -82,7 +85,7 @@ export class ReadEvents {
     return `,"userinfo":${JSON.stringify(await readUserinfo(this.pool, account_id, scope, this.relinkUrl))}`;
   }
 
-  private body(page: Page, request: ReadRequest, list: string, userinfo: string): string {
+  private pages(page: Page, request: ReadRequest): string {
     const current = request.cursor?.page ?? 1;
     const exact = Math.max(1, Math.ceil((page.count ?? 0) / pageSize));
     const known = request.cursor?.total ?? exact;
@@ -90,13 +93,13 @@ export class ReadEvents {
     const next = page.next
       ? `,"next_page":${JSON.stringify(this.nextPage(page.reader, page.next, request, current, total))}`
       : '';
-    return `{"pages":{"current":${current},"total":${total}${next}},${list}${userinfo}}`;
+    return `"pages":{"current":${current},"total":${total}${next}}`;
   }
 
-  private async list(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string> {
-    if (freeBusy) return `"free_busy":[${presentFreeBusy(page, window.tzid, localized, freeBusy)}]`;
+  private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string> {
+    if (freeBusy) return presentFreeBusy(page, window.tzid, localized, freeBusy);
     const events = presentEvents(page, window.tzid, localized);
-    return `"events":[${googleIds ? await withGoogleIds(this.pool, page.reader, events) : events}]`;
+    return googleIds ? withGoogleIds(this.pool, page.reader, events) : events;
   }
 
   private nextPage(reader: Reader, position: Position, request: ReadRequest, current: number, total: number): string {

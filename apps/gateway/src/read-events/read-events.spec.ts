@@ -10,11 +10,12 @@ import {
   type GatewayDatabase,
   type TestAccount,
 } from '../read-model/gateway-database.fixture.js';
-import { decodeCursor, type Filter, type Position } from './cursor.js';
+import type { Filter, Position } from './cursor.js';
 import { answerOf, boundsOf, compareIn, orderOf, type Instance, type Question } from './oracle.fixture.js';
 import { instancesOf, plansAround, recordOf, type Plan } from './random-events.fixture.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { ReadEvents } from './read-events.handler.js';
+import { readPages } from './read-pages.fixture.js';
 import { pageSize } from './page-sql.js';
 import { readPage, type Page } from './read-events.queries.js';
 import { windowOf } from './window.js';
@@ -216,20 +217,16 @@ describe('reading events', () => {
           freeBusy: null,
           cursor: null,
         };
-        const seen: string[] = [];
-        let body = JSON.parse(await events.read(account.hash, request, true)) as Body;
-        for (let current = 1; ; current += 1) {
-          expect(body.pages).toMatchObject({ current, total });
-          seen.push(
-            ...body.events.map(
-              (one) => `${one.calendar_id}|${one.series_identifier ?? one.event_uid}|${Date.parse(one.start)}`,
-            ),
-          );
-          expect(body.pages.next_page !== undefined).toBe(current < total);
-          if (!body.pages.next_page) break;
-          const cursor = decodeCursor(body.pages.next_page.split('/').at(-1)!, cursorKey)!;
-          body = JSON.parse(await events.read(account.hash, { ...cursor, cursor }, true)) as Body;
-        }
+        const bodies = await readPages<Body>(events, account.hash, request, cursorKey);
+        bodies.forEach(({ pages }, index) => {
+          expect(pages).toMatchObject({ current: index + 1, total });
+          expect(pages.next_page !== undefined).toBe(index + 1 < total);
+        });
+        const seen = bodies.flatMap((body) =>
+          body.events.map(
+            (one) => `${one.calendar_id}|${one.series_identifier ?? one.event_uid}|${Date.parse(one.start)}`,
+          ),
+        );
         expect(seen).toEqual(expected.map((one) => `${one.calendarId}|${one.uid}|${one.start}`));
       }
     });

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { accountAt, makeCalendar } from './caldav.fixture.js';
+import { useFaultyServer } from './faulty-server.fixture.js';
+
+describe('listing at a server that misbehaves', () => {
+  const at = useFaultyServer();
+
+  it('given a password that is not taken, when listed, then authentication failed, for Apple with how to get one', async () => {
+    const plainly = accountAt(at.radicale.url, { password: 'wrong' });
+    await expect(plainly.calendars()).rejects.toMatchObject({ failure: 'authentication-failed' });
+    const apple = accountAt(at.radicale.url, { password: 'wrong', providerName: 'apple' });
+    await expect(apple.calendars()).rejects.toThrow('https://account.apple.com');
+  });
+
+  it('given a server that is overloaded, when asked, then it is unavailable for as long as it says', async () => {
+    for (const status of [503, 429]) {
+      at.answer(status, { 'retry-after': '120' });
+      await expect(at.provider.calendars()).rejects.toMatchObject({
+        failure: 'unavailable',
+        options: { retryAfterMs: 120_000 },
+      });
+      at.proxy.heal();
+    }
+    at.answer(503, { 'retry-after': 'Sat, 21 Nov 2026 10:01:00 GMT', date: 'Sat, 21 Nov 2026 10:00:00 GMT' });
+    await expect(at.provider.calendars()).rejects.toMatchObject({ options: { retryAfterMs: 60_000 } });
+  });
+
+  it('given addresses of many kinds, when discovered, then the same calendar is found', async () => {
+    const path = new URL(at.url).pathname;
+    for (const address of ['', 'ada/', path.slice(1), path.slice(1, -1), 'no/such/place/']) {
+      const found = await accountAt(`${at.proxy.url}${address}`).calendars();
+      expect(
+        found.map(({ href }) => href),
+        address,
+      ).toContain(path);
+    }
+  });
+
+  it('given a home that has moved, when listed, then it is found again without the user', async () => {
+    at.proxy.misbehave(async ({ method, path }, response) => {
+      if (method !== 'PROPFIND' || path !== '/ada/') return false;
+      at.proxy.heal();
+      response.writeHead(404).end();
+      return true;
+    });
+    expect((await at.provider.calendars()).map(({ href }) => href)).toContain(new URL(at.url).pathname);
+  });
+
+  it('given what a calendar says of itself, when listed, then name, colour and zone are told', async () => {
+    const zone =
+      'BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE&#13;\nTZID:W. Europe Standard Time&#13;\nEND:VTIMEZONE&#13;\nEND:VCALENDAR';
+    const extra = `<ca:calendar-color>#FF2968FF</ca:calendar-color><c:calendar-timezone>${zone}</c:calendar-timezone>`;
+    await makeCalendar(at.radicale, 'told', 'Caf&#233; &amp; more', extra);
+    const told = (await at.provider.calendars()).find(({ name }) => name === 'Café & more');
+    expect(told).toMatchObject({ color: '#FF2968', tzid: 'Europe/Berlin', readonly: false });
+    expect((await at.provider.calendars()).filter(({ primary }) => primary)).toHaveLength(1);
+  });
+});

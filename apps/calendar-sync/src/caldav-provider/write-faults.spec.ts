@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { send } from './caldav.fixture.js';
+import { readAll, useFaultyServer } from './faulty-server.fixture.js';
+
+const meeting = {
+  summary: 'Board meeting',
+  start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
+  end: { local: '2026-12-01T17:00:00', tzid: 'Europe/London' },
+};
+const now = Date.UTC(2026, 10, 21, 9);
+
+describe('writing to a server that misbehaves', () => {
+  const at = useFaultyServer();
+
+  it('field case 9: given a create whose answer never came, when it is repeated, then there is one event', async () => {
+    let lost = 0;
+    at.proxy.misbehave(async ({ method }, response, forward) => {
+      if (method !== 'PUT' || lost++ > 0) return false;
+      await forward();
+      response.destroy();
+      return true;
+    });
+    const target = { uid: 'evt_000000000000000000000001@kalends', href: null };
+    await expect(at.provider.upsert(at.calendar, target, meeting, now)).rejects.toMatchObject({
+      failure: 'unavailable',
+    });
+    const event = await at.provider.upsert(at.calendar, target, meeting, now);
+    expect((await readAll(at.provider, at.calendar, null)).changed.map(({ href }) => href)).toEqual([event.href]);
+  });
+
+  it('field case 10: given a UID that sits at another href, when written, then that object is changed and no second one made', async () => {
+    const uid = 'evt_000000000000000000000002@kalends';
+    await at.put('elsewhere.ics', uid, 'X-KEPT:yes');
+    const event = await at.provider.upsert(at.calendar, { uid, href: null }, meeting, now);
+    expect(event.href).toBe(new URL(`${at.url}elsewhere.ics`).pathname);
+    const object = await (await send(`${at.url}elsewhere.ics`, 'GET')).text();
+    expect(object).toContain('SUMMARY:Board meeting');
+    expect(object).toContain('X-KEPT:yes');
+  });
+
+  it('field case 10: given a conflict that names the other href, when written, then that one is taken', async () => {
+    const uid = 'evt_000000000000000000000003@kalends';
+    await at.put('named.ics', uid);
+    const named = new URL(`${at.url}named.ics`).pathname;
+    at.proxy.misbehave(async ({ method, path }, response) => {
+      if (method !== 'PUT' || path === named) return false;
+      const error = `<d:error xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><c:no-uid-conflict><d:href>${named}</d:href></c:no-uid-conflict></d:error>`;
+      response.writeHead(409, { 'content-type': 'application/xml' }).end(error);
+      return true;
+    });
+    expect((await at.provider.upsert(at.calendar, { uid, href: null }, meeting, now)).href).toBe(named);
+    expect(at.proxy.taken().filter(({ method }) => method === 'REPORT')).toEqual([]);
+  });
+
+  it('given somebody who is faster once, when written, then the change is applied to what they wrote', async () => {
+    const uid = 'evt_000000000000000000000004@kalends';
+    const { href } = await at.provider.upsert(at.calendar, { uid, href: null }, meeting, now);
+    let raced = false;
+    at.proxy.misbehave(async ({ method }) => {
+      if (method === 'PUT' && !raced) {
+        raced = true;
+        const theirs = await (await send(new URL(href, at.url).href, 'GET')).text();
+        await send(
+          new URL(href, at.url).href,
+          'PUT',
+          theirs.replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT'),
+        );
+      }
+      return false;
+    });
+    const after = await at.provider.upsert(at.calendar, { uid, href }, { summary: 'Ours' }, now);
+    expect(raced).toBe(true);
+    expect(after.series.master).toMatchObject({ summary: 'Ours', location: { description: 'Their room' } });
+  });
+
+  it('given a server that tells no ETag and alters what it stores, when written, then what it has is read', async () => {
+    at.proxy.misbehave(async ({ method, request }, response, forward) => {
+      if (method !== 'PUT') return false;
+      await forward();
+      const stored = await (await send(new URL(request.url!, at.radicale.url).href, 'GET')).text();
+      await send(
+        new URL(request.url!, at.radicale.url).href,
+        'PUT',
+        stored.replace('SUMMARY:Board meeting', 'SUMMARY:Altered'),
+      );
+      response.writeHead(204).end();
+      return true;
+    });
+    const event = await at.provider.upsert(at.calendar, { uid: 'altered', href: null }, meeting, now);
+    expect(event.series.master!.summary).toBe('Altered');
+    expect(event.etag).not.toBe('');
+  });
+
+  it.each([403, 413, 415, 422])(
+    'given a server that answers a write with %i, when written, then it is refused',
+    async (status) => {
+      at.proxy.misbehave(async ({ method }, response) => {
+        if (method !== 'PUT') return false;
+        response.writeHead(status, { 'content-type': 'text/plain' }).end('Not like this');
+        return true;
+      });
+      const written = at.provider.upsert(at.calendar, { uid: `refused-${status}`, href: null }, meeting, now);
+      await expect(written).rejects.toMatchObject({
+        failure: 'refused',
+        message: expect.stringContaining('Not like this') as string,
+      });
+    },
+  );
+
+  it('given a calendar that was deleted, when read or written, then it is gone', async () => {
+    await send(at.url, 'DELETE');
+    await expect(readAll(at.provider, at.calendar, null)).rejects.toMatchObject({ failure: 'calendar-gone' });
+    const written = at.provider.upsert(at.calendar, { uid: 'nowhere', href: null }, meeting, now);
+    await expect(written).rejects.toMatchObject({ failure: 'calendar-gone' });
+  });
+
+  it('given an attendee, when written, then the server is told not to mail people itself', async () => {
+    const change = { ...meeting, attendees: { invite: [{ email: 'bob@example.com' }] } };
+    const { href } = await at.provider.upsert(at.calendar, { uid: 'invited', href: null }, change, now);
+    const object = (await (await send(new URL(href, at.url).href, 'GET')).text()).replace(/\r\n[ \t]/g, '');
+    expect(object).toMatch(/^ATTENDEE;[^\r\n]*SCHEDULE-AGENT=CLIENT[^\r\n]*bob@example\.com/m);
+  });
+});

@@ -1,0 +1,22 @@
+import { decodeCursor } from './cursor.js';
+import type { ReadEvents, ReadRequest } from './read-events.handler.js';
+
+interface Paged {
+  pages: { next_page?: string };
+}
+
+/** A read's bodies, page after page to the last. */
+export async function readPages<Body extends Paged>(
+  events: ReadEvents,
+  tokenHash: string,
+  request: ReadRequest,
+  cursorKey: Buffer,
+): Promise<Body[]> {
+  const read = async (one: ReadRequest) => JSON.parse(String(await events.read(tokenHash, one, true))) as Body;
+  const bodies = [await read(request)];
+  for (let next = bodies[0]!.pages.next_page; next; next = bodies.at(-1)!.pages.next_page) {
+    const cursor = decodeCursor(next.split('/').at(-1)!, cursorKey)!;
+    bodies.push(await read({ ...cursor, cursor }));
+  }
+  return bodies;
+}
