@@ -106,7 +106,7 @@ const lastOfPage = (column: string) => `(array_agg(${column}))[${pageSize}]`;
  * to read, and to number them more than to leave one out later.
  */
 export const summarySql = ({ placed }: Shape) => `
-  count(*) AS held, coalesce(string_agg(wire, E',\\n'), '') AS wires,
+  coalesce(string_agg(wire, E',\\n'), '') AS wires,
   ${placed ? 'json_agg(json_build_array(start_ms, end_ms, class, start_tzid, end_tzid))' : 'NULL'} AS places,
   CASE WHEN count(*) > ${pageSize} THEN json_build_array(${['ordered_by', 'calendar_id', 'event_uid', 'instance']
     .map(lastOfPage)

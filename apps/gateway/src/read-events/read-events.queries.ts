@@ -49,10 +49,9 @@ const usual = new Map<string, Statement & { name: string }>();
 function usualStatement(shape: Shape): Statement & { name: string } {
   const { first, shifted, placed } = shape;
   const name = `read-events-${first ? 'first' : 'next'}${shifted ? '' : '-utc'}${placed ? '-placed' : ''}`;
-  const made = usual.get(name) ?? {
-    name,
-    ...pageStatement(all, shape, first ? (p) => quickCountSql(shape, p) : none),
-  };
+  const held = usual.get(name);
+  if (held) return held;
+  const made = { name, ...pageStatement(all, shape, first ? (p) => quickCountSql(shape, p) : none) };
   usual.set(name, made);
   return made;
 }
@@ -64,11 +63,10 @@ const isPlain = (filter: Filter) =>
 
 const ofWholeDays = ({ from, to, fromDay, toDay }: Window) => from === fromDay && to === toDay;
 
-function queryOf(window: Window, filter: Filter, position: Position | null, placed: boolean): Statement {
-  const first = position === null;
+function queryOf(window: Window, { offsets }: Midnights, filter: Filter, first: boolean, placed: boolean): Statement {
   if (!isPlain(filter))
     return pageStatement(filter, { shifted: true, placed, first }, first ? (p) => countSql(filter, p) : none);
-  const utc = ofWholeDays(window) && midnightsOf(window).offsets.every((offset) => offset === 0);
+  const utc = ofWholeDays(window) && offsets.every((offset) => offset === 0);
   return usualStatement({ shifted: !utc, placed, first });
 }
 
@@ -94,8 +92,6 @@ function windowValues({ from, to, fromDay, toDay }: Window): Values {
 
 interface PageRow {
   reader: Reader | null;
-  /** Up to one more than a page. */
-  held: number;
   wires: string;
   places: Place[] | null;
   position: [number, string, string, string] | null;
@@ -124,7 +120,7 @@ export async function readPage(
   window: Window,
   filter: Filter,
   position: Position | null,
-  placed = true,
+  placed: boolean,
 ): Promise<Page | null> {
   const { calendarIds, changedSince } = filter;
   const midnights = midnightsOf(window);
@@ -135,9 +131,10 @@ export async function readPage(
   };
   const run = async <Row extends object>({ valuesOf, ...query }: Statement) =>
     (await pool.query<Row>({ ...query, values: valuesOf(values) })).rows[0];
-  const row = (await run<PageRow>(queryOf(window, filter, position, placed)))!;
+  const first = position === null;
+  const row = (await run<PageRow>(queryOf(window, midnights, filter, first, placed)))!;
   if (!row.reader) return null;
-  const uncounted = position === null && row.count === null;
+  const uncounted = first && row.count === null;
   const count = uncounted ? (await run<{ count: number }>(countAll))!.count : row.count;
   return { reader: row.reader, count, ...pageOf(row) };
 }

@@ -224,10 +224,11 @@ describe('reading events', () => {
         });
         const seen = bodies.flatMap((body) =>
           body.events.map(
-            (one) => `${one.calendar_id}|${one.series_identifier ?? one.event_uid}|${Date.parse(one.start)}`,
+            (one) =>
+              `${one.calendar_id}|${one.series_identifier ?? one.event_uid}|${Date.parse(one.start)}|${Date.parse(one.end)}`,
           ),
         );
-        expect(seen).toEqual(expected.map((one) => `${one.calendarId}|${one.uid}|${one.start}`));
+        expect(seen).toEqual(expected.map(nameOf));
       }
     });
     await fc.assert(property, { numRuns: 30 });
@@ -236,5 +237,5 @@ describe('reading events', () => {
 
 interface Body {
   pages: { current: number; total: number; next_page?: string };
-  events: { calendar_id: string; event_uid: string; series_identifier?: string; start: string }[];
+  events: { calendar_id: string; event_uid: string; series_identifier?: string; start: string; end: string }[];
 }
