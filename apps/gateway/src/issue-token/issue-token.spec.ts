@@ -170,7 +170,8 @@ describe('tokens', () => {
     const { accessToken } = given(await exchange(await newCode()));
     const lifetime = 'UPDATE access_token SET expires_at = now() + $2::interval WHERE token_hash = $1';
     await database.pool.query(lifetime, [tokenHash(accessToken), '1 minute']);
-    expect(await reads.read(tokenHash(accessToken), request, true)).toContain('"events":[]');
+    const answer = await reads.read(tokenHash(accessToken), request, true);
+    expect(answer.toString()).toContain('"events":[]');
     await database.pool.query(lifetime, [tokenHash(accessToken), '-1 second']);
     expect(await reads.read(tokenHash(accessToken), request, true)).toBe('unknown-token');
   });
