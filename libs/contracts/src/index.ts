@@ -16,6 +16,7 @@ export * from './gateway/application-state.js';
 export * from './gateway/erasure-requested.js';
 export * from './gateway/pending-overlay.js';
 export * from './gateway/availability-query.js';
+export * from './gateway/packed-findings.js';
 export * from './gateway/hold-query.js';
 export * from './gateway/managed-availability.js';
 export * from './gateway/smart-invite-query.js';

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
   availabilityQuery,
+  packFindings,
   type AvailabilityQuery,
   type AvailabilityReply,
   type SequencedAvailabilityQuery,
@@ -81,7 +82,8 @@ export class AnswerAvailabilityHandler {
       : {};
     const people = new People();
     const found = find(query, ask).map((one) => people.byPlace(one));
-    return { outcome: 'found' as const, people: people.people, found, unknown: unknownOf(loaded), ...explained };
+    const told = query.packed ? { found: [], packed: packFindings(found) } : { found };
+    return { outcome: 'found' as const, people: people.people, ...told, unknown: unknownOf(loaded), ...explained };
   }
 
   private sequenced(query: SequencedAvailabilityQuery, loaded: Loaded, span: Parameters<typeof meetingAsk>[2]) {

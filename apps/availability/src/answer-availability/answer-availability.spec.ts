@@ -1,4 +1,9 @@
-import type { AvailabilityReply, EventRecord, SingleAvailabilityQuery } from '@kalends/contracts';
+import {
+  unpackFindings,
+  type AvailabilityReply,
+  type EventRecord,
+  type SingleAvailabilityQuery,
+} from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   at,
@@ -57,6 +62,18 @@ describe('the projection of busy time, as availability answers over it', () => {
     expect(await march()).toEqual(['08:00-09:00', '10:00-12:00']);
     await given({ ...eventOf(ada, 'a', '2027-03-01T09:00:00', '2027-03-01T10:00:00'), deleted: true });
     expect(await march()).toEqual(['08:00-12:00']);
+  });
+
+  it('given findings that may come packed, when asked for so, then they are the same', async () => {
+    await given(eventOf(ada, 'a', '2026-11-23T09:30:00', '2026-11-23T11:00:00'));
+    const query = queryOf([memberOf(ada)], eight, six);
+    const packed = await answer({ ...query, packed: true });
+    if (packed.outcome !== 'found') throw new Error(packed.outcome);
+    expect(packed.found).toEqual([]);
+    expect(unpackFindings(packed.packed!, packed.people.length)).toEqual([
+      { start: at(eight), end: at('2026-11-23T09:30:00Z'), participants: [0] },
+      { start: at('2026-11-23T11:00:00Z'), end: at(six), participants: [0] },
+    ]);
   });
 
   it('given a record that is older than what is held, when it comes late, then nothing changes', async () => {

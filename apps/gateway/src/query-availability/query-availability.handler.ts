@@ -63,6 +63,7 @@ export class QueryAvailability {
       response_format: body.response_format ?? 'periods',
       max_results: body.max_results ?? availabilityLimits.results,
       explain: body.explain ?? false,
+      packed: true,
     };
     return this.ask(query, wanted);
   }

@@ -46,6 +46,8 @@ const single = z.object({
   response_format: z.enum(['periods', 'slots', 'overlapping_slots']),
   max_results: z.number().int(),
   explain: z.boolean(),
+  /** Whoever asks reads findings that are packed. */
+  packed: z.boolean().optional(),
 });
 
 const sequenced = z.object({
@@ -80,6 +82,8 @@ export const availabilityReply = z.discriminatedUnion('outcome', [
     outcome: z.literal('found'),
     /** Periods or slots, ascending; participants by groups and members in request order. */
     found: z.array(found),
+    /** The same as `packFindings` has it, `found` then being empty; only where it was asked for so. */
+    packed: z.string().optional(),
     ...answers,
     unavailable: z
       .array(periodMs.extend({ members: z.array(z.object({ sub: z.string(), reason: unavailableReason })) }))
