@@ -21,6 +21,8 @@ export function startKafka(options?: {
   /** What the broker tells its clients, where something stands between. */
   advertisedPort?: number;
   dataDir?: string;
+  /** What it does matters more than how soon it starts. */
+  longLived?: boolean;
   /** Whom it lets in, by SASL (plain, SCRAM) over TLS and in no other way. */
   secured?: { username: string; password: string };
   onExit?: () => void;

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -59,13 +60,23 @@ group.initial.rebalance.delay.ms=0
 auto.create.topics.enable=false
 `;
 
-const java = (main, args) => ['-Xms256m', '-Xmx512m', '-cp', join(jars, '*'), main, ...args];
+/** What runs for seconds pays for the compiler and the collector of servers, half of its time, and gains nothing. */
+const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+const java = (main, args, flags = shortLived) => [
+  '-Xms256m',
+  '-Xmx512m',
+  ...flags,
+  '-cp',
+  join(jars, '*'),
+  main,
+  ...args,
+];
 
 async function format(config, dataDir, user) {
   if (existsSync(join(dataDir, 'log', 'meta.properties'))) return;
   const tool = 'kafka.tools.StorageTool';
-  const { stdout } = await run('java', java(tool, ['random-uuid']));
-  const id = stdout.trim().split('\n').at(-1);
+  // like those of `random-uuid`, without a JVM for that; none begins with a hyphen
+  const id = `k${randomBytes(16).toString('base64url').slice(1)}`;
   await run('java', java(tool, ['format', '-t', id, '-c', config, ...(user ? scramArguments(user) : [])]));
 }
 
@@ -81,14 +92,15 @@ function reachable(port) {
 }
 
 /** Starts the broker's process; resolves when its port answers. */
-async function launch(config, port, onExit) {
-  const child = spawn('java', java('kafka.Kafka', [config]), { stdio: ['ignore', 'pipe', 'pipe'] });
+async function launch(config, port, { onExit, longLived }) {
+  const flags = longLived ? [] : shortLived;
+  const child = spawn('java', java('kafka.Kafka', [config], flags), { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (chunk) => (output = (output + chunk).slice(-4_000));
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  exited.then(onExit);
+  exited.then(() => onExit?.());
   let ended = false;
   exited.then(() => (ended = true));
   for (const end = Date.now() + startMs; !(await reachable(port)); await delay(100)) {
@@ -105,6 +117,7 @@ async function launch(config, port, onExit) {
  * Starts a single-node Apache Kafka (KRaft) on the loopback interface. Without `port` a free one is taken, without
  * `dataDir` a temporary directory that `stop()` removes; clients are told `advertisedPort` where there is one. Throws with
  * a one-line reason where it cannot run.
+ * `longLived`: what it does matters more than how soon it starts.
  * `secured: { username, password }`: clients come by SASL (plain, SCRAM) over TLS only, and `ca` is the file with its CA.
  * Returns `{ brokers, ca, pid, stop(), restart(), halt(), resume() }`: `halt` ends the process and keeps the data, `resume`
  * starts it again on the same port, `restart` is both.
@@ -130,7 +143,7 @@ export async function startKafka(options = {}) {
     pid: undefined,
     exited: undefined,
     async resume() {
-      broker = await launch(config, port, () => options.onExit?.());
+      broker = await launch(config, port, options);
       kafka.pid = broker.child.pid;
       kafka.exited = broker.exited;
     },

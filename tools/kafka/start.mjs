@@ -27,7 +27,7 @@ process.on('SIGTERM', end);
 
 try {
   console.log('Starting Kafka (the first time its jars are fetched from Maven Central) …');
-  kafka = await startKafka({ port, dataDir });
+  kafka = await startKafka({ port, dataDir, longLived: true });
   if (!wanted) await kafka.stop();
   else console.log(`Kafka answers on ${kafka.brokers}, data in ${dataDir}. Ctrl-C stops it.`);
   await kafka.exited;

@@ -18,7 +18,7 @@ if (missing) {
   console.error(missing);
   process.exit(1);
 }
-const kafka = process.env.KAFKA_BROKERS ? undefined : await startKafka();
+const kafka = process.env.KAFKA_BROKERS ? undefined : await startKafka({ longLived: true });
 const brokers = process.env.KAFKA_BROKERS ?? kafka.brokers;
 
 // both sides as the services are started

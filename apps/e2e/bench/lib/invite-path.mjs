@@ -160,7 +160,7 @@ export async function measureInvitePath({ mails = 2_000, perSecond = 50, seconds
   const { missingForKafka, startKafka } = await import('../../../../tools/kafka/kafka.mjs');
   const missing = await missingForKafka();
   if (missing) return [...rows, { measure: `Kafka: left out (${missing})`, ours: '' }];
-  const kafka = await startKafka();
+  const kafka = await startKafka({ longLived: true });
   try {
     return [...rows, ...(await measureOn('Kafka', await startDistributed(kafka.brokers), options))];
   } finally {
