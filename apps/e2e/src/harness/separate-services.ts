@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { busMigrations } from '@kalends/messaging';
 import { createPool, migrate, randomToken } from '@kalends/service';
 import { freePort, startTestDatabase, waitUntil } from '@kalends/testing';
+import { bundleServices } from './bundle-services.js';
 import { adminKey, encryptionKey } from './deployment.js';
 import { Kalends } from './kalends.js';
 import { root, startNode, type Started } from './processes.js';
 
-export type Victim = 'gateway' | 'invites' | 'notifier';
-
-const entry = join(root, 'apps/e2e/src/harness/service-process.mjs');
+const services = ['gateway', 'invites', 'notifier'] as const;
+export type Victim = (typeof services)[number];
 
 /** The services that a reply passes, each a process that can be killed and started again. */
 export interface SeparateServices {
@@ -31,7 +31,7 @@ export interface SeparateOptions {
 
 /** Starts gateway, invites and notifier over a database of their own. */
 export async function startSeparately(options: SeparateOptions = {}): Promise<SeparateServices> {
-  const database = await startTestDatabase();
+  const [database, bundles] = await Promise.all([startTestDatabase(), bundleServices(services)]);
   const bus = createPool({ url: database.url, schema: 'bus', max: 1 });
   await migrate({ pool: bus, schema: 'bus', folders: [busMigrations] });
   await bus.end();
@@ -54,7 +54,7 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
   });
   const running = new Map<Victim, Started>();
   const start = async (service: Victim) => {
-    const started = startNode(entry, environmentOf(service, await freePort()), logFile, [service]);
+    const started = startNode(bundles.fileOf(service), environmentOf(service, await freePort()), logFile);
     running.set(service, started);
     let said = '';
     started.child.stdout!.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-1_000)));
@@ -64,7 +64,7 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     };
     await waitUntil(isReady, { timeout: 60_000, interval: 5, what: `${service} to be ready; see ${logFile}` });
   };
-  await Promise.all((['gateway', 'invites', 'notifier'] as const).map(start));
+  await Promise.all(services.map(start));
   const baseUrl = `http://127.0.0.1:${gatewayPort}`;
   const transport = options.brokers ? 'kafka' : 'embedded';
   return {
@@ -83,6 +83,7 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     stop: async () => {
       await Promise.all([...running.values()].map((one) => one.kill()));
       await database.stop();
+      await bundles.remove();
     },
   };
 }
