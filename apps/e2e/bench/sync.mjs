@@ -79,7 +79,8 @@ const bare = async () => {
   return Number(stdout);
 };
 process.stderr.write('warming Radicale (cold, this takes a minute or more)\n');
-await bare();
+// on a slow machine fetch gives up after five minutes; what Radicale has read by then is kept
+await bare().catch(bare);
 // its first sync-token writes a file for every object: warm means that these are there
 const asked = request(url, { method: 'REPORT', headers: { authorization, depth: '1' } });
 asked.end(
