@@ -7,12 +7,16 @@ import { defineConfig } from 'vitest/config';
 const beside = fileURLToPath(new URL('../shared/corpora', import.meta.url));
 const corpusDir = process.env.CORPUS_DIR ?? (existsSync(beside) ? beside : '');
 
+/** As in libs/testing: waits are this many times longer where others use the processors too. */
+const patience = Number(process.env.KALENDS_TEST_PATIENCE ?? 1);
+
 const shared = {
   env: { CORPUS_DIR: corpusDir },
   environment: 'node' as const,
   pool: 'forks' as const,
-  testTimeout: 30_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000 * patience,
+  hookTimeout: 120_000 * patience,
+  expect: { poll: { timeout: 10_000 * patience } },
 };
 // not `module`: builds for bundlers are not what Node loads
 const conditions = ['@kalends/source', 'node'];
@@ -41,7 +45,6 @@ const e2e = (transport: 'embedded' | 'kafka') => ({
     globalSetup: ['apps/e2e/src/harness/global-setup.ts'],
 
     fileParallelism: false,
-    testTimeout: 120_000,
   },
 });
 

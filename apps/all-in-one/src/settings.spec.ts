@@ -22,8 +22,7 @@ describe('wrong settings', () => {
     expect(told).toHaveLength(lines.length);
     for (const line of lines) expect(told.some((one) => line.test(one))).toBe(true);
     expect(ended.stdout).toBe('');
-    console.log(`${JSON.stringify(env)} was refused in ${Math.round(ended.took)} ms (bound 2,000)`);
-    expect(ended.took).toBeLessThan(4_000);
+    console.log(`${JSON.stringify(env)} was refused in ${Math.round(ended.took)} ms`);
     expect(existsSync(installation.dataDir)).toBe(false);
   });
 

@@ -1,4 +1,5 @@
 export { freePort } from './free-port.js';
+export { patience } from './patience.js';
 export { type TestClock, testClock } from './test-clock.js';
 export { startTestDatabase, type TestDatabase } from './test-database.js';
 export { type WaitOptions, waitUntil } from './wait-until.js';

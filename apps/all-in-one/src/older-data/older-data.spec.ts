@@ -131,7 +131,7 @@ describe('a data directory of an older release', () => {
     const pending = () => sql('SELECT FROM gateway.pending_write');
     await waitUntil(async () => (await pending()).length === 0, { timeout: 30_000, what: 'the write to be taken' });
     expect((await events()).map(({ summary }) => summary)).toEqual(['Moved', 'Offsite "north"']);
-  }, 120_000);
+  });
 
   it('given a migration that this release does not know, when started, then one clear line and code 1', async () => {
     const newer = '29990101000000_of_a_newer_release';
@@ -149,5 +149,5 @@ describe('a data directory of an older release', () => {
         .filter((one) => one.startsWith('kalends could not start')),
     ).toEqual([line]);
     expect(installation.processes()).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -68,34 +68,41 @@ export function replayConformance(world: () => World): void {
       expect(taken.at(-1)).toBe(3);
     });
 
-    it('given a topic that is paused, when messages come, then they wait until it is resumed', async () => {
-      const [contract, other] = [notes(), notes()];
-      const taken: string[] = [];
-      @Controller()
-      class Taker {
-        @Tell(contract)
-        one(@Payload() body: Note) {
-          taken.push(`paused ${body.n}`);
+    it.each([
+      ['paused', ['pause']],
+      ['paused, resumed and paused again at once', ['pause', 'resume', 'pause']],
+    ] as const)(
+      'given a topic that is %s, when messages come, then they wait until it is resumed',
+      async (_, steps) => {
+        const [contract, other] = [notes(), notes()];
+        const taken: string[] = [];
+        @Controller()
+        class Taker {
+          @Tell(contract)
+          one(@Payload() body: Note) {
+            taken.push(`paused ${body.n}`);
+          }
+          @Tell(other)
+          two(@Payload() body: Note) {
+            taken.push(`other ${body.n}`);
+          }
         }
-        @Tell(other)
-        two(@Payload() body: Note) {
-          taken.push(`other ${body.n}`);
-        }
-      }
-      const transport = world().transport();
-      await transport.ensureTopics([contract, other]);
-      const server = await serve(world(), transport, freshGroup(), Taker);
-      await tell(transport, contract, [note('a', 1)]);
-      await transport.drained();
-      await server.pause(contract);
-      await tell(transport, contract, [note('a', 2)]);
-      await tell(transport, other, [note('a', 1), note('a', 2), note('a', 3)]);
-      await expect.poll(() => taken.length).toBe(4);
-      expect(taken).toEqual(['paused 1', 'other 1', 'other 2', 'other 3']);
-      server.resume(contract);
-      await transport.drained();
-      expect(taken.at(-1)).toBe('paused 2');
-    });
+        const transport = world().transport();
+        await transport.ensureTopics([contract, other]);
+        const server = await serve(world(), transport, freshGroup(), Taker);
+        await tell(transport, contract, [note('a', 1)]);
+        await transport.drained();
+        for (const step of steps) await server[step](contract);
+        await tell(transport, contract, [note('a', 2)]);
+        await tell(transport, other, [note('a', 1), note('a', 2), note('a', 3)]);
+        await expect.poll(() => taken.length).toBe(4);
+        expect(taken).toEqual(['paused 1', 'other 1', 'other 2', 'other 3']);
+        server.resume(contract);
+        server.resume(contract);
+        await transport.drained();
+        expect(taken.slice(4)).toEqual(['paused 2']);
+      },
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { pause } from '../dispatch/backoff.js';
 import { LaneStream } from '../dispatch/lane-stream.js';
 import type { Route } from '../dispatch/route.js';
 import { describe } from '../errors/sort.js';
@@ -16,6 +17,9 @@ export class EmbeddedSubscription implements Subscription {
   private readonly readers = new Map<string, TopicReader>();
   private readonly straight = new Map<string, LaneStream>();
   private readonly stored = new Map<string, number>();
+  /** Topics that are being resumed: not read yet, and not paused either. */
+  private readonly resuming = new Map<string, Promise<void>>();
+  private readonly stopping = new AbortController();
   private routes: ReadonlyMap<string, Route> = new Map();
   private deliver: Deliver = async () => false;
   private timer: NodeJS.Timeout | undefined;
@@ -44,6 +48,8 @@ export class EmbeddedSubscription implements Subscription {
 
   async stop(abandon: () => void): Promise<void> {
     clearInterval(this.timer);
+    this.stopping.abort();
+    await Promise.all(this.resuming.values());
     const stopping = [
       ...[...this.straight.keys()].map((topic) => this.closeStraight(topic)),
       ...[...this.readers.values()].map((reader) => reader.stop()),
@@ -54,6 +60,7 @@ export class EmbeddedSubscription implements Subscription {
   }
 
   async pause(topic: string): Promise<void> {
+    await this.resuming.get(topic);
     const reader = this.readers.get(topic);
     if (!reader) return;
     await Promise.all([this.closeStraight(topic), reader.stop()]);
@@ -62,17 +69,32 @@ export class EmbeddedSubscription implements Subscription {
   }
 
   resume(topic: string): void {
-    if (this.routes.has(topic) && !this.readers.has(topic)) void this.open(topic);
+    if (!this.routes.has(topic) || this.readers.has(topic) || this.resuming.has(topic)) return;
+    const opened = this.openPatiently(topic).finally(() => this.resuming.delete(topic));
+    this.resuming.set(topic, opened);
   }
 
   async caughtUp(): Promise<boolean> {
     const topics = await this.parts.tables.topics();
+    if (this.resuming.size > 0) return false;
     if (![...this.straight.values()].every((stream) => stream.idle)) return false;
     return [...this.readers.values()].every((reader) => {
       const last = topics.get(reader.topic)?.last ?? 0;
       this.parts.heads.advance(reader.topic, last);
       return reader.readTo >= last && reader.stream.idle;
     });
+  }
+
+  /** A database that is away is asked again, until the subscription stops. */
+  private async openPatiently(topic: string): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        return await this.open(topic);
+      } catch (error) {
+        this.parts.log.warn({ topic, error: describe(error) }, 'topic not resumed, trying again');
+        await pause(500, this.stopping.signal);
+      }
+    }
   }
 
   private async open(topic: string): Promise<void> {
