@@ -3,8 +3,12 @@ import type { Pool, PoolClient } from 'pg';
 import type { PendingWriteRow } from '../state/rows.js';
 import { leaseClock, leaseMs } from '../workers/in-flight.js';
 
-/** So that one slow server leaves room for the others; one that failed last is tried with a single write. */
-const perProfile = 'CASE write_failures WHEN 0 THEN 4 ELSE 1 END';
+/**
+ * So that one slow server leaves room for the others; one that failed last is tried with a single write, of its next ones
+ * with that which failed least often: it need not be the provider's fault.
+ */
+const mostOfProfile = 4;
+const perProfile = `CASE write_failures WHEN 0 THEN ${mostOfProfile} ELSE 1 END`;
 /** One that fails again and again may be at fault itself; a provider may be well again at any time. */
 const longestWaitMs = { ofWrite: 600_000, ofProfile: 60_000 };
 
@@ -27,11 +31,14 @@ const takeSql = `
       SELECT count(*) AS n FROM pending_write AS busy
       WHERE busy.profile_id = profile.profile_id AND busy.lease_until > 0 AND busy.lease_until > ${leaseClock}) AS held
     CROSS JOIN LATERAL (
-      SELECT write.ctid AS place, accepted_at FROM pending_write AS write
-      WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${leaseClock}
-        AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
-                        AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
-      ORDER BY accepted_at LIMIT greatest(${perProfile} - held.n, 0)) AS first
+      SELECT place, accepted_at FROM (
+        SELECT write.ctid AS place, accepted_at, attempts FROM pending_write AS write
+        WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${leaseClock}
+          AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
+                          AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
+        ORDER BY accepted_at LIMIT ${mostOfProfile}) AS next
+      ORDER BY CASE WHEN write_failures > 0 THEN attempts END, accepted_at
+      LIMIT greatest(${perProfile} - held.n, 0)) AS first
     WHERE profile.connected AND profile.writes_wait_until <= $1
   )
   UPDATE pending_write
@@ -56,18 +63,22 @@ export async function takeWrites(
 const wait = (failures: string, longest: number) =>
   `least(${longest}, 1000 * 2 ^ least(${failures}, 12)) * (0.75 + random() / 2)`;
 
-/** The write waits by how often it was tried, its profile by how often in turn any failed, and both as they were told. */
+/** A write that fails again says nothing new about the provider. */
+const failuresNow = `greatest(1, write_failures + (SELECT count(*) FROM own WHERE attempts = 1))::int`;
+
+/** The write waits by how often it was tried, its profile by how many in turn failed, and both as they were told. */
 const putOffSql = `
   WITH own AS (
     UPDATE pending_write
     SET next_attempt_at = $3 + greatest($4::bigint, (${wait('attempts - 1', longestWaitMs.ofWrite)})::bigint),
         last_error = $5, lease_until = 0
     WHERE profile_id = $1 AND lease_id = $2
+    RETURNING attempts
   )
   UPDATE profile
   SET writes_wait_until = greatest(writes_wait_until, $3 + $4::bigint,
-        CASE WHEN writes_wait_until <= $3 THEN $3 + (${wait('write_failures', longestWaitMs.ofProfile)})::bigint END),
-      write_failures = write_failures + CASE WHEN writes_wait_until <= $3 THEN 1 ELSE 0 END
+        CASE WHEN writes_wait_until <= $3 THEN $3 + (${wait(`${failuresNow} - 1`, longestWaitMs.ofProfile)})::bigint END),
+      write_failures = CASE WHEN writes_wait_until <= $3 THEN ${failuresNow} ELSE write_failures END
   WHERE profile_id = $1`;
 
 const giveBackSql = `

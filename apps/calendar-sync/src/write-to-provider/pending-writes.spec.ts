@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventUid, meeting, startEngine, uidFor, type Engine } from '../engine.fixture.js';
 import { MemoryProvider } from '../provider/memory-provider.fixture.js';
@@ -51,10 +52,12 @@ describe('writes that wait for a provider', () => {
   it('given one write that fails again and again, when others come, then they wait a second or so, and it waits longer and longer', async () => {
     const upsert = provider.upsert.bind(provider);
     const tried: number[] = [];
-    provider.upsert = (calendar, target, change, acceptedAt) => {
+    provider.upsert = async (calendar, target, change, acceptedAt) => {
       if (target.uid !== uidFor('bad')) return upsert(calendar, target, change, acceptedAt);
       tried.push(engine.clock.now());
-      return Promise.reject(new ProviderError('unavailable', 'Not this one.'));
+      // after what was sent beside it, or before
+      await delay(tried.length % 2 === 1 ? 100 : 0);
+      throw new ProviderError('unavailable', 'Not this one.');
     };
     await engine.write('bad', meeting);
     for (let index = 0; index < 30; index += 1) {
