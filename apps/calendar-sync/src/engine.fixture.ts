@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { CalendarCommand, CalendarStateRecord, EventChange, EventRecord } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
 import { createLogger, createPool, createSealer, migrate, type Sealer } from '@kalends/service';
-import { startTestDatabase, testClock } from '@kalends/testing';
+import { serverOfFile, testClock } from '@kalends/testing';
+import { afterAll } from 'vitest';
 import type { ProviderOf } from './provider/providers.js';
 import { uidOf } from './provider/event-uid.js';
 import type { PushOptions } from './sync-profile/keep-channel.js';
@@ -39,10 +40,12 @@ const anySealer = createSealer([new Uint8Array(32).fill(9)]);
 const keyOf = (record: CalendarStateRecord): string =>
   record.kind === 'event' ? record.event_uid : record.kind === 'calendar' ? record.calendar_id : record.profile_id;
 
+const server = serverOfFile(afterAll);
+
 /** calendar-sync's engine over a real PostgreSQL, without a bus: its outbox is read. One profile, never synced yet. */
 export async function startEngine(options: EngineOptions) {
-  const database = await startTestDatabase();
-  const pool = createPool({ url: database.url, schema: 'calendar_sync', max: 8 });
+  const url = await server.createDatabase();
+  const pool = createPool({ url, schema: 'calendar_sync', max: 8 });
   const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
   await migrate({ pool, schema: 'calendar_sync', folders: [own, messagingMigrations] });
   await pool.query(
@@ -73,7 +76,7 @@ export async function startEngine(options: EngineOptions) {
   let command = 0;
   return {
     pool,
-    database,
+    url,
     clock,
     replica,
     take: (body: CalendarCommand) => handler.take(body),
@@ -123,10 +126,7 @@ export async function startEngine(options: EngineOptions) {
     async event(name: string): Promise<EventRecord | undefined> {
       return (await this.state()).get(eventUid(name)) as EventRecord | undefined;
     },
-    async stop(): Promise<void> {
-      await pool.end();
-      await database.stop();
-    },
+    stop: () => pool.end(),
   };
 }
 

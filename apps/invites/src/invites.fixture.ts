@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { SmartInviteQuery, SmartInviteRecord, SmartInviteReply } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
 import { createLogger, createPool, migrate } from '@kalends/service';
-import { startTestDatabase, testClock } from '@kalends/testing';
+import { serverOfFile, testClock } from '@kalends/testing';
+import { afterAll } from 'vitest';
 import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
 import { EraseDataHandler } from './erase-data/erase-data.handler.js';
 import { ReceiveMail } from './receive-mail/receive-mail.server.js';
@@ -56,10 +57,12 @@ export const replyMail = ({ uid, reply_address }: SmartInviteRecord, partstat: s
     '',
   ].join('\r\n');
 
+const server = serverOfFile(afterAll);
+
 /** The service's parts over a real PostgreSQL, without a bus; the worker runs when it is told to. */
 export async function startInvitesParts() {
-  const database = await startTestDatabase();
-  const pool = createPool({ url: database.url, schema: 'invites', max: 5 });
+  const url = await server.createDatabase();
+  const pool = createPool({ url, schema: 'invites', max: 5 });
   const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
   await migrate({ pool, schema: 'invites', folders: [own, messagingMigrations] });
   const clock = testClock();
@@ -97,10 +100,7 @@ export async function startInvitesParts() {
       ),
     count: async (table: string): Promise<number> =>
       (await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n,
-    stop: async () => {
-      await pool.end();
-      await database.stop();
-    },
+    stop: () => pool.end(),
   };
 }
 

@@ -4,7 +4,8 @@ import type { CallbackQuery, CallbackRecord, CallbackReply, ReplyRecorded } from
 import type { Delivered, MessageContext } from '@kalends/messaging';
 import { messagingMigrations } from '@kalends/messaging';
 import { createEgress, createLogger, createPool, createSealer, migrate } from '@kalends/service';
-import { startTestDatabase, testClock } from '@kalends/testing';
+import { serverOfFile, testClock } from '@kalends/testing';
+import { afterAll } from 'vitest';
 import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
 import { DeliverCallbacks } from './deliver-callbacks/deliver-callbacks.worker.js';
 import { KnowApplicationsHandler } from './know-applications/know-applications.handler.js';
@@ -32,14 +33,16 @@ export interface NotifierOptions {
   isKnown?: boolean;
 }
 
+const server = serverOfFile(afterAll);
+
 /** notifier's parts over a real PostgreSQL, without a bus, with a clock that stands still. */
 export async function startNotifierParts(options: NotifierOptions = {}) {
   const { timeoutMs = 2_000, random = () => 0, isKnown = true } = options;
-  const database = await startTestDatabase();
-  const pool = createPool({ url: database.url, schema: 'notifier', max: 8 });
+  const url = await server.createDatabase();
+  const pool = createPool({ url, schema: 'notifier', max: 8 });
   const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
   await migrate({ pool, schema: 'notifier', folders: [own, messagingMigrations] });
-  const workerPool = createPool({ url: database.url, schema: 'notifier', max: 3, steadyPlans: true });
+  const workerPool = createPool({ url, schema: 'notifier', max: 3, steadyPlans: true });
   const clock = testClock();
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -75,7 +78,6 @@ export async function startNotifierParts(options: NotifierOptions = {}) {
   const ask = (query: CallbackQuery): Promise<CallbackReply> => queries.answer(query);
   return {
     pool,
-    database,
     clock,
     lines,
     worker,
@@ -114,7 +116,6 @@ export async function startNotifierParts(options: NotifierOptions = {}) {
       await egress.close();
       await workerPool.end();
       await pool.end();
-      await database.stop();
     },
   };
 }

@@ -40,7 +40,7 @@ describe('the tokens of a profile at Google', () => {
   it('field case 7: given a rotating token and 20 workers in two replicas, then one call, and nobody is refused', async () => {
     await google.control('rotate-refresh-tokens');
     await google.control('latency', { ms: 50 });
-    const second = createPool({ url: engine.database.url, schema: 'calendar_sync', max: 5 });
+    const second = createPool({ url: engine.url, schema: 'calendar_sync', max: 5 });
     const replicas = [createTokenStore(partsWith()), createTokenStore(partsWith({ pool: second }))];
     const tokens = await Promise.all(
       Array.from({ length: 20 }, (_, index) => replicas[index % 2]!(profileId).current()),

@@ -29,7 +29,7 @@ it('given a process killed between the provider’s write and the commit, when a
     isWritten = true;
     return true;
   });
-  const doomed = spawn(process.execPath, [child, engine.database.url, proxy.url], { stdio: 'inherit' });
+  const doomed = spawn(process.execPath, [child, engine.url, proxy.url], { stdio: 'inherit' });
   await waitUntil(() => isWritten, { what: 'the first process to write', timeout: 20_000 });
   doomed.kill('SIGKILL');
   proxy.heal();
