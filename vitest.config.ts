@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
+import { bundle, isFresh } from './tools/bundle/bundle.mjs';
 
 /** Real calendars for tests: `CORPUS_DIR`, or where a checkout of the project's material lies beside this one. */
 const beside = fileURLToPath(new URL('../shared/corpora', import.meta.url));
 const corpusDir = process.env.CORPUS_DIR ?? (existsSync(beside) ? beside : '');
+
+// specs start programs as they are shipped; one that is older than what was built would tell nothing
+if (!isFresh()) await bundle();
 
 /** As in libs/testing: waits are this many times longer where others use the processors too. */
 const patience = Number(process.env.KALENDS_TEST_PATIENCE ?? 1);

@@ -103,7 +103,7 @@ describe('images', () => {
       const image = await build(app);
       const url = await database.createDatabase();
       const more = { DATABASE_URL: url, KAFKA_BROKERS: `127.0.0.1:${await freePort()}`, SMTP_PORT: '0' };
-      const migrated = await run(process.execPath, ['apps/cli/dist/migrate.js', app], { cwd: image, env: more });
+      const migrated = await run(process.execPath, ['dist/migrate.js', app], { cwd: image, env: more });
       expect(migrated.stdout).toContain(`${app}: applied `);
       await healthy(image, { ...environment(await freePort()), ...more });
     },
@@ -122,7 +122,7 @@ describe('images', () => {
     const image = await build('cli');
     const { stdout } = await run(process.execPath, ['main.js', '--help'], { cwd: image });
     expect(stdout).toContain('dead-letters');
-    const topics = await run(process.execPath, ['apps/cli/dist/topics.js', '--help'], { cwd: image });
+    const topics = await run(process.execPath, ['dist/topics.js', '--help'], { cwd: image });
     expect(topics.stdout).toContain('--replication-factor');
   });
 

@@ -1,6 +1,6 @@
 /**
  * `node tools/docker/prune.mjs <app> <directory>`, after `npm ci`: copies into the empty directory what the app runs on
- * and nothing else, so that it starts with `node main.js` or `node apps/<app>/dist/main.js` in there.
+ * and nothing else, so that it starts with `node main.js` or `node dist/<app>.js` in there.
  * The root package declares the dependencies of all apps, hence npm cannot prune for one. This follows the imports of the
  * built program through the workspace, and from each npm package on what its own package.json needs.
  */
@@ -19,16 +19,20 @@ import { dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { programs } from '../bundle/bundle.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const bundles = join(root, 'dist/');
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
 export const apps = [...services, 'all-in-one', 'cli'];
 
-/** Programs of an image: the service images migrate their own schema, too. */
+/**
+ * Programs of an image (the service images migrate their own schema, too): the bundles that run, and the modules that
+ * they were made from with their packages, so that scanners and readers of licences find what is in there.
+ */
 function entriesOf(app) {
-  const main = `apps/${app}/dist/main.js`;
-  if (app === 'cli') return [main, 'apps/cli/dist/topics.js'];
-  return services.includes(app) ? [main, 'apps/cli/dist/migrate.js'] : [main];
+  const names = app === 'cli' ? ['cli', 'topics'] : services.includes(app) ? [app, 'migrate'] : [app];
+  return names.flatMap((name) => [`dist/${name}.js`, programs[name]]);
 }
 
 /** What is found at run time by name and not by an import. */
@@ -70,6 +74,8 @@ function trace(entries) {
         queue.push(join(dirname(file), specifier));
         continue;
       }
+      // of a package, only what is not installed is left in a bundle: its modules are followed, too
+      if (file.startsWith(bundles)) continue;
       const name = packageNameOf(specifier);
       const directory = findPackage(name, dirname(file));
       if (!directory) throw new Error(`${relative(root, file)} imports ${specifier}, which is not installed`);
@@ -133,7 +139,11 @@ export function prune(app, target) {
   const { files, workspace, npm } = trace(entriesOf(app));
   for (const name of namedAtRunTime[app] ?? []) npm.add(findPackage(name, root));
   const packages = closure(npm);
-  const folders = new Set([...files].map((file) => relative(root, file).split(sep).slice(0, 2).join('/')));
+  const folders = new Set(
+    [...files]
+      .map((file) => relative(root, file).split(sep).slice(0, 2).join('/'))
+      .filter((path) => !path.startsWith('dist/')),
+  );
   for (const file of files) copy(relative(root, file), target);
   for (const folder of folders) {
     copy(`${folder}/package.json`, target);
@@ -154,7 +164,7 @@ export function prune(app, target) {
     join(target, 'package.json'),
     `${JSON.stringify({ name: `kalends-${app}`, private: true, type: 'module' })}\n`,
   );
-  writeFileSync(join(target, 'main.js'), `import './apps/${app}/dist/main.js';\n`);
+  writeFileSync(join(target, 'main.js'), `import './dist/${app}.js';\n`);
   copyHealth(app, target);
   return [...packages].map(nameAndVersion).sort();
 }

@@ -104,10 +104,10 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
       });
     expect(container.livenessProbe).toMatchObject({ httpGet: { path: '/health/live', port: name } });
     expect(container.readinessProbe).toMatchObject({ httpGet: { path: '/health/ready', port: name } });
-    expect(container.command).toEqual(['node', `apps/${service}/dist/main.js`]);
+    expect(container.command).toEqual(['node', `dist/${service}.js`]);
     expect(existsSync(join(root, `apps/${service}/src/main.ts`))).toBe(true);
     const job = containersOf(find(objects, 'Job', `migrate-${service}`)!)[0]!;
-    expect(job).toMatchObject({ image: container.image, command: ['node', 'apps/cli/dist/migrate.js', service] });
+    expect(job).toMatchObject({ image: container.image, command: ['node', 'dist/migrate.js', service] });
   });
 
   it('given every pod of ours, when its rights are read, then it has none that it does not need', () => {

@@ -13,6 +13,7 @@ const run = (command, args, env = {}) =>
 mkdirSync(new URL('../../.cache', import.meta.url), { recursive: true });
 rmSync(summaryFile, { force: true });
 if (run(process.execPath, ['node_modules/typescript/bin/tsc', '-b']) !== 0) process.exit(1);
+if (run(process.execPath, ['tools/bundle/bundle.mjs']) !== 0) process.exit(1);
 
 const arguments_ = [
   'node_modules/vitest/vitest.mjs',

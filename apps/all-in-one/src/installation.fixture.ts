@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { freePort, waitUntil } from '@kalends/testing';
 import type { Demo } from './demo/demo.js';
 
-const script = new URL('../dist/main.js', import.meta.url).pathname;
+const script = new URL('../../../dist/all-in-one.js', import.meta.url).pathname;
 
 export interface Started {
   child: ChildProcess;

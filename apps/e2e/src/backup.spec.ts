@@ -83,7 +83,7 @@ async function rewind(brokers: string, at: number): Promise<void> {
 
 const kalendsCli = async (args: string[], env: Record<string, string>) => {
   const given = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ENCRYPTION_KEY: encryptionKey, ...env };
-  const script = join(root, 'apps/cli/dist/main.js');
+  const script = join(root, 'dist/cli.js');
   return (await promisify(execFile)(process.execPath, [script, ...args], { env: given })).stdout;
 };
 

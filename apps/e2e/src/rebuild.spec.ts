@@ -12,7 +12,7 @@ const summaries = async (kalends: Kalends, user: Account) =>
 
 /** `npm run kalends -- …`, as an operator runs it. */
 async function command(kalends: Kalends, ...words: string[]) {
-  const args = [join(root, 'apps/cli/dist/main.js'), ...words, '--database-url', kalends.deployment.databaseUrl];
+  const args = [join(root, 'dist/cli.js'), ...words, '--database-url', kalends.deployment.databaseUrl];
   return (await promisify(execFile)(process.execPath, args)).stdout;
 }
 

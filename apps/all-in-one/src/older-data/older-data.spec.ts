@@ -85,7 +85,7 @@ describe('a data directory of an older release', () => {
     writeFileSync(join(installation.dataDir, 'encryption.key'), `${encryptionKey}\n`);
     writeFileSync(join(installation.dataDir, 'demo.json'), readFileSync(own('demo.json')));
     const restore = [
-      join(root, 'apps/cli/dist/main.js'),
+      join(root, 'dist/cli.js'),
       'backup',
       'restore',
       file,

@@ -50,7 +50,7 @@ export class Google {
   static async start(logFile: string): Promise<Google> {
     const port = await freePort();
     const env = { SIMULATOR_PORT: String(port) };
-    const started = startNode(join(root, 'apps/simulator/dist/main.js'), env, logFile);
+    const started = startNode(join(root, 'dist/simulator.js'), env, logFile);
     const url = `http://127.0.0.1:${port}`;
     await untilAnswers(`${url}/control/state`, started, logFile);
     const google = new Google(url, () => started.kill());

@@ -73,7 +73,7 @@ export async function install(brokers?: string, settings: Record<string, string>
   const pool = createPool({ url: database.url, max: 1 });
   const running = new Map<string, Started>();
   const start = async (name: string) => {
-    const started = startNode(join(root, `apps/${name}/dist/main.js`), environmentOf(name), logFile);
+    const started = startNode(join(root, `dist/${name}.js`), environmentOf(name), logFile);
     running.set(name, started);
     await untilAnswers(`http://127.0.0.1:${ports.get(name)}/health/ready`, started, logFile);
   };

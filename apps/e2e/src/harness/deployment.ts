@@ -69,7 +69,7 @@ export async function startEmbedded(extra: Record<string, string> = {}): Promise
   const metricsPort = await freePort();
   const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
   const env = { ...common, DATA_DIR: dataDir, ...ports, DEMO: 'false', ...extra };
-  const started = startNode(join(root, 'apps/all-in-one/dist/main.js'), env, logFile);
+  const started = startNode(join(root, 'dist/all-in-one.js'), env, logFile);
   const baseUrl = `http://127.0.0.1:${port}`;
   await untilAnswers(`${baseUrl}/health/ready`, started, logFile);
   return {
@@ -107,7 +107,7 @@ export async function startDistributed(brokers: string, extra: Record<string, st
     metricsUrls.push(`http://127.0.0.1:${metricsPort}/metrics`);
     const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
     const env = { ...common, ...extra, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, ...ports };
-    const started = startNode(join(root, `apps/${service}/dist/main.js`), env, logFile);
+    const started = startNode(join(root, `dist/${service}.js`), env, logFile);
     processes.push(started);
     if (service === 'gateway') baseUrl = `http://127.0.0.1:${port}`;
     await untilAnswers(`http://127.0.0.1:${port}/health/ready`, started, logFile);

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isFresh } from './bundle.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kalends-bundle-'));
+  await mkdir(join(folder, 'dist'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Writes a file that was last changed so many seconds after 1970. */
+async function written(path: string, at: number, text = ''): Promise<void> {
+  await writeFile(join(folder, path), text);
+  await utimes(join(folder, path), at, at);
+}
+
+it.each([
+  ['nothing was bundled yet', undefined, 1, false],
+  ['nothing changed since', 3, 2, true],
+  ['a module changed since', 3, 4, false],
+  ['a module is gone', 3, undefined, false],
+])('given bundles, when %s, then that is known', async (_, bundledAt, changedAt, fresh) => {
+  await written('one.js', 1);
+  if (changedAt !== undefined) await written('two.js', changedAt);
+  if (bundledAt !== undefined) await written('dist/inputs.json', bundledAt, '["one.js","two.js"]');
+  expect(isFresh(folder)).toBe(fresh);
+});
