@@ -74,8 +74,6 @@ function trace(entries) {
         queue.push(join(dirname(file), specifier));
         continue;
       }
-      // of a package, only what is not installed is left in a bundle: its modules are followed, too
-      if (file.startsWith(bundles)) continue;
       const name = packageNameOf(specifier);
       const directory = findPackage(name, dirname(file));
       if (!directory) throw new Error(`${relative(root, file)} imports ${specifier}, which is not installed`);
@@ -90,10 +88,14 @@ function trace(entries) {
   return { files, workspace, npm };
 }
 
-const importsOf = (file) =>
-  file.endsWith('.js')
-    ? ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles.map((one) => one.fileName)
-    : [];
+function importsOf(file) {
+  if (!file.endsWith('.js')) return [];
+  const text = readFileSync(file, 'utf8');
+  if (!file.startsWith(bundles)) return ts.preProcessFile(text, true, true).importedFiles.map((one) => one.fileName);
+  // what bundles ask for but their own parts is not installed; their modules are followed beside them
+  const parts = [...text.matchAll(/["'](\.\/[\w.-]+\.js)["']/g)].map(([, path]) => path);
+  return parts.filter((path) => existsSync(join(bundles, path)));
+}
 
 /** The packages and all that they need: dependencies, optional ones that are installed, peers that are not optional. */
 function closure(directories) {
