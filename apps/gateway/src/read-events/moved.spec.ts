@@ -132,23 +132,33 @@ describe('reading what has moved', () => {
     expect(uids(await read(asked, { managed: 'all' }))).toEqual([]);
   });
 
-  it('given an instance of a series that moved out, when read with what has moved, then it comes where it is now', async () => {
-    account = await newAccount(database.pool);
-    const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
-    const plan = { ...planOf('evt_daily', { allDay: false, start: centre, length: hour, deleted: false }), series };
-    await tell(plan);
-    const moved = told({ ...plan, series: { ...series, moved: 1 } });
-    moved.series.overrides[0]!.change = {
-      start: { local: '2026-03-20T09:00:00', tzid: 'Etc/UTC' },
-      end: { local: '2026-03-20T10:00:00', tzid: 'Etc/UTC' },
-    };
-    await apply(database.pool, account.accountId, [moved]);
-    const asked = { tzid: 'Etc/UTC', from: '2026-03-09', to: '2026-03-09', managed: 'all' as const };
-    const [page] = await read(asked, { managed: 'all', includeMoved: true });
-    expect(page!.events.map(({ series_identifier, start }) => [series_identifier, start])).toEqual([
-      ['evt_daily', '2026-03-20T09:00:00Z'],
-    ]);
-  });
+  it.each([
+    ['within what is materialised', '2026-03-20'],
+    ['beyond what is materialised', '2029-03-20'],
+    ['before what is materialised', '2024-03-20'],
+  ])(
+    'given an instance of a series that moved out, to a day %s, when read with what has moved, then it comes where it is now',
+    async (_, to) => {
+      account = await newAccount(database.pool);
+      const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
+      const plan = { ...planOf('evt_daily', { allDay: false, start: centre, length: hour, deleted: false }), series };
+      await tell(plan);
+      const moved = told({ ...plan, series: { ...series, moved: 1 } });
+      moved.series.overrides[0]!.change = {
+        start: { local: `${to}T09:00:00`, tzid: 'Etc/UTC' },
+        end: { local: `${to}T10:00:00`, tzid: 'Etc/UTC' },
+      };
+      await apply(database.pool, account.accountId, [moved]);
+      const asked = { tzid: 'Etc/UTC', from: '2026-03-09', to: '2026-03-09', managed: 'all' as const };
+      const [page] = await read(asked, { managed: 'all', includeMoved: true });
+      expect(page!.events.map(({ series_identifier, start }) => [series_identifier, start])).toEqual([
+        ['evt_daily', `${to}T09:00:00Z`],
+      ]);
+      const there = { tzid: 'Etc/UTC', from: to, to, managed: 'all' as const };
+      const [seen] = await read(there, { managed: 'all', includeMoved: true });
+      expect(seen!.events.map(({ start }) => start)).toEqual([`${to}T09:00:00Z`]);
+    },
+  );
 
   it('given a place that was left long ago, when places are forgotten, then it is told no more', async () => {
     account = await newAccount(database.pool);

@@ -1,6 +1,13 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
-import { classes, isAllDayClass, isRecurring, occurrenceRows } from '../read-model/occurrence-row.js';
+import { instanceElsewhere } from '../read-model/instance-elsewhere.js';
+import {
+  classes,
+  isAllDayClass,
+  isRecurring,
+  occurrenceRows,
+  type OccurrenceRow,
+} from '../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
 import { between, pageSize } from './page-sql.js';
 import type { Page, Reader } from './read-events.queries.js';
@@ -33,6 +40,13 @@ const movedSql = `
     WHERE generation = $1 AND account_id = $2 AND ${inWindow('all_day')}) AS moved
   JOIN occurrence USING (calendar_id, event_uid, instance) WHERE generation = $1 AND NOT (${inWindow(isAllDay)})`;
 
+/** Instances of series that were in the window and are not materialised now. */
+const leftSql = `
+  SELECT DISTINCT calendar_id, event_uid, instance FROM former_place AS place
+  WHERE generation = $1 AND account_id = $2 AND instance <> '' AND ${inWindow('all_day')}
+    AND NOT EXISTS (SELECT FROM occurrence WHERE occurrence.generation = $1 AND occurrence.calendar_id = place.calendar_id
+                    AND occurrence.event_uid = place.event_uid AND occurrence.instance = place.instance)`;
+
 interface Candidate {
   start_ms: number;
   end_ms: number;
@@ -53,24 +67,41 @@ type Placed = Pick<Candidate, 'calendar_id' | 'event_uid' | 'instance'> & { orde
 function expanded(record: EventRecord, window: Window): Candidate[] {
   const span = { start: Math.min(window.from, window.fromDay), end: Math.max(window.to, window.toDay) };
   return occurrenceRows(record, span)
-    .filter(({ class: cls, startMs, endMs }) => {
-      const [from, to] = !isAllDayClass(cls) ? [window.from, window.to] : [window.fromDay, window.toDay];
-      return startMs < to && (endMs > from || startMs >= from);
-    })
-    .map((row) => ({
-      start_ms: row.startMs,
-      end_ms: row.endMs,
-      class: row.class,
-      calendar_id: record.calendar_id,
-      event_uid: record.event_uid,
-      instance: row.instance,
-      start_tzid: row.startTzid,
-      end_tzid: row.endTzid,
-      wire: row.wire,
-      deleted: row.deleted,
-      managed: record.event_id !== undefined,
-      changed_ms: record.changed_at,
-    }));
+    .filter(isWithin(window))
+    .map((row) => candidateOf(record, row));
+}
+
+const isWithin =
+  (window: Window) =>
+  ({ class: cls, startMs, endMs }: OccurrenceRow): boolean => {
+    const [from, to] = !isAllDayClass(cls) ? [window.from, window.to] : [window.fromDay, window.toDay];
+    return startMs < to && (endMs > from || startMs >= from);
+  };
+
+const candidateOf = (record: EventRecord, row: OccurrenceRow): Candidate => ({
+  start_ms: row.startMs,
+  end_ms: row.endMs,
+  class: row.class,
+  calendar_id: record.calendar_id,
+  event_uid: record.event_uid,
+  instance: row.instance,
+  start_tzid: row.startTzid,
+  end_tzid: row.endTzid,
+  wire: row.wire,
+  deleted: row.deleted,
+  managed: record.event_id !== undefined,
+  changed_ms: record.changed_at,
+});
+
+type Left = Pick<Candidate, 'calendar_id' | 'event_uid' | 'instance'>;
+
+/** Where instances are now that have left the window for a time that is not materialised. */
+function farAway(left: readonly Left[], series: readonly EventRecord[], window: Window): Candidate[] {
+  return left.flatMap(({ calendar_id, event_uid, instance }) => {
+    const record = series.find((one) => one.calendar_id === calendar_id && one.event_uid === event_uid);
+    const row = record && instanceElsewhere(record, instance);
+    return row && !isWithin(window)(row) ? [candidateOf(record, row)] : [];
+  });
 }
 
 const passes = (filter: Filter) => (row: Candidate) =>
@@ -111,13 +142,19 @@ export async function readBeyond(
 ): Promise<Page> {
   const key = [reader.generation, reader.account_id];
   const bounds = [...key, window.from, window.to, window.fromDay, window.toDay];
-  const [series, singles, moved] = await Promise.all([
+  const [series, singles, moved, left] = await Promise.all([
     pool.query<{ record: EventRecord }>(seriesSql, key),
     pool.query<Candidate>(singlesSql, bounds),
     filter.includeMoved ? pool.query<Candidate>(movedSql, bounds) : { rows: [] },
+    filter.includeMoved ? pool.query<Left>(leftSql, bounds) : { rows: [] },
   ]);
   const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
-  const all = [...singles.rows, ...moved.rows, ...repeated.flatMap((record) => expanded(record, window))]
+  const all = [
+    ...singles.rows,
+    ...moved.rows,
+    ...farAway(left.rows, repeated, window),
+    ...repeated.flatMap((record) => expanded(record, window)),
+  ]
     .filter(passes(filter))
     .map(withOrder(window))
     .sort(compare);

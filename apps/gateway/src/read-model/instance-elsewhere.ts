@@ -1,0 +1,33 @@
+import type { EventRecord } from '@kalends/contracts';
+import { instantOf, type EpochMs } from '@kalends/icalendar';
+import { day, isRecurring, occurrenceRows, type OccurrenceRow } from './occurrence-row.js';
+
+type Override = EventRecord['series']['overrides'][number];
+
+/**
+ * The row of an instance where its override has moved it (RFC 5545 §3.8.4.4), materialised there or not; undefined when
+ * no override says so or the instance is gone. `instance`: as in the table `occurrence`, epoch ms of the recurrence id.
+ */
+export function instanceElsewhere(record: EventRecord, instance: string): OccurrenceRow | undefined {
+  if (!isRecurring(record) || instance === '') return undefined;
+  const context = { zones: record.series.zones, floatingZone: record.floating_tzid };
+  const placeOf = ({ recurrence_id }: Override) => instantOf(recurrence_id, context);
+  const override = overrideOf(record.series.overrides, Number(instance), placeOf);
+  if (!override?.change.start) return undefined;
+  const at = Number(instance) + instantOf(override.change.start, context) - placeOf(override);
+  // a shift is by the wall clock: a change of offsets in between moves it a little
+  const around = { start: at - day, end: at + day };
+  return occurrenceRows(record, around).find((row) => row.instance === instance);
+}
+
+/** The instance's own override, else the last one before it that goes on. */
+function overrideOf(
+  overrides: readonly Override[],
+  instance: EpochMs,
+  placeOf: (one: Override) => EpochMs,
+): Override | undefined {
+  const own = overrides.find((one) => placeOf(one) === instance);
+  if (own) return own;
+  const ongoing = overrides.filter((one) => one.range !== undefined && placeOf(one) < instance);
+  return ongoing.sort((a, b) => placeOf(b) - placeOf(a))[0];
+}
