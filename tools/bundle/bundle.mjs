@@ -4,7 +4,7 @@
  * Does nothing where the bundles are newer than what they were made from.
  */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -20,12 +20,14 @@ export const programs = {
   migrate: 'apps/cli/dist/migrate.js',
 };
 
+const fromRoot = (path) => relative(root, path).split(sep).join('/');
+
 /** What lies beside a module is still found where it lay: relative to `dist/`, so that the whole may be moved. */
 const places = {
   name: 'places',
   transform(code, id) {
     if (!code.includes('import.meta')) return undefined;
-    const place = (path) => `new URL(${JSON.stringify(`../${relative(root, path)}`)}, import.meta.url)`;
+    const place = (path) => `new URL(${JSON.stringify(`../${fromRoot(path)}`)}, import.meta.url)`;
     return code
       .replaceAll('import.meta.dirname', `process.getBuiltinModule('node:url').fileURLToPath(${place(dirname(id))})`)
       .replaceAll(/import\.meta\.url(?!\w)/g, `${place(id)}.href`);
@@ -63,7 +65,7 @@ export async function bundle() {
     strictExecutionOrder: true,
   });
   await bundled.close();
-  const own = output.flatMap(({ moduleIds = [] }) => moduleIds).map((id) => relative(root, id));
+  const own = output.flatMap(({ moduleIds = [] }) => moduleIds).map(fromRoot);
   const inputs = own.filter((path) => !path.includes('node_modules') && existsSync(join(root, path)));
   writeFileSync(
     join(fresh, 'inputs.json'),
