@@ -11,16 +11,14 @@ const corpusDir = process.env.CORPUS_DIR ?? (existsSync(beside) ? beside : '');
 // specs start programs as they are shipped; one that is older than what was built would tell nothing
 if (!isFresh()) await bundle();
 
-/** As in libs/testing: waits are this many times longer where others use the processors too. */
-const patience = Number(process.env.KALENDS_TEST_PATIENCE ?? 1);
-
 const shared = {
   env: { CORPUS_DIR: corpusDir },
   environment: 'node' as const,
   pool: 'forks' as const,
-  testTimeout: 120_000 * patience,
-  hookTimeout: 120_000 * patience,
-  expect: { poll: { timeout: 10_000 * patience } },
+  // against what hangs: how long something may take, tests say themselves
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
 };
 // not `module`: builds for bundlers are not what Node loads
 const conditions = ['@kalends/source', 'node'];

@@ -20,19 +20,22 @@ export const programs = {
   migrate: 'apps/cli/dist/migrate.js',
 };
 
-const fromRoot = (path) => relative(root, path).split(sep).join('/');
+const slashed = (path) => path.split(sep).join('/');
 
-/** What lies beside a module is still found where it lay: relative to `dist/`, so that the whole may be moved. */
-const places = {
+/**
+ * What lies beside a module is still found where it lay: relative to the bundle's folder, so that the whole may be moved.
+ * A plugin of rolldown.
+ */
+export const places = (folder) => ({
   name: 'places',
   transform(code, id) {
     if (!code.includes('import.meta')) return undefined;
-    const place = (path) => `new URL(${JSON.stringify(`../${fromRoot(path)}`)}, import.meta.url)`;
+    const place = (path) => `new URL(${JSON.stringify(slashed(relative(folder, path)))}, import.meta.url)`;
     return code
       .replaceAll('import.meta.dirname', `process.getBuiltinModule('node:url').fileURLToPath(${place(dirname(id))})`)
       .replaceAll(/import\.meta\.url(?!\w)/g, `${place(id)}.href`);
   },
-};
+});
 
 /** Whether nothing that the bundles in `<folder>/dist` were made from has changed since. */
 export function isFresh(folder = root) {
@@ -51,7 +54,7 @@ export async function bundle() {
     input: programs,
     cwd: root,
     platform: 'node',
-    plugins: [places],
+    plugins: [places(target)],
     logLevel: 'silent',
   });
   const fresh = `${target}.new`;
@@ -65,7 +68,7 @@ export async function bundle() {
     strictExecutionOrder: true,
   });
   await bundled.close();
-  const own = output.flatMap(({ moduleIds = [] }) => moduleIds).map(fromRoot);
+  const own = output.flatMap(({ moduleIds = [] }) => moduleIds).map((id) => slashed(relative(root, id)));
   const inputs = own.filter((path) => !path.includes('node_modules') && existsSync(join(root, path)));
   writeFileSync(
     join(fresh, 'inputs.json'),

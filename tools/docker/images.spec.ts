@@ -124,7 +124,7 @@ describe('images', () => {
     expect(stdout).toContain('dead-letters');
     const topics = await run(process.execPath, ['dist/topics.js', '--help'], { cwd: image });
     expect(topics.stdout).toContain('--replication-factor');
-  });
+  }, 60_000);
 
   it('given the images, when their npm packages are read, then none is for development only', async () => {
     const images = (await readdir(work)).filter((name) => name !== 'src' && name !== 'data');

@@ -73,7 +73,7 @@ describe('faults between the services and what they stand on', () => {
     await application?.stop();
     await stand?.stop();
     await toxiproxy?.stop();
-  });
+  }, 60_000);
 
   it.for(cases)(
     'given $name between the services and $server, when used, then requests are answered or refused in time, and all arrives afterwards',

@@ -27,7 +27,7 @@ describe('two replicas of each service under load', () => {
   afterAll(async () => {
     await application?.stop();
     await stand?.stop();
-  });
+  }, 60_000);
 
   it('given a rolling update of each service, when it goes on, then no request fails and nothing is lost', async (context) => {
     if (!stand || !application) return skipFor(context, missing!);

@@ -55,4 +55,4 @@ it('given a stopped installation, when its DATA_DIR is copied, then the copy ans
   expect((await own(second)).sort()).toEqual(['own-before', 'own-later']);
   expect((await own(first)).sort()).toEqual(['own-after', 'own-before']);
   expect(second.demo().sub).toBe(first.demo().sub);
-});
+}, 120_000);

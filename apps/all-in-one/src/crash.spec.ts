@@ -134,7 +134,7 @@ describe('a crash at any moment', () => {
     await expectAllKept();
     await expectInStore();
     expect(await installation.stop()).toBe(0);
-  });
+  }, 120_000);
 
   it('given a kill during the start, when started again, then it answers', async () => {
     const random = randomOf(seed + 1);
@@ -148,5 +148,5 @@ describe('a crash at any moment', () => {
     }
     await installation.start();
     await expectAllKept();
-  });
+  }, 120_000);
 });

@@ -107,7 +107,7 @@ describe('notifications of a Google account', () => {
     await engine.sync();
     expect(await titles()).toEqual([...wanted.values()].sort());
     expect(await google.count('events.watch')).toBeGreaterThan(3);
-  });
+  }, 120_000);
 
   it('given a provider that refuses channels, then the calendar is polled, and it is not asked all the time', async () => {
     const { google, engine, titles, add, advance } = world;

@@ -1,5 +1,4 @@
 export { freePort } from './free-port.js';
-export { patience } from './patience.js';
 export { serverOfFile } from './server-of-file.js';
 export { type TestClock, testClock } from './test-clock.js';
 export { startTestDatabase, type TestDatabase } from './test-database.js';

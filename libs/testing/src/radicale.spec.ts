@@ -23,5 +23,5 @@ describe('a Radicale of its own', () => {
     const after = await fetch(url, { method: 'PROPFIND', headers: basic('ada', 'first') });
     await radicale.stop();
     expect([made.status, before.status, after.status]).toEqual([201, 207, 401]);
-  });
+  }, 60_000);
 });

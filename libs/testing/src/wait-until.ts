@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { patience } from './patience.js';
 
 export interface WaitOptions {
-  /** Milliseconds until the wait fails (10,000), times `patience`. */
+  /** Milliseconds until the wait fails (10,000). */
   timeout?: number;
   /** Milliseconds between two looks (20). */
   interval?: number;
@@ -18,8 +17,7 @@ export async function waitUntil<T>(
   condition: () => T | Promise<T>,
   options: WaitOptions = {},
 ): Promise<Exclude<T, false | null | undefined>> {
-  const timeout = (options.timeout ?? 10_000) * patience;
-  const deadline = performance.now() + timeout;
+  const deadline = performance.now() + (options.timeout ?? 10_000);
   let cause: unknown;
   for (;;) {
     try {
@@ -31,7 +29,7 @@ export async function waitUntil<T>(
       cause = error;
     }
     if (performance.now() > deadline) {
-      throw new Error(`waited ${timeout} ms in vain for ${options.what ?? 'a condition'}`, { cause });
+      throw new Error(`waited ${options.timeout ?? 10_000} ms in vain for ${options.what ?? 'a condition'}`, { cause });
     }
     await delay(options.interval ?? 20);
   }

@@ -84,7 +84,14 @@ describe('a data directory of an older release', () => {
     writeFileSync(file, gzipSync(backup));
     writeFileSync(join(installation.dataDir, 'encryption.key'), `${encryptionKey}\n`);
     writeFileSync(join(installation.dataDir, 'demo.json'), readFileSync(own('demo.json')));
-    const restore = [join(root, 'dist/cli.js'), 'backup', 'restore', file, '--data-dir', installation.dataDir];
+    const restore = [
+      join(root, 'dist/cli.js'),
+      'backup',
+      'restore',
+      file,
+      '--data-dir',
+      installation.dataDir,
+    ];
     const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
     const { stdout } = await promisify(execFile)(process.execPath, restore, { env });
     expect(stdout).toMatch(/^restored \d+ rows of \d+ tables/);
@@ -124,7 +131,7 @@ describe('a data directory of an older release', () => {
     const pending = () => sql('SELECT FROM gateway.pending_write');
     await waitUntil(async () => (await pending()).length === 0, { timeout: 30_000, what: 'the write to be taken' });
     expect((await events()).map(({ summary }) => summary)).toEqual(['Moved', 'Offsite "north"']);
-  });
+  }, 120_000);
 
   it('given a migration that this release does not know, when started, then one clear line and code 1', async () => {
     const newer = '29990101000000_of_a_newer_release';
@@ -142,5 +149,5 @@ describe('a data directory of an older release', () => {
         .filter((one) => one.startsWith('kalends could not start')),
     ).toEqual([line]);
     expect(installation.processes()).toEqual([]);
-  });
+  }, 120_000);
 });

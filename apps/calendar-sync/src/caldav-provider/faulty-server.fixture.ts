@@ -33,7 +33,7 @@ export function useFaultyServer(): FaultyServer {
     if (missing !== undefined) return;
     at.radicale = await startRadicale();
     at.proxy = await startProxy(at.radicale.url);
-  });
+  }, 60_000);
   afterAll(async () => {
     await at.proxy?.stop();
     await at.radicale?.stop();

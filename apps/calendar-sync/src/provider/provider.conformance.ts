@@ -66,7 +66,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     let world: ProviderWorld;
     beforeAll(async () => {
       if (missing === undefined) world = await start();
-    });
+    }, 60_000);
     afterAll(() => world?.stop());
     beforeEach((context) => {
       if (missing !== undefined) skipFor(context, missing);
@@ -267,6 +267,6 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       const found = new Set(uidsOf(read));
       expect(uids.filter((uid) => !found.has(uid))).toEqual([]);
       expect(read.changed).toHaveLength(found.size);
-    });
+    }, 120_000);
   });
 }

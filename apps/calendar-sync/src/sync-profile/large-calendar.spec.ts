@@ -62,11 +62,11 @@ describe('a calendar of 10,000 events on Radicale, through a counting proxy', ()
       .slice(-4)
       .flatMap((one) => (one.kind === 'event' ? one.series.master?.summary : []));
     expect(changed && summaries).toEqual(['Changed']);
-  });
+  }, 120_000);
 
   it('given no change, when the profile is polled, then it costs at most 2 requests', async () => {
     proxy.taken();
     await engine.syncNow();
     expect(proxy.taken().length).toBeLessThanOrEqual(2);
-  });
+  }, 120_000);
 });

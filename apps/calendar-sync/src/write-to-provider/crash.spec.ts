@@ -44,4 +44,4 @@ it('given a process killed between the provider’s write and the commit, when a
   await engine.stop();
   await proxy.stop();
   await radicale.stop();
-});
+}, 90_000);

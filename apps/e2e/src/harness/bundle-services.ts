@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown, type Plugin } from 'rolldown';
 import { root } from './processes.js';
 
 const runner = fileURLToPath(new URL('service-process.mjs', import.meta.url));
+
+// by address: the tool belongs to the repository, not to a package
+const bundler = new URL('../../../../tools/bundle/bundle.mjs', import.meta.url).href;
 
 /** `entry:<service>` is a program of nothing but that service. */
 const entries: Plugin = {
@@ -17,17 +20,6 @@ const entries: Plugin = {
       import { runService } from ${JSON.stringify(runner)};
       await runService('${service}', own);`;
   },
-};
-
-/** What lies beside a module is still found where it lay. */
-const places: Plugin = {
-  name: 'places',
-  transform: (code, id) =>
-    code.includes('import.meta')
-      ? code
-          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-          .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-      : undefined,
 };
 
 export interface Bundles {
@@ -44,9 +36,16 @@ export async function bundleServices(services: readonly string[]): Promise<Bundl
   const cache = join(root, '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'services-'));
+  const { places } = (await import(/* @vite-ignore */ bundler)) as { places(folder: string): Plugin };
   const input = Object.fromEntries(services.map((service) => [service, `entry:${service}`]));
   // what frameworks only try to import is not installed: it stays as it is
-  const bundle = await rolldown({ input, platform: 'node', plugins: [entries, places], logLevel: 'silent', cwd: root });
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    plugins: [entries, places(folder)],
+    logLevel: 'silent',
+    cwd: root,
+  });
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
   await bundle.close();
   return {

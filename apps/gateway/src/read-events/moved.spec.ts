@@ -160,6 +160,25 @@ describe('reading what has moved', () => {
     },
   );
 
+  it('given a series whose later instances moved far away together, when read with what has moved, then each comes where it is now', async () => {
+    account = await newAccount(database.pool);
+    const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
+    const plan = { ...planOf('evt_onward', { allDay: false, start: centre, length: hour, deleted: false }), series };
+    await tell(plan);
+    const moved = told({ ...plan, series: { ...series, moved: 1 } });
+    Object.assign(moved.series.overrides[0]!, {
+      range: 'THISANDFUTURE',
+      change: {
+        start: { local: '2029-03-20T09:00:00', tzid: 'Etc/UTC' },
+        end: { local: '2029-03-20T10:00:00', tzid: 'Etc/UTC' },
+      },
+    });
+    await apply(database.pool, account.accountId, [moved]);
+    const asked = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-10', managed: 'all' as const };
+    const [page] = await read(asked, { managed: 'all', includeMoved: true });
+    expect(page!.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-03-08', '2029-03-20', '2029-03-21']);
+  });
+
   it('given a place that was left long ago, when places are forgotten, then it is told no more', async () => {
     account = await newAccount(database.pool);
     const at = (days: number) =>

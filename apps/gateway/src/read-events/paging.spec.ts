@@ -96,7 +96,7 @@ describe('pages of events', () => {
       },
     );
     await fc.assert(property, { numRuns: 15 });
-  });
+  }, 120_000);
 
   it.each([
     ['at midnight UTC', 'Etc/UTC', '2026-11-11'],

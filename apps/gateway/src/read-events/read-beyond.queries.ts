@@ -33,19 +33,13 @@ const singlesSql = `
   SELECT ${columns} FROM occurrence
   WHERE generation = $1 AND account_id = $2 AND instance = '' AND ${inWindow(isAllDay)}`;
 
-/** What was in the window and is not now. */
+/** What was in the window and is not now; without a place where that is not materialised. */
 const movedSql = `
   SELECT ${columns} FROM (
     SELECT DISTINCT calendar_id, event_uid, instance FROM former_place
     WHERE generation = $1 AND account_id = $2 AND ${inWindow('all_day')}) AS moved
-  JOIN occurrence USING (calendar_id, event_uid, instance) WHERE generation = $1 AND NOT (${inWindow(isAllDay)})`;
-
-/** Instances of series that were in the window and are not materialised now. */
-const leftSql = `
-  SELECT DISTINCT calendar_id, event_uid, instance FROM former_place AS place
-  WHERE generation = $1 AND account_id = $2 AND instance <> '' AND ${inWindow('all_day')}
-    AND NOT EXISTS (SELECT FROM occurrence WHERE occurrence.generation = $1 AND occurrence.calendar_id = place.calendar_id
-                    AND occurrence.event_uid = place.event_uid AND occurrence.instance = place.instance)`;
+  LEFT JOIN (SELECT * FROM occurrence WHERE generation = $1) AS present USING (calendar_id, event_uid, instance)
+  WHERE wire IS NULL OR NOT (${inWindow(isAllDay)})`;
 
 interface Candidate {
   start_ms: number;
@@ -93,13 +87,15 @@ const candidateOf = (record: EventRecord, row: OccurrenceRow): Candidate => ({
   changed_ms: record.changed_at,
 });
 
-type Left = Pick<Candidate, 'calendar_id' | 'event_uid' | 'instance'>;
+type Moved = Candidate | (Pick<Candidate, 'calendar_id' | 'event_uid' | 'instance'> & { wire: null });
 
-/** Where instances are now that have left the window for a time that is not materialised. */
-function farAway(left: readonly Left[], series: readonly EventRecord[], window: Window): Candidate[] {
-  return left.flatMap(({ calendar_id, event_uid, instance }) => {
-    const record = series.find((one) => one.calendar_id === calendar_id && one.event_uid === event_uid);
-    const row = record && instanceElsewhere(record, instance);
+/** With the places, told by their series, of what has left the window for a time that is not materialised. */
+function placed(moved: readonly Moved[], series: readonly EventRecord[], window: Window): Candidate[] {
+  const records = new Map(series.map((record) => [`${record.calendar_id}\n${record.event_uid}`, record]));
+  return moved.flatMap((one) => {
+    if (one.wire !== null) return [one];
+    const record = records.get(`${one.calendar_id}\n${one.event_uid}`);
+    const row = record && instanceElsewhere(record, one.instance);
     return row && !isWithin(window)(row) ? [candidateOf(record, row)] : [];
   });
 }
@@ -142,17 +138,15 @@ export async function readBeyond(
 ): Promise<Page> {
   const key = [reader.generation, reader.account_id];
   const bounds = [...key, window.from, window.to, window.fromDay, window.toDay];
-  const [series, singles, moved, left] = await Promise.all([
+  const [series, singles, moved] = await Promise.all([
     pool.query<{ record: EventRecord }>(seriesSql, key),
     pool.query<Candidate>(singlesSql, bounds),
-    filter.includeMoved ? pool.query<Candidate>(movedSql, bounds) : { rows: [] },
-    filter.includeMoved ? pool.query<Left>(leftSql, bounds) : { rows: [] },
+    filter.includeMoved ? pool.query<Moved>(movedSql, bounds) : { rows: [] },
   ]);
   const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
   const all = [
     ...singles.rows,
-    ...moved.rows,
-    ...farAway(left.rows, repeated, window),
+    ...placed(moved.rows, repeated, window),
     ...repeated.flatMap((record) => expanded(record, window)),
   ]
     .filter(passes(filter))

@@ -1,5 +1,7 @@
+import type { EventRecord } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool, PoolClient } from 'pg';
+import { instanceElsewhere } from './instance-elsewhere.js';
 import { isAllDayClass, type OccurrenceRow } from './occurrence-row.js';
 
 /** An instance as it stood in the table `occurrence`. */
@@ -19,10 +21,10 @@ export interface Stands {
   row: Pick<OccurrenceRow, 'instance' | 'class' | 'startMs' | 'endMs'>;
 }
 
-const keyOf = (one: Pick<Stood, 'calendar_id' | 'event_uid' | 'instance'>) =>
-  `${one.calendar_id}\n${one.event_uid}\n${one.instance}`;
+const eventOf = (one: Pick<Stood, 'calendar_id' | 'event_uid'>) => `${one.calendar_id}\n${one.event_uid}`;
+const keyOf = (one: Pick<Stood, 'calendar_id' | 'event_uid' | 'instance'>) => `${eventOf(one)}\n${one.instance}`;
 
-const samePlace = (before: Stood, { row }: Stands) =>
+const samePlace = (before: Stood, row: Stands['row']) =>
   before.start_ms === row.startMs &&
   before.end_ms === row.endMs &&
   isAllDayClass(before.class) === isAllDayClass(row.class);
@@ -33,8 +35,8 @@ const insertSql = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Remembers the places of instances that stand elsewhere now; what is gone altogether has nothing left to be told of it.
- * In the transaction that moves them.
+ * Remembers the places of instances that stand elsewhere now, among `now` or where their event's record has moved them;
+ * what is gone altogether has nothing left to be told of it. In the transaction that moves them.
  */
 export async function keepFormerPlaces(
   client: PoolClient,
@@ -42,11 +44,13 @@ export async function keepFormerPlaces(
   accountId: string,
   before: readonly Stood[],
   now: readonly Stands[],
+  records: readonly EventRecord[],
 ): Promise<void> {
   if (before.length === 0) return;
-  const places = new Map(now.map((one) => [keyOf({ ...one.record, instance: one.row.instance }), one]));
+  const places = new Map(now.map(({ record, row }) => [keyOf({ ...record, instance: row.instance }), row]));
+  const events = new Map(records.map((record) => [eventOf(record), record]));
   const left = before.filter((one) => {
-    const present = places.get(keyOf(one));
+    const present = places.get(keyOf(one)) ?? instanceElsewhere(events.get(eventOf(one))!, one.instance);
     return present !== undefined && !samePlace(one, present);
   });
   if (left.length === 0) return;

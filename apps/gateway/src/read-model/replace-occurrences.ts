@@ -3,7 +3,6 @@ import type { Period } from '@kalends/icalendar';
 import { jsonTexts } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { keepFormerPlaces, type Stood } from './former-places.js';
-import { instanceElsewhere } from './instance-elsewhere.js';
 import { day, occurrenceRows } from './occurrence-row.js';
 
 interface Counted {
@@ -57,9 +56,7 @@ function rowsOf(records: readonly EventRecord[], horizon: Period) {
   });
 }
 
-type Row = ReturnType<typeof rowsOf>[number];
-
-async function insert(client: PoolClient, generation: number, accountId: string, rows: Row[]) {
+async function insert(client: PoolClient, generation: number, accountId: string, rows: ReturnType<typeof rowsOf>) {
   await client.query({
     name: 'insert-occurrences',
     text: insertSql,
@@ -92,22 +89,6 @@ async function saveCounts(client: PoolClient, generation: number, accountId: str
   });
 }
 
-const keyOf = (calendarId: string, eventUid: string, instance: string) => `${calendarId}\n${eventUid}\n${instance}`;
-
-/** Instances that stood here and were moved to where series are not materialised. */
-function beyond(gone: readonly Stood[], rows: readonly Row[], records: readonly EventRecord[]): Row[] {
-  const overridden = records.filter(({ series }) => series.overrides.length > 0);
-  if (overridden.length === 0) return [];
-  const present = new Set(rows.map(({ record, row }) => keyOf(record.calendar_id, record.event_uid, row.instance)));
-  return overridden.flatMap((record) =>
-    gone
-      .filter((one) => one.calendar_id === record.calendar_id && one.event_uid === record.event_uid)
-      .filter((one) => !present.has(keyOf(one.calendar_id, one.event_uid, one.instance)))
-      .flatMap(({ instance }) => instanceElsewhere(record, instance) ?? [])
-      .map((row) => ({ record, row })),
-  );
-}
-
 /**
  * Makes the occurrences of one account's events what their records say, and keeps the counts exact. Inside the
  * caller's transaction, which holds the account's lock ({@link lockAccount}).
@@ -132,7 +113,7 @@ export async function replaceOccurrences(
     changes.add({ class: row.class, start_ms: row.startMs, deleted: row.deleted }, 1);
   }
   if (rows.length > 0) await insert(client, generation, accountId, rows);
-  await keepFormerPlaces(client, generation, accountId, gone.rows, [...rows, ...beyond(gone.rows, rows, records)]);
+  await keepFormerPlaces(client, generation, accountId, gone.rows, rows, records);
   await saveCounts(client, generation, accountId, changes);
 }
 

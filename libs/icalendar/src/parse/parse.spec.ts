@@ -1,7 +1,6 @@
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { describe, expect, it } from 'vitest';
 import { EventSeries, ParsedCalendarObject, expand, parseCalendarObject } from '../index.js';
-import { cpuMs } from '../testing/processor-time.js';
 
 const BERLIN = [tzlib_get_ical_block('Europe/Berlin')].flat()[0]!;
 
@@ -237,9 +236,9 @@ describe('hostile input', () => {
       calendar(vevent('DTSTART:20261102T100000Z', 'CONSTRUCTOR:x', '__PROTO__:y', 'X;__PROTO__=1:z')),
     ],
   ])('given %s, then an answer comes in bounded time', (_, text) => {
-    const started = process.cpuUsage();
+    const started = performance.now();
     expect(() => parseCalendarObject(text)).not.toThrow();
-    expect(cpuMs(started)).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
   it('given one line that nobody can read, then the rest of the event is read', () => {
     expect(
@@ -257,6 +256,7 @@ describe('a collection', () => {
     const started = process.cpuUsage();
     const read = objects.filter((text) => parseCalendarObject(text).ok).length;
     expect(read).toBe(10_000);
-    expect(cpuMs(started)).toBeLessThan(6000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(6000);
   });
 });

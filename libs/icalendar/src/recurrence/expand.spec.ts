@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMIT, Period, expand, parseCalendarObject, parseRule, recurrenceBounds } from '../index.js';
-import { cpuMs } from '../testing/processor-time.js';
 import { event, series, starts, time } from '../testing/series.js';
 
 const ms = (iso: string): number => Date.parse(iso);
@@ -235,10 +234,10 @@ describe('hostile and malformed rules (field case 16)', () => {
     'FREQ=MINUTELY;INTERVAL=1440;BYHOUR=3;BYMINUTE=1;COUNT=99999',
     'FREQ=DAILY;BYMONTHDAY=31;BYMONTH=2,4;BYSETPOS=1',
   ])('given %s, then the search ends within its bound', (rule) => {
-    const started = process.cpuUsage();
+    const started = performance.now();
     const found = expand(series(berlin('1990-01-01T10:00:00'), { rrules: [rule] }), wide, options);
     expect(found.length).toBeLessThan(100);
-    expect(cpuMs(started)).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
   it.each([
     'FREQ=DAILY;COUNT=9999999999',

@@ -48,7 +48,7 @@ export function failureConformance(world: () => World): void {
       await serve(world(), transport, group, Successor);
       await waitUntil(() => seen.includes(3), { what: 'redelivery', timeout: world().takeoverMs });
       expect(seen.filter((n) => n !== 2)).toEqual([1, 3]);
-    });
+    }, 60_000);
 
     it('given a poison message, when its deliveries are used up, then it is a dead letter and its lane goes on', async () => {
       const contract = notes();

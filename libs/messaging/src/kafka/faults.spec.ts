@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { patience, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
+import { startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
 import { topic } from '@kalends/contracts';
 import kafkajs from 'kafkajs';
 import type pg from 'pg';
@@ -68,7 +68,7 @@ describe('Kafka transport when things break', () => {
     await pool?.end();
     await database?.stop();
     await kafka?.stop();
-  });
+  }, 60_000);
 
   it('given an outbox under way, when the broker restarts, then nothing is lost and each lane keeps its order', async () => {
     const contract = notes();
@@ -102,7 +102,7 @@ describe('Kafka transport when things break', () => {
       const expected = Array.from({ length: 75 }, (_, index) => lane + index * 4);
       expect([...new Set(seen.get(`lane-${lane}`))]).toEqual(expected);
     }
-  });
+  }, 120_000);
 
   it('given a broker that is down, when something is asked or sent, then an error comes within 2 s, and all is well once it is back', async () => {
     const contract = questions();
@@ -123,11 +123,11 @@ describe('Kafka transport when things break', () => {
     for (let n = 2; n < 4; n++) {
       const begun = performance.now();
       expect(await client.ask(contract, note('a', n))).toBeInstanceOf(BrokerUnavailable);
-      expect(performance.now() - begun).toBeLessThan(2_000 * patience);
+      expect(performance.now() - begun).toBeLessThan(2_000);
     }
     const begun = performance.now();
     expect(await transport.publish([message(contract, note('a', 1))])).toEqual([expect.any(Error)]);
-    expect(performance.now() - begun).toBeLessThan(2_000 * patience);
+    expect(performance.now() - begun).toBeLessThan(2_000);
     await kafka.resume();
     const reply = await waitUntil(
       async () => {
@@ -137,13 +137,13 @@ describe('Kafka transport when things break', () => {
       { what: 'a reply after the restart', timeout: 60_000 },
     );
     expect(reply).toEqual({ n: 5, by: 'answerer' });
-  });
+  }, 120_000);
 
   it('given no broker at all, when an instance asks, then BrokerUnavailable comes within 2 s', async () => {
     const client = transportOn('127.0.0.1:1').client('gateway');
     const begun = performance.now();
     expect(await client.ask(questions(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
-    expect(performance.now() - begun).toBeLessThan(2_000 * patience);
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
   it('given a message that waits for its effect, when later ones of its partition are done, then the offset stays before it', async () => {

@@ -32,7 +32,7 @@ describe('Kafka transport', () => {
     await pool?.end();
     await database?.stop();
     await kafka?.stop();
-  });
+  }, 60_000);
 
   transportConformance(() => world);
 });

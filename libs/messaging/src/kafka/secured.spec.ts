@@ -32,7 +32,7 @@ describe('Kafka by SASL over TLS, as the settings say', () => {
     await pool?.end();
     await database?.stop();
     await kafka?.stop();
-  });
+  }, 60_000);
 
   const settings = (more: Partial<KafkaSettings> = {}): KafkaSettings => ({
     KAFKA_BROKERS: [kafka!.brokers],

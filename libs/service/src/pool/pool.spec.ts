@@ -98,11 +98,13 @@ describe('the pool', () => {
       'given %s, when a query of a transaction gets no answer, then it is given up with its connection',
       async (_, limit, statementTimeoutMs) => {
         const pool = createPool({ url, max: 1, statementTimeoutMs });
+        const began = performance.now();
         const work = inTransaction(limit === undefined ? pool : limitQueries(pool, limit), async (transaction) => {
           isSilent = true;
           await transaction.query('SELECT 1');
         });
         await expect(work).rejects.toThrow('Query read timeout');
+        expect(performance.now() - began).toBeLessThan(10_000);
         isSilent = false;
         const { rows } = await pool.query('SELECT 1 AS one');
         await pool.end();
