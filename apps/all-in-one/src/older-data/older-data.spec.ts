@@ -84,14 +84,7 @@ describe('a data directory of an older release', () => {
     writeFileSync(file, gzipSync(backup));
     writeFileSync(join(installation.dataDir, 'encryption.key'), `${encryptionKey}\n`);
     writeFileSync(join(installation.dataDir, 'demo.json'), readFileSync(own('demo.json')));
-    const restore = [
-      join(root, 'dist/cli.js'),
-      'backup',
-      'restore',
-      file,
-      '--data-dir',
-      installation.dataDir,
-    ];
+    const restore = [join(root, 'dist/cli.js'), 'backup', 'restore', file, '--data-dir', installation.dataDir];
     const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
     const { stdout } = await promisify(execFile)(process.execPath, restore, { env });
     expect(stdout).toMatch(/^restored \d+ rows of \d+ tables/);
