@@ -1,20 +1,7 @@
 import autocannon from 'autocannon';
-import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
-/**
- * How often the machine's host has taken a processor away from it (ticks of 10 ms, all processors; a virtual machine on
- * Linux), or undefined where that is not told.
- */
-export function stolenTicks() {
-  try {
-    return Number(readFileSync('/proc/stat', 'utf8').split('\n')[0].trim().split(/\s+/)[8]);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Requests per second and p50/p99 in ms of `concurrency` in flight, for some seconds. `idReplacement`: `[<id>]` in the body. */
 export async function load({ url, headers = {}, method = 'GET', body, idReplacement, seconds = 4, concurrency = 16 }) {

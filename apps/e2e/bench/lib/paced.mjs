@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+// Asks at a fixed rate: reads `{url, headers, body, perSecond, total}` from standard input, writes what it saw as JSON.
+// A program of its own, with a heap that holds nothing else: collecting the benchmark's would take processors from what is
+// measured, in the midst of it.
+import { Agent, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { stolenTicks } from './host.mjs';
+
+const { url, headers, body, perSecond, total } = await json(process.stdin);
+const agent = new Agent({ keepAlive: true });
+
+/** Resolves when the answer has been read to its end. */
+const ask = () =>
+  new Promise((resolve, reject) => {
+    const asked = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`)),
+      );
+      answer.on('error', reject);
+      answer.resume();
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+
+/** Milliseconds from when each of `count` requests was due until it was answered, and whether the host left it alone. */
+async function paced(count) {
+  const seen = [];
+  const running = [];
+  const began = performance.now();
+  for (let index = 0; index < count; index += 1) {
+    const due = began + (index * 1000) / perSecond;
+    await delay(Math.max(0, due - performance.now()));
+    const stolen = stolenTicks();
+    const noted = () => seen.push({ ms: performance.now() - due, alone: stolenTicks() === stolen });
+    running.push(ask().then(noted));
+  }
+  await Promise.all(running);
+  return seen;
+}
+
+await paced(Math.ceil(perSecond)); // a second that does not count: connections, and this program's own code
+process.stdout.write(JSON.stringify(await paced(total)));
+agent.destroy();
