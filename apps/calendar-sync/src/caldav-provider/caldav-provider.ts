@@ -3,6 +3,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import {
   ProviderError,
   type CalendarProvider,
+  type CalendarsWanted,
   type ChangeBatch,
   type ChangesRead,
   type Known,
@@ -38,13 +39,13 @@ export class CaldavProvider implements CalendarProvider {
     this.connection = new Connection(account);
   }
 
-  async calendars(): Promise<RemoteCalendar[]> {
+  async calendars(wanted?: CalendarsWanted): Promise<RemoteCalendar[]> {
     const remembered = this.memory.get();
-    const listed = await this.list(remembered ?? (await this.discovered())).catch(async (error: unknown) => {
+    const listed = await this.list(remembered ?? (await this.discovered()), wanted).catch(async (error: unknown) => {
       const moved = error instanceof ProviderError && error.failure === 'not-a-provider';
       if (!remembered || !moved) throw error;
       this.memory.set(undefined);
-      return this.list(await this.discovered());
+      return this.list(await this.discovered(), wanted);
     });
     for (const one of listed) this.listed.set(one.calendar.href, one);
     return listed.map(({ calendar }) => calendar);
@@ -57,7 +58,7 @@ export class CaldavProvider implements CalendarProvider {
   async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
     const discovered = await this.discovered();
     const href = hrefOf(await makeCalendar(this.connection, discovered, wanted), discovered.homes[0]!);
-    const made = (await this.calendars()).find((one) => one.href === href);
+    const made = (await this.calendars({ ctags: false })).find((one) => one.href === href);
     if (!made) throw new ProviderError('unavailable', 'The server does not list the calendar that it has made.');
     return made;
   }
@@ -80,8 +81,8 @@ export class CaldavProvider implements CalendarProvider {
     await removeObject(this.connection, await this.place(calendar), target);
   }
 
-  private list(discovered: Discovered): Promise<Listed[]> {
-    return listCalendars(this.connection, discovered);
+  private list(discovered: Discovered, wanted?: CalendarsWanted): Promise<Listed[]> {
+    return listCalendars(this.connection, discovered, wanted);
   }
 
   private async discovered(): Promise<Discovered> {

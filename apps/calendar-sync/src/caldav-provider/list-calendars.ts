@@ -1,5 +1,5 @@
 import { resolveTimeZone } from '@kalends/icalendar';
-import { ProviderError, type RemoteCalendar } from '../provider/provider.port.js';
+import { ProviderError, type CalendarsWanted, type RemoteCalendar } from '../provider/provider.port.js';
 import { hrefOf, resolveHref, samePath, withSlash } from './addresses.js';
 import type { Connection, DavResource } from './connection.js';
 import type { Discovered } from './discovery.js';
@@ -20,7 +20,6 @@ const props = [
   'c:supported-calendar-component-set',
   'c:calendar-timezone',
   'ca:calendar-color',
-  'cs:getctag',
 ];
 
 function holdsEvents({ props: { resourcetype, supportedCalendarComponentSet } }: DavResource): boolean {
@@ -94,12 +93,17 @@ function choosePrimary(listed: Listed[], defaultHref: string | undefined): void 
 }
 
 /** The calendars that can hold events, in the order of their hrefs; one of them is primary. */
-export async function listCalendars(connection: Connection, discovered: Discovered): Promise<Listed[]> {
+export async function listCalendars(
+  connection: Connection,
+  discovered: Discovered,
+  { ctags = true }: CalendarsWanted = {},
+): Promise<Listed[]> {
   const { homes, defaultCalendar } = discovered;
+  const asked = ctags ? [...props, 'cs:getctag'] : props;
   const base = homes[0]!;
   const listed = new Map<string, Listed>();
   for (const home of homes) {
-    const answer = await connection.propfind(home, discovered.isCalendar ? '0' : '1', props);
+    const answer = await connection.propfind(home, discovered.isCalendar ? '0' : '1', asked);
     if (answer.status !== 207) {
       throw new ProviderError('not-a-provider', `${new URL(home).host} answered ${answer.status} for its calendars.`);
     }

@@ -55,4 +55,17 @@ describe('listing at a server that misbehaves', () => {
     expect(told).toMatchObject({ color: '#FF2968', tzid: 'Europe/Berlin', readonly: false });
     expect((await at.provider.calendars()).filter(({ primary }) => primary)).toHaveLength(1);
   });
+
+  it('given nobody who compares ctags, when listed, then the server is not asked for them', async () => {
+    const asked: string[] = [];
+    at.proxy.misbehave(async ({ body }) => {
+      asked.push(body.toString());
+      return false;
+    });
+    const withCtags = await at.provider.calendars();
+    expect(asked.splice(0).join()).toContain('getctag');
+    const without = await at.provider.calendars({ ctags: false });
+    expect(asked.join()).not.toContain('getctag');
+    expect(without).toEqual(withCtags.map(({ ctag: _ctag, ...calendar }) => calendar));
+  });
 });

@@ -6,6 +6,8 @@ import { listChanges, type Place } from './list-changes.js';
 
 /** Hrefs in one multiget: what bounds memory. */
 const batchSize = 500;
+/** Multigets on their way at once, so that a server is at work while we take in what it answered before. */
+const inFlight = 2;
 
 function toBatch(objects: readonly FetchedObject[], listed: ReadonlyMap<string, string>): ChangeBatch {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
@@ -29,8 +31,8 @@ function slices<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /**
- * Reads changes in batches: while one is stored, the next is parsed and the one after that is on its way. Memory holds
- * three batches, besides the hrefs.
+ * Reads changes in batches: while one is stored, the next is parsed and the ones after that are on their way. Memory
+ * holds two batches and those, besides the hrefs.
  */
 export async function readChanges(
   connection: Connection,
@@ -47,11 +49,12 @@ export async function readChanges(
     await onBatch({ changed: [], removed: [...listing.removed], unchanged });
   }
   const batches = slices(wanted, batchSize);
-  let next = fetchAhead(connection, place, batches[0]);
+  const ahead = batches.slice(0, inFlight).map((hrefs) => fetchAhead(connection, place, hrefs));
   let stored = Promise.resolve();
   for (const index of batches.keys()) {
-    const objects = await next;
-    next = fetchAhead(connection, place, batches[index + 1]);
+    const objects = await ahead[index]!;
+    const later = batches[index + inFlight];
+    if (later) ahead.push(fetchAhead(connection, place, later));
     const batch = toBatch(objects, listing.present);
     await stored;
     stored = awaitedLater(onBatch(batch));
@@ -60,8 +63,8 @@ export async function readChanges(
   return { kind: listing.kind, cursor: listing.cursor };
 }
 
-const fetchAhead = (connection: Connection, place: Place, hrefs: string[] | undefined): Promise<FetchedObject[]> =>
-  awaitedLater(fetchObjects(connection, place, hrefs ?? []));
+const fetchAhead = (connection: Connection, place: Place, hrefs: string[]): Promise<FetchedObject[]> =>
+  awaitedLater(fetchObjects(connection, place, hrefs));
 
 /** A failure of what nobody awaits yet is met when it is awaited. */
 function awaitedLater<Value>(work: Promise<Value>): Promise<Value> {

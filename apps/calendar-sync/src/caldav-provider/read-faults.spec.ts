@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountAt, fetchFor } from './caldav.fixture.js';
+import { objectOf } from '../provider/objects.fixture.js';
+import { accountAt, fetchFor, fill } from './caldav.fixture.js';
 import { readAll, useFaultyServer } from './faulty-server.fixture.js';
 
 describe('reading from a server that misbehaves', () => {
@@ -21,6 +22,24 @@ describe('reading from a server that misbehaves', () => {
       expect(again.cursor).not.toBeNull();
     },
   );
+
+  it('given more than one multiget, when read, then the second is on its way while the first is answered', async () => {
+    const uids = Array.from({ length: 501 }, (_, index) => `many-${index}`);
+    const objects = new Map(uids.map((uid) => [`${uid}.ics`, objectOf(uid, 'DTSTART:20261201T100000Z')]));
+    await fill(at.radicale, new URL(at.url).pathname.split('/').at(-2)!, objects);
+    let second!: () => void;
+    const secondCame = new Promise<void>((resolve) => (second = resolve));
+    let multigets = 0;
+    at.proxy.misbehave(async ({ body }) => {
+      if (!body.includes('calendar-multiget')) return false;
+      if (++multigets === 1) await secondCame;
+      else second();
+      return false;
+    });
+    const { changed } = await readAll(at.provider, at.calendar, null);
+    expect(changed.map(({ series }) => series.uid).sort()).toEqual(uids.sort());
+    expect(multigets).toBe(2);
+  });
 
   it('given a server without sync-collection, when read, then etags tell what changed and what is gone', async () => {
     at.proxy.misbehave(async ({ body }, response) => {

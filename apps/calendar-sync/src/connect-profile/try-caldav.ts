@@ -13,6 +13,6 @@ export const caldavRefusals: Refusals = {
 
 /** Reads the account with its credentials; answers the person's own addresses. */
 export async function addressesAt(provider: CalendarProvider): Promise<string[]> {
-  await provider.calendars();
+  await provider.calendars({ ctags: false });
   return provider.ownAddresses();
 }

@@ -3,6 +3,7 @@ import { changedObject, seriesIn } from './change-object.js';
 import {
   ProviderError,
   type CalendarProvider,
+  type CalendarsWanted,
   type ChangeBatch,
   type ChangesRead,
   type Known,
@@ -70,9 +71,9 @@ export class MemoryProvider implements CalendarProvider {
     if (this.failure) throw this.failure;
   }
 
-  async calendars(): Promise<RemoteCalendar[]> {
+  async calendars({ ctags = true }: CalendarsWanted = {}): Promise<RemoteCalendar[]> {
     this.answer('calendars');
-    return this.list.map((calendar) => ({ ...calendar }));
+    return this.list.map(({ ctag, ...calendar }) => (ctags && ctag !== undefined ? { ...calendar, ctag } : calendar));
   }
 
   async ownAddresses(): Promise<string[]> {

@@ -70,6 +70,12 @@ export interface WatchRequest {
   token: string;
 }
 
+/** What is wanted of a list of calendars. */
+export interface CalendarsWanted {
+  /** Their ctags as well (true): there are servers that look at every object for one. */
+  ctags?: boolean;
+}
+
 /** A calendar that is to be made. */
 export interface NewCalendar {
   /** Hexadecimal digits, always the same for the same wish: a repeated one meets the calendar that the first made. */
@@ -86,7 +92,7 @@ export interface NewCalendar {
  * Instances are made for one piece of work and hold no state between them.
  */
 export interface CalendarProvider {
-  calendars(): Promise<RemoteCalendar[]>;
+  calendars(wanted?: CalendarsWanted): Promise<RemoteCalendar[]>;
   /** E-mail addresses that the provider knows as the person's own, in lower case. */
   ownAddresses(): Promise<string[]>;
   /** Makes a calendar for events. Repeating it makes no second one; who may not is `refused`. */

@@ -100,7 +100,9 @@ export class SyncProfiles {
   private async readAll(profile: ProfileRow): Promise<SyncReport & { failure?: Failure }> {
     const { pool, providerOf, clock } = this.parts;
     const provider = providerOf(profile, this.stopping.signal);
-    const live = await reconcileCalendars(pool, profile, await provider.calendars(), clock());
+    // a first read compares no ctags, and to make them is a server's work on every object
+    const remote = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
+    const live = await reconcileCalendars(pool, profile, remote, clock());
     const total: SyncReport & { failure?: Failure } = { changed: 0, removed: 0 };
     for (const { calendar, remote } of live) {
       try {
