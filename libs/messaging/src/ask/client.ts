@@ -6,6 +6,7 @@ import { now } from '../clock.js';
 import { header, message, type OutgoingMessage } from '../envelope/envelope.js';
 import { AskError, AskFailed, asError, BrokerUnavailable, DeadlineExceeded } from '../errors/errors.js';
 import type { AnyContract } from '../transport.js';
+import { whenAwakeFor } from './awake.js';
 
 export interface AskOptions {
   /** how long to wait for the reply, in ms (15 000) */
@@ -42,6 +43,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
+/** Of this process's own time: it cannot say of a broker what it did not look for. */
 const unreachableMs = 1_900;
 const defaultDeadlineMs = 15_000;
 
@@ -142,9 +144,9 @@ export class MessagingClient extends ClientProxy {
   }
 
   private async dispatch(ask: OutgoingMessage, correlation: string, withinMs: number): Promise<void> {
-    const timer = setTimeout(() => this.settle(correlation, unreachable(ask.topic)), withinMs);
+    const sent = whenAwakeFor(withinMs, () => this.settle(correlation, unreachable(ask.topic)));
     const error = await this.channel.send(ask, () => this.waiting.has(correlation)).catch(asError);
-    clearTimeout(timer);
+    sent();
     if (error) this.settle(correlation, unreachable(ask.topic, error));
   }
 
@@ -157,10 +159,10 @@ export class MessagingClient extends ClientProxy {
   }
 
   private async addressInTime(): Promise<string | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, unreachableMs)));
+    let stop!: () => void;
+    const late = new Promise<void>((resolve) => (stop = whenAwakeFor(unreachableMs, resolve)));
     await Promise.race([this.connect().catch(() => late), late]);
-    clearTimeout(timer);
+    stop();
     return this.address;
   }
 
