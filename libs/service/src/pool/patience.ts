@@ -1,27 +1,13 @@
-import pg from 'pg';
-
-/** What a query that got no answer in time fails with. */
-export const isQueryTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout';
-
-type Submittable = { submit?: unknown };
+import type pg from 'pg';
+import type { Limited, PatientClient } from './patient-client.js';
 
 const asConfig = (query: unknown): object => (typeof query === 'string' ? { text: query } : (query as object));
 
 /** The parameters of a `query`, which is to be given up after `ms`. */
 function limited([query, ...rest]: unknown[], ms: number): unknown[] {
-  const isSubmittable = typeof (query as Submittable | null)?.submit === 'function';
-  return [isSubmittable ? query : { ...asConfig(query), query_timeout: ms }, ...rest];
-}
-
-/** A connection whose queries can be limited while somebody has it. */
-export class PatientClient extends pg.Client {
-  queryLimitMs: number | undefined;
-
-  override query(...given: unknown[]): never {
-    const parameters = this.queryLimitMs === undefined ? given : limited(given, this.queryLimitMs);
-    return (super.query as (...parameters: unknown[]) => unknown).apply(this, parameters) as never;
-  }
+  const limit: Limited = { limitMs: ms };
+  const isSubmittable = typeof (query as { submit?: unknown } | null)?.submit === 'function';
+  return [isSubmittable ? query : { ...asConfig(query), ...limit }, ...rest];
 }
 
 type Release = (error?: Error | boolean) => void;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PatientClient } from './patience.js';
+import { PatientClient, type Patience } from './patient-client.js';
 import { traceQueries } from '../tracing/trace-queries.js';
 import { isTracing } from '../tracing/tracing.js';
 
@@ -37,7 +37,7 @@ const DATE = 1082;
 export function createPool(options: PoolOptions): pg.Pool {
   const { connectionString, schema } = connectionOf(options.url, options.schema);
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & Patience = {
     Client: PatientClient,
     connectionString,
     max: options.max ?? 5,
@@ -46,13 +46,14 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     // a connection that died without a word answers nothing, not even that a statement took too long
-    query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + graceMs,
+    answerLimitMs: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: sessionOptions(schema, options.steadyPlans ?? false),
     types: { getTypeParser: typeParser },
-  });
+  };
+  const pool = new pg.Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));
   // between two statements of a transaction nobody else listens, and an error that nobody hears ends the program
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isQueryTimeout } from './patience.js';
+import { isQueryTimeout } from './patient-client.js';
 
 /** A connection inside `BEGIN … COMMIT`. */
 export type Transaction = pg.PoolClient;
