@@ -1,6 +1,6 @@
 import { classes, isAllDayClass, reach } from '../read-model/occurrence-row.js';
 import type { Filter } from './cursor.js';
-import { beganSql, boundsOf, filterSql, mine, overlaps, pageSize, type Shape } from './page-sql.js';
+import { boundsOf, filterSql, mine, overlaps, type Shape } from './page-sql.js';
 import type { Parameter } from './parameters.js';
 
 const every = Object.values(classes);
@@ -24,15 +24,10 @@ const onEdge = (from: string, to: string) =>
   `CASE WHEN ${from} < ${to}
      THEN ${counted(`o.class ${timed} AND o.start_ms >= ${from} AND o.start_ms < ${to} AND NOT o.deleted`)} ELSE 0 END`;
 
-/**
- * How many live events overlap the window: all of the first page when it is not full. Else what begins on its days, from
- * the counts; at its edges, one by one; and what reaches into it, which stands before all that begins in it, hence on
- * the first page. Null when the first page is full of that: then only {@link countSql} knows.
- */
-export const quickCountSql = (shape: Shape, p: Parameter) => `
-  CASE WHEN count(*) <= ${pageSize} THEN count(*)
-    WHEN max(ordered_by) >= ${p('from')} THEN count(*) FILTER (WHERE ${beganSql(shape, p)}) + ${onWholeDays(shape, p)}
-    ${shape.shifted ? `+ ${onEdge(p('from'), p('headTo'))} + ${onEdge(p('tailFrom'), p('to'))}` : ''} END`;
+/** How many live events begin in the window: on its days, from the counts of days, and at its edges, one by one. */
+export const beginningSql = (shape: Shape, p: Parameter) => `
+  ${onWholeDays(shape, p)}
+  ${shape.shifted ? `+ ${onEdge(p('from'), p('headTo'))} + ${onEdge(p('tailFrom'), p('to'))}` : ''}`;
 
 /** How many events overlap the window, one by one: as dear as the window is wide. */
 export function countSql(filter: Filter, p: Parameter): string {

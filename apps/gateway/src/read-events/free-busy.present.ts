@@ -34,7 +34,7 @@ export function presentFreeBusy(
   localized: boolean,
   view: FreeBusyView,
 ): string {
-  const events = JSON.parse(`[${presentEvents(page, tzid, localized)}]`) as Shown[];
+  const events = JSON.parse(`[${presentEvents(page, tzid, localized).join(',')}]`) as Shown[];
   return events
     .map((event) => ({ event, status: statusOf(event) }))
     .filter(({ event, status }) => view.includeFree || event.deleted || status !== 'free')

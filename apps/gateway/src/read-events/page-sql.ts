@@ -4,9 +4,6 @@ import type { Parameter } from './parameters.js';
 
 export const pageSize = 100;
 
-/** Stands between the texts of events: no text of JSON has a line break of its own. */
-export const between = ',\n';
-
 export const readerSql = (p: Parameter) => `
   reader AS MATERIALIZED (
     SELECT token.account_id, account.client_id, token.scope, application.hide_managed_events, generation,
@@ -40,7 +37,7 @@ export function filterSql(filter: Filter, p: Parameter): string {
 export interface Shape {
   /** Days begin elsewhere than at UTC midnight, or the window's bounds are no whole days. */
   shifted: boolean;
-  /** With the events' places. */
+  /** With the zones of the events. */
   placed: boolean;
   /** From the window's beginning on; else after a position. */
   first: boolean;
@@ -63,16 +60,14 @@ function beginning(cls: number, shape: Shape, p: Parameter): string {
   return `AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > (${bound})`;
 }
 
+/** What a row is ordered by, besides its class's key, and the text that it is told as. */
 function columns(cls: number, { shifted, placed }: Shape, p: Parameter): string {
-  const moved = shifted && isAllDayClass(cls);
-  const ordered = moved
-    ? `o.start_ms - (${p('offsets')})[width_bucket(o.start_ms, ${p('thresholds')}) + 1]`
-    : 'o.start_ms';
-  return [
-    `${ordered} AS ordered_by, o.calendar_id, o.event_uid, o.instance, o.wire`,
-    ...(shifted || placed ? ['o.start_ms, o.class'] : []),
-    ...(placed ? ['o.end_ms, o.start_tzid, o.end_tzid'] : []),
-  ].join(', ');
+  const ordered =
+    shifted && isAllDayClass(cls)
+      ? `o.start_ms - (${p('offsets')})[width_bucket(o.start_ms, ${p('thresholds')}) + 1]`
+      : 'o.start_ms';
+  const zones = placed ? ', o.start_tzid, o.end_tzid' : '';
+  return `${ordered} AS ordered_by, o.calendar_id, o.event_uid, o.instance, o.wire${zones}`;
 }
 
 function branch(cls: number, shape: Shape, filters: string, p: Parameter): string {
@@ -83,31 +78,21 @@ function branch(cls: number, shape: Shape, filters: string, p: Parameter): strin
     ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT ${pageSize + 1})`;
 }
 
-/** The rows of a page in order, and one more where another page follows. */
-export const pageRowsSql = (shape: Shape, filters: string, p: Parameter) => `
-  page AS (
-    SELECT rows.* FROM reader CROSS JOIN LATERAL (
-      SELECT * FROM (${Object.values(classes)
-        .map((cls) => branch(cls, shape, filters, p))
-        .join('\n UNION ALL ')}) AS branches
-      ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS rows)`;
-
-/** What begins before the window: a condition on the page's rows. */
-export const beganSql = ({ shifted }: Shape, p: Parameter) =>
-  shifted
-    ? `class < ${classes.allDay} AND start_ms < ${p('from')} OR class >= ${classes.allDay} AND start_ms < ${p('fromDay')}`
-    : `ordered_by < ${p('from')}`;
-
-/** Of the last event of a page that another one follows. */
-const lastOfPage = (column: string) => `(array_agg(${column}))[${pageSize}]`;
-
 /**
- * The page's rows as one row, the one beyond the page included: a row for each costs more to send and to take apart than
- * to read, and to number them more than to leave one out later.
+ * A page, in one snapshot: first a row with the reader as JSON, `count` as its `counted` (no row when the token is unknown
+ * or expired), then one with the text of each event, in order, and one more where another page follows. Texts come as they
+ * lie in the table: what else a page needs of them stands in them, and numbers or keys of their own would be dearer to send
+ * than to read. When placed, each with the zones of its start and end.
  */
-export const summarySql = ({ placed }: Shape) => `
-  coalesce(string_agg(wire, E',\\n'), '') AS wires,
-  ${placed ? 'json_agg(json_build_array(start_ms, end_ms, class, start_tzid, end_tzid))' : 'NULL'} AS places,
-  CASE WHEN count(*) > ${pageSize} THEN json_build_array(${['ordered_by', 'calendar_id', 'event_uid', 'instance']
-    .map(lastOfPage)
-    .join(', ')}) END AS position`;
+export function pageSql(shape: Shape, filters: string, count: string, p: Parameter): string {
+  const zones = (of: string) => (shape.placed ? `, ${of}start_tzid, ${of}end_tzid` : '');
+  const branches = Object.values(classes).map((cls) => branch(cls, shape, filters, p));
+  return `
+  WITH ${readerSql(p)}
+  SELECT row_to_json(header)::text ${shape.placed ? ', NULL, NULL' : ''}
+  FROM (SELECT reader.*, ${count} AS counted FROM reader) AS header
+  UNION ALL
+  SELECT page.* FROM reader CROSS JOIN LATERAL (
+    SELECT wire ${zones('')} FROM (${branches.join('\n UNION ALL ')}) AS branches
+    ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS page`;
+}

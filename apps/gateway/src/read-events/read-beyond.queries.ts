@@ -9,9 +9,9 @@ import {
   type OccurrenceRow,
 } from '../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
-import { between, pageSize } from './page-sql.js';
+import { pageSize } from './page-sql.js';
 import type { Page, Reader } from './read-events.queries.js';
-import { midnightsOf, type Window } from './window.js';
+import { dayBeginning, midnightsOf, type Window } from './window.js';
 
 /** Base and pending series of the account, and its single events in the window. */
 const seriesSql = `
@@ -116,12 +116,10 @@ function compare(a: Placed, b: Placed): number {
 }
 
 function withOrder(window: Window) {
-  const { thresholds, offsets } = midnightsOf(window);
+  const midnights = midnightsOf(window);
   return (row: Candidate) => ({
     ...row,
-    ordered_by: !isAllDayClass(row.class)
-      ? row.start_ms
-      : row.start_ms - offsets[thresholds.filter((at) => at <= row.start_ms).length]!,
+    ordered_by: !isAllDayClass(row.class) ? row.start_ms : dayBeginning(row.start_ms, midnights),
   });
 }
 
@@ -164,8 +162,8 @@ export async function readBeyond(
   return {
     reader,
     count: all.length,
-    wires: shown.map(({ wire }) => wire).join(between),
-    places: shown.map((row) => [row.start_ms, row.end_ms, row.class, row.start_tzid, row.end_tzid]),
+    wires: shown.map(({ wire }) => wire),
+    places: shown.map((row) => [row.start_ms, row.end_ms, isAllDayClass(row.class), row.start_tzid, row.end_tzid]),
     next: last && {
       start: last.ordered_by,
       calendarId: last.calendar_id,

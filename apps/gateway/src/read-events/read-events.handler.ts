@@ -99,7 +99,8 @@ export class ReadEvents {
   private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string> {
     if (freeBusy) return presentFreeBusy(page, window.tzid, localized, freeBusy);
     const events = presentEvents(page, window.tzid, localized);
-    return googleIds ? withGoogleIds(this.pool, page.reader, events) : events;
+    const texts = events.join(',\n');
+    return googleIds ? withGoogleIds(this.pool, page.reader, texts) : texts;
   }
 
   private nextPage(reader: Reader, position: Position, request: ReadRequest, current: number, total: number): string {

@@ -1,14 +1,12 @@
 import { formatInstant } from '@kalends/icalendar';
-import { isAllDayClass } from '../read-model/occurrence-row.js';
 import { timedPrefixLength, timesOf } from '../read-model/wire.js';
-import { between } from './page-sql.js';
 import type { Page, Place } from './read-events.queries.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
 
-function localizedTime([start, end, cls, startTzid, endTzid]: Place, side: 'start' | 'end', tzid: string) {
+function localizedTime([start, end, allDay, startTzid, endTzid]: Place, side: 'start' | 'end', tzid: string) {
   const ms = side === 'start' ? start : end;
-  if (isAllDayClass(cls)) return { time: formatInstant(ms, 'Etc/UTC').slice(0, 10), tzid };
+  if (allDay) return { time: formatInstant(ms, 'Etc/UTC').slice(0, 10), tzid };
   const own = (side === 'start' ? startTzid : endTzid) ?? 'Etc/UTC';
   return { time: formatInstant(ms, own), tzid: own };
 }
@@ -17,7 +15,7 @@ const rest = (wire: string, allDay: boolean) => wire.slice(allDay ? wire.indexOf
 
 function presentLocalized(wire: string, place: Place, tzid: string): string {
   const [start, end] = [localizedTime(place, 'start', tzid), localizedTime(place, 'end', tzid)];
-  return `{"start":${JSON.stringify(start)},"end":${JSON.stringify(end)}${rest(wire, isAllDayClass(place[2]))}`;
+  return `{"start":${JSON.stringify(start)},"end":${JSON.stringify(end)}${rest(wire, place[2])}`;
 }
 
 function presentIn(tzid: string, wire: string): string {
@@ -31,9 +29,6 @@ function presentIn(tzid: string, wire: string): string {
  * `{time, tzid}` when localized, for which the page needs its places.
  */
 export function presentEvents({ wires, places }: Pick<Page, 'wires' | 'places'>, tzid: string, localized: boolean) {
-  if (wires === '' || (!localized && utcZones.has(tzid))) return wires;
-  return wires
-    .split(between)
-    .map((wire, index) => (localized ? presentLocalized(wire, places![index]!, tzid) : presentIn(tzid, wire)))
-    .join(between);
+  if (localized) return wires.map((wire, index) => presentLocalized(wire, places![index]!, tzid));
+  return utcZones.has(tzid) ? wires : wires.map((wire) => presentIn(tzid, wire));
 }

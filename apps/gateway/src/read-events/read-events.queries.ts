@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { day } from '../read-model/occurrence-row.js';
-import { countSql, quickCountSql } from './count-sql.js';
+import { beginningOf, endOf, keyOf } from '../read-model/wire.js';
+import { beginningSql, countSql } from './count-sql.js';
 import type { Filter, Position } from './cursor.js';
-import { between, filterSql, pageRowsSql, pageSize, readerSql, summarySql, type Shape } from './page-sql.js';
+import { filterSql, pageSize, pageSql, readerSql, type Shape } from './page-sql.js';
 import { statement, type Parameter, type Statement, type Values } from './parameters.js';
-import { firstDayFrom, midnightsOf, type Midnights, type Window } from './window.js';
+import { dayBeginning, firstDayFrom, midnightsOf, type Midnights, type Window } from './window.js';
 
 /** Who asks, and the state of the read model in the same snapshot. */
 export interface Reader {
@@ -17,15 +18,18 @@ export interface Reader {
   horizon_to: number;
 }
 
-/** Times of an event in a page: `start_ms`, `end_ms`, class, and the zones of its start and end. */
-export type Place = [number, number, number, string | null, string | null];
+/**
+ * Times of an event in a page: its start and end as instants, or as UTC midnights of dates when it lasts all day (third),
+ * and the zones of its start and end.
+ */
+export type Place = [number, number, boolean, string | null, string | null];
 
 export interface Page {
   reader: Reader;
   /** How many events the whole read has; null when it was not asked for. */
   count: number | null;
-  /** The page's events as JSON texts, in order, with `between` between them: '' when there is none. */
-  wires: string;
+  /** The page's events as JSON texts, in order. */
+  wires: string[];
   /** One for each event, in order; null when they were not asked for. */
   places: Place[] | null;
   /** The last event, when another page follows it. */
@@ -34,14 +38,8 @@ export interface Page {
 
 const all: Filter = { managed: 'all' };
 
-const none = () => 'NULL::bigint';
-
 const pageStatement = (filter: Filter, shape: Shape, countOf: (p: Parameter) => string): Statement =>
-  statement(
-    (p) => `
-  WITH ${readerSql(p)}, ${pageRowsSql(shape, filterSql(filter, p), p)}
-  SELECT (SELECT row_to_json(reader) FROM reader) AS reader, ${summarySql(shape)}, ${countOf(p)} AS count FROM page`,
-  );
+  statement((p) => pageSql(shape, filterSql(filter, p), shape.first ? countOf(p) : 'NULL::bigint', p));
 
 const usual = new Map<string, Statement & { name: string }>();
 
@@ -51,7 +49,7 @@ function usualStatement(shape: Shape): Statement & { name: string } {
   const name = `read-events-${first ? 'first' : 'next'}${shifted ? '' : '-utc'}${placed ? '-placed' : ''}`;
   const held = usual.get(name);
   if (held) return held;
-  const made = { name, ...pageStatement(all, shape, first ? (p) => quickCountSql(shape, p) : none) };
+  const made = { name, ...pageStatement(all, shape, (p) => beginningSql(shape, p)) };
   usual.set(name, made);
   return made;
 }
@@ -64,8 +62,7 @@ const isPlain = (filter: Filter) =>
 const ofWholeDays = ({ from, to, fromDay, toDay }: Window) => from === fromDay && to === toDay;
 
 function queryOf(window: Window, { offsets }: Midnights, filter: Filter, first: boolean, placed: boolean): Statement {
-  if (!isPlain(filter))
-    return pageStatement(filter, { shifted: true, placed, first }, first ? (p) => countSql(filter, p) : none);
+  if (!isPlain(filter)) return pageStatement(filter, { shifted: true, placed, first }, (p) => countSql(filter, p));
   const utc = ofWholeDays(window) && offsets.every((offset) => offset === 0);
   return usualStatement({ shifted: !utc, placed, first });
 }
@@ -90,23 +87,48 @@ function windowValues({ from, to, fromDay, toDay }: Window): Values {
   };
 }
 
-interface PageRow {
-  reader: Reader | null;
-  wires: string;
-  places: Place[] | null;
-  position: [number, string, string, string] | null;
-  count: number | null;
+/** The first row: the reader, and what was counted (`beginningSql` of a usual read, else `countSql`). */
+type Header = Reader & { counted: number | null };
+
+/** A row of a page: its text, and its zones when placed. */
+type Row = [string, string | null, string | null];
+
+/** What a row is ordered by. */
+function orderOf(wire: string, midnights: Midnights): number {
+  const { start, allDay } = beginningOf(wire);
+  return allDay ? dayBeginning(start, midnights) : start;
 }
 
+/** Whether an event began before the window and reaches into it. */
+function began(wire: string, { from, fromDay }: Window): boolean {
+  const { start, allDay } = beginningOf(wire);
+  return start < (allDay ? fromDay : from);
+}
+
+/**
+ * How many live events a usual read has, from the rows of its first page and from how many begin in its window. What
+ * reaches into the window stands before all that begins in it, hence on the first page; null when that is full of it.
+ */
+function countOf(rows: Row[], beginning: number, window: Window, midnights: Midnights): number | null {
+  if (rows.length <= pageSize) return rows.length;
+  if (orderOf(rows.at(-1)![0], midnights) < window.from) return null;
+  const first = rows.findIndex(([wire]) => orderOf(wire, midnights) >= window.from);
+  return rows.slice(0, first).filter(([wire]) => began(wire, window)).length + beginning;
+}
+
+const placeOf = ([wire, startTzid, endTzid]: Row): Place => {
+  const { start, allDay } = beginningOf(wire);
+  return [start, endOf(wire), allDay, startTzid, endTzid];
+};
+
 /** The page without the event beyond it. */
-function pageOf({ wires, places, position }: PageRow): Pick<Page, 'wires' | 'places' | 'next'> {
-  if (!position) return { wires, places, next: null };
-  const [start, calendarId, eventUid, instance] = position;
-  return {
-    wires: wires.slice(0, wires.lastIndexOf(between)),
-    places: places && places.slice(0, pageSize),
-    next: { start, calendarId, eventUid, instance },
-  };
+function pageOf(rows: Row[], placed: boolean, midnights: Midnights): Pick<Page, 'wires' | 'places' | 'next'> {
+  const shown = rows.slice(0, pageSize);
+  const wires = shown.map(([wire]) => wire);
+  const places = placed ? shown.map(placeOf) : null;
+  if (rows.length <= pageSize) return { wires, places, next: null };
+  const last = wires.at(-1)!;
+  return { wires, places, next: { start: orderOf(last, midnights), ...keyOf(last) } };
 }
 
 /**
@@ -129,12 +151,13 @@ export async function readPage(
     ...windowValues(window),
     ...(position ? positionValues(position, midnights) : {}),
   };
-  const run = async <Row extends object>({ valuesOf, ...query }: Statement) =>
-    (await pool.query<Row>({ ...query, values: valuesOf(values) })).rows[0];
+  const run = async ({ valuesOf, ...query }: Statement) =>
+    (await pool.query<Row>({ ...query, values: valuesOf(values), rowMode: 'array' })).rows;
   const first = position === null;
-  const row = (await run<PageRow>(queryOf(window, midnights, filter, first, placed)))!;
-  if (!row.reader) return null;
-  const uncounted = first && row.count === null;
-  const count = uncounted ? (await run<{ count: number }>(countAll))!.count : row.count;
-  return { reader: row.reader, count, ...pageOf(row) };
+  const [head, ...rows] = await run(queryOf(window, midnights, filter, first, placed));
+  if (!head) return null;
+  const { counted, ...reader } = JSON.parse(head[0]) as Header;
+  const exact = first && isPlain(filter) ? countOf(rows, counted!, window, midnights) : counted;
+  const count = first && exact === null ? Number((await run(countAll))[0]![0]) : exact;
+  return { reader, count, ...pageOf(rows, placed, midnights) };
 }

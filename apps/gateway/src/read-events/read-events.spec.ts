@@ -87,7 +87,11 @@ const filterFor = ({ calendarIds, changedSince, includeDeleted, managed }: Quest
 
 const nameOf = (one: Instance) => `${one.calendarId}|${one.uid}|${one.start}|${one.end}`;
 function namesOf({ wires, places }: Page): string[] {
-  const shown = JSON.parse(`[${wires}]`) as { calendar_id: string; event_uid: string; series_identifier?: string }[];
+  const shown = JSON.parse(`[${wires.join(',')}]`) as {
+    calendar_id: string;
+    event_uid: string;
+    series_identifier?: string;
+  }[];
   return shown.map((event, index) => {
     const [start, end] = places![index]!;
     const uid = event.series_identifier ?? event.event_uid;

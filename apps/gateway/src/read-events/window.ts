@@ -104,10 +104,13 @@ function findMidnights(tzid: string, first: EpochMs, last: EpochMs): Midnights {
   return result;
 }
 
+/** When a day (its UTC midnight) begins. */
+export const dayBeginning = (at: EpochMs, { thresholds, offsets }: Midnights): EpochMs =>
+  at - offsets[thresholds.filter((threshold) => threshold <= at).length]!;
+
 /** The first day (UTC midnight) that does not begin before `instant`, and whether it begins exactly then. */
-export function firstDayFrom(instant: EpochMs, { thresholds, offsets }: Midnights): { day: EpochMs; exact: boolean } {
-  const beginning = (at: EpochMs) => at - offsets[thresholds.filter((threshold) => threshold <= at).length]!;
+export function firstDayFrom(instant: EpochMs, midnights: Midnights): { day: EpochMs; exact: boolean } {
   let at = Math.floor((instant - 2 * day) / day) * day;
-  while (beginning(at) < instant) at += day;
-  return { day: at, exact: beginning(at) === instant };
+  while (dayBeginning(at, midnights) < instant) at += day;
+  return { day: at, exact: dayBeginning(at, midnights) === instant };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Deadline } from './patient-client.js';
 
@@ -63,7 +64,7 @@ it('given a process that stood still, when what it waited for lies ready, then t
   const deadline = new Deadline(passed);
   deadline.set(30);
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => deadline.clear();
+  port1.on('message', () => deadline.clear());
   port2.postMessage('an answer');
   const until = performance.now() + 60;
   while (performance.now() < until);

@@ -17,7 +17,7 @@ export interface PoolOptions {
   connectTimeoutMs?: number;
   /**
    * For hot range scans only: named statements are planned once, and by index even while the tables are still empty,
-   * so that a plan made early stays good.
+   * so that a plan made early stays good, and read by one worker, so that the parts of a `UNION ALL` come in order.
    */
   steadyPlans?: boolean;
   /** Told about errors of idle connections (the server went away); the pool replaces them by itself. */
@@ -61,7 +61,12 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-const steady = ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c enable_bitmapscan=off'];
+const steady = [
+  '-c plan_cache_mode=force_generic_plan',
+  '-c enable_seqscan=off',
+  '-c enable_bitmapscan=off',
+  '-c max_parallel_workers_per_gather=0',
+];
 
 /** So that the server, too, gives up a client that died without a word, and with it its locks: within a minute. */
 const keepAlive = ['-c tcp_keepalives_idle=30', '-c tcp_keepalives_interval=10', '-c tcp_keepalives_count=3'];
