@@ -3,6 +3,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { metrics } from '@kalends/service';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { readMail } from './mail-body.js';
@@ -28,7 +29,7 @@ function parseJson(text: string): unknown {
 
 /**
  * The HTTP face: JSON or form bodies up to 512 kB, mails up to 5 MiB, empty bodies tolerated on any method (contract §17), `name[]` in
- * queries read as `name`.
+ * queries read as `name`; security headers in each answer: pages are never framed and run no scripts.
  */
 export function createAdapter(options: {
   trustProxy: boolean | number | string[];
@@ -57,9 +58,11 @@ export function createAdapter(options: {
     done(null, withoutBrackets(parseQuery(String(body)))),
   );
   fastify.addContentTypeParser('message/rfc822', (_request: unknown, body: Readable) => readMail(body));
-  fastify.addHook('onRequest', (request, _reply, done) =>
-    done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined),
-  );
+  const headers = securityHeaders();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined);
+  });
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (options.isEnding?.()) reply.header('connection', 'close');
     done(null, payload);
@@ -72,7 +75,6 @@ export function createAdapter(options: {
   return adapter;
 }
 
-// made once: Fastify's own plugin puts the headers together anew for each request
 const protect = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -89,10 +91,18 @@ const protect = helmet({
   strictTransportSecurity: { maxAge: 15_552_000 },
 });
 
-/** Security headers and cookies; pages are never framed and run no scripts. */
+/** What helmet says, made once: its parts, one by one for each request, took a twentieth of the gateway's time for a read. */
+function securityHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  protect({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return headers;
+}
+
+/** Cookies. */
 export async function registerPlugins(fastify: FastifyInstance): Promise<void> {
-  fastify.addHook('onRequest', (request, reply, done) =>
-    protect(request.raw, reply.raw, (error) => done(error as Error | undefined)),
-  );
   await fastify.register(cookie as never);
 }

@@ -6,7 +6,7 @@ export const pageSize = 100;
 
 export const readerSql = (p: Parameter) => `
   reader AS MATERIALIZED (
-    SELECT token.account_id, account.client_id, token.scope, application.hide_managed_events, generation,
+    SELECT token.account_id, token.scope, application.hide_managed_events, generation,
            horizon_from, horizon_to
     FROM access_token AS token
     JOIN account USING (account_id)

@@ -10,7 +10,6 @@ import { dayBeginning, firstDayFrom, midnightsOf, type Midnights, type Window } 
 /** Who asks, and the state of the read model in the same snapshot. */
 export interface Reader {
   account_id: string;
-  client_id: string;
   scope: string[];
   hide_managed_events: boolean;
   generation: number;
