@@ -7,6 +7,7 @@ import { lockAccount } from '../read-model/replace-occurrences.js';
 const tables = [
   'occurrence',
   'occurrence_count',
+  'occurrence_revision',
   'former_place',
   'event_state',
   'calendar_state',

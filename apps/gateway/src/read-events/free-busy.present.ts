@@ -1,5 +1,5 @@
 import { presentEvents } from './read-events.present.js';
-import type { Page } from './read-events.queries.js';
+import type { Page } from './page.js';
 
 /** What of an event free/busy tells (contract §7). */
 export interface FreeBusyView {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Reader } from './read-events.queries.js';
+import type { Reader } from './page.js';
 
 interface Shown {
   calendar_id: string;

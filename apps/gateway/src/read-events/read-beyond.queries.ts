@@ -10,7 +10,7 @@ import {
 } from '../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
 import { pageSize } from './page-sql.js';
-import type { Page, Reader } from './read-events.queries.js';
+import type { Page, Reader } from './page.js';
 import { dayBeginning, midnightsOf, type Window } from './window.js';
 
 /** Base and pending series of the account, and its single events in the window. */

@@ -8,9 +8,11 @@ import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { withGoogleIds } from './google-event-ids.js';
+import { HeldCounts } from './held-counts.js';
 import { presentEvents } from './read-events.present.js';
 import { pageSize } from './page-sql.js';
-import { readPage, type Page, type Reader } from './read-events.queries.js';
+import type { Page, Reader } from './page.js';
+import { readPage } from './read-events.queries.js';
 import type { Window } from './window.js';
 
 export interface ReadRequest {
@@ -50,6 +52,8 @@ export function filterOf(query: FilterQuery): Filter {
 }
 
 export class ReadEvents {
+  private readonly counts = new HeldCounts();
+
   constructor(
     private readonly pool: Pool,
     private readonly publicUrl: string,
@@ -76,7 +80,7 @@ export class ReadEvents {
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
     const position = cursor?.position ?? null;
-    const page = await readPage(this.pool, tokenHash, window, filter, position, localized);
+    const page = await readPage(this.pool, { tokenHash, window, filter, position, placed: localized }, this.counts);
     if (!page || (within(window, page.reader) && !filter.includeMoved)) return page;
     return readBeyond(this.pool, page.reader, window, filter, position);
   }

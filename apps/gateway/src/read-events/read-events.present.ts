@@ -1,6 +1,6 @@
 import { formatInstant } from '@kalends/icalendar';
 import { timedPrefixLength, timesOf } from '../read-model/wire.js';
-import type { Page, Place } from './read-events.queries.js';
+import type { Page, Place } from './page.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
 

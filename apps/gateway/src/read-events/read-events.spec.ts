@@ -13,11 +13,13 @@ import {
 import type { Filter, Position } from './cursor.js';
 import { answerOf, boundsOf, compareIn, orderOf, type Instance, type Question } from './oracle.fixture.js';
 import { instancesOf, plansAround, recordOf, type Plan } from './random-events.fixture.js';
+import { HeldCounts } from './held-counts.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { ReadEvents } from './read-events.handler.js';
 import { readPages } from './read-pages.fixture.js';
 import { pageSize } from './page-sql.js';
-import { readPage, type Page } from './read-events.queries.js';
+import type { Page } from './page.js';
+import { readPage } from './read-events.queries.js';
 import { windowOf } from './window.js';
 
 const day = 86_400_000;
@@ -129,6 +131,7 @@ describe('reading events', () => {
   });
   afterAll(() => database.stop());
 
+  const counts = new HeldCounts();
   let runs = 0;
   /** Calendars belong to one account: each run has its own. */
   const ownCalendar = (name: string) => `${name}_${runs}`;
@@ -151,7 +154,11 @@ describe('reading events', () => {
     (question: Question): Reader =>
     async (position) => {
       const page = async (placed: boolean) =>
-        (await readPage(database.pool, account.hash, windowFor(question), filterFor(question), position, placed))!;
+        (await readPage(
+          database.pool,
+          { tokenHash: account.hash, window: windowFor(question), filter: filterFor(question), position, placed },
+          counts,
+        ))!;
       const placed = await page(true);
       expect(await page(false)).toEqual({ ...placed, places: null });
       return placed;
@@ -197,6 +204,35 @@ describe('reading events', () => {
       }
     });
     await fc.assert(property, { numRuns: 60 });
+    expect(await wrongCounts(database.pool)).toEqual([]);
+  }, 180_000);
+
+  it('given windows that were read, when events change, come and go, then what is read and counted is what is there now', async () => {
+    const property = fc.asyncProperty(
+      scenario(60),
+      fc.array(fc.record({ at: fc.nat(), by: fc.integer({ min: -40, max: 40 }), deleted: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      async ({ plans, questions: [first] }, changes) => {
+        await given(plans);
+        const { tzid, from, to } = first!;
+        const question: Question = { tzid, from, to, managed: 'all' };
+        let now = plans.map((plan) => ({ ...plan, calendarId: ownCalendar(plan.calendarId) }));
+        for (const [index, { at, by, deleted }] of changes.entries()) {
+          await check(question, indexed(question));
+          if (now.length === 0) return;
+          const one = at % now.length;
+          const changed = { ...now[one]!, start: now[one]!.start + by * day, deleted };
+          now = now.with(one, changed);
+          const record = recordOf(changed, account.accountId);
+          await apply(database.pool, account.accountId, [{ ...record, revision: record.revision + index + 1 }]);
+          instances = now.flatMap((plan) => instancesOf(plan, horizon.to + 400 * day));
+        }
+        await check(question, indexed(question));
+      },
+    );
+    await fc.assert(property, { numRuns: 40 });
     expect(await wrongCounts(database.pool)).toEqual([]);
   }, 180_000);
 

@@ -1,7 +1,7 @@
 import { distrustHeld, sweepHeld, type HeldState } from '@kalends/messaging';
 import type { Pool, PoolClient } from 'pg';
 import { day } from './occurrence-row.js';
-import { lockAccount, readProjection } from './replace-occurrences.js';
+import { lockAccount, readProjection, reviseOccurrences } from './replace-occurrences.js';
 
 const held: HeldState = { tables: ['profile_state', 'calendar_state', 'event_state'], lock: lockAccount };
 
@@ -28,6 +28,7 @@ async function scrubOccurrences(client: PoolClient, accountId: string): Promise<
      WHERE generation = $1 AND account_id = $2 AND NOT deleted GROUP BY 1, 2, 3, 4`,
     [generation, accountId, day],
   );
+  await reviseOccurrences(client, accountId);
 }
 
 /** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */

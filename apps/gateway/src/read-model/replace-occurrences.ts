@@ -28,7 +28,19 @@ class CountChanges {
   }
 }
 
+/** In microseconds of a clock: a number that was given back by a crash or a failover is not met again. */
+const reviseSql = (account: string) => `
+  INSERT INTO occurrence_revision (account_id, revision)
+  VALUES (${account}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+  ON CONFLICT (account_id) DO UPDATE SET revision = excluded.revision`;
+
+/** Says that the occurrences of an account are others now; for whoever changes them, in the same transaction. */
+export async function reviseOccurrences(client: PoolClient, accountId: string): Promise<void> {
+  await client.query(reviseSql('$1'), [accountId]);
+}
+
 const deleteSql = `
+  WITH revised AS (${reviseSql('$4')})
   DELETE FROM occurrence USING unnest($2::text[], $3::text[]) AS gone (calendar_id, event_uid)
   WHERE generation = $1 AND occurrence.calendar_id = gone.calendar_id AND occurrence.event_uid = gone.event_uid
   RETURNING occurrence.calendar_id, occurrence.event_uid, instance, class, start_ms, end_ms, deleted`;
@@ -102,10 +114,11 @@ export async function replaceOccurrences(
 ): Promise<void> {
   if (records.length === 0) return;
   const changes = new CountChanges();
+  const keys = [generation, column(records, (one) => one.calendar_id), column(records, (one) => one.event_uid)];
   const gone = await client.query<Stood>({
     name: 'delete-occurrences',
     text: deleteSql,
-    values: [generation, column(records, (one) => one.calendar_id), column(records, (one) => one.event_uid)],
+    values: [...keys, accountId],
   });
   for (const row of gone.rows) changes.add(row, -1);
   const rows = rowsOf(records, horizon);
