@@ -3,9 +3,22 @@ import { cpus } from 'node:os';
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Requests per second and p50/p99 in ms of `concurrency` in flight, for some seconds. `idReplacement`: `[<id>]` in the body. */
-export async function load({ url, headers = {}, method = 'GET', body, idReplacement, seconds = 4, concurrency = 16 }) {
+/**
+ * Requests per second and p50/p99 in ms of `concurrency` in flight, for some seconds. `idReplacement`: `[<id>]` in the body.
+ * `pathOf`: gives each request a path of its own.
+ */
+export async function load({
+  url,
+  headers = {},
+  method = 'GET',
+  body,
+  idReplacement,
+  pathOf,
+  seconds = 4,
+  concurrency = 16,
+}) {
   const options = { url, headers, method, body, idReplacement, connections: concurrency, duration: seconds };
+  if (pathOf) options.requests = [{ setupRequest: (request) => ({ ...request, path: pathOf() }) }];
   const result = await autocannon(options);
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
