@@ -29,6 +29,8 @@ export class Application {
   static async make(port: number): Promise<Application> {
     const told = new Map<string, Set<string>>();
     const server = createServer((request, response) => {
+      // somebody may still look for what had this port before
+      if (request.method !== 'POST' || request.url !== '/replies') return response.writeHead(404).end();
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
