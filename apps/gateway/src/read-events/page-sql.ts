@@ -84,12 +84,13 @@ const revision = '(SELECT revision FROM occurrence_revision AS held WHERE held.a
 
 /**
  * A page, in one snapshot: first a row with the reader as JSON, of a first page with the revision of the account's
- * occurrences and with `count` as its `counted` (no row when the token is unknown or expired), then one with the text of each event, in order, and one more where another page follows. Texts come as they
- * lie in the table: what else a page needs of them stands in them, and numbers or keys of their own would be dearer to send
- * than to read. When placed, each with the zones of its start and end.
+ * occurrences and with `count` as its `counted` (no row when the token is unknown or expired), then one with the text of
+ * each event, in order, and one more where another page follows. Texts come as they lie in the table: what else a page
+ * needs of them stands in them, and numbers or keys of their own would be dearer to send than to read. When placed, each
+ * with the zones of its start and end.
  */
 export function pageSql(shape: Shape, filters: string, count: string, p: Parameter): string {
-  const zones = (of: string) => (shape.placed ? `, ${of}start_tzid, ${of}end_tzid` : '');
+  const zones = shape.placed ? ', start_tzid, end_tzid' : '';
   const branches = Object.values(classes).map((cls) => branch(cls, shape, filters, p));
   const facts = shape.first ? `, ${revision} AS revision, ${count} AS counted` : '';
   return `
@@ -97,6 +98,6 @@ export function pageSql(shape: Shape, filters: string, count: string, p: Paramet
   SELECT row_to_json(header)::text ${shape.placed ? ', NULL, NULL' : ''} FROM (SELECT reader.* ${facts} FROM reader) AS header
   UNION ALL
   SELECT page.* FROM reader CROSS JOIN LATERAL (
-    SELECT wire ${zones('')} FROM (${branches.join('\n UNION ALL ')}) AS branches
+    SELECT wire ${zones} FROM (${branches.join('\n UNION ALL ')}) AS branches
     ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS page`;
 }

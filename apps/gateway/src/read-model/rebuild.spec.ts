@@ -31,6 +31,15 @@ async function shown(accountId: string): Promise<string[]> {
   return rows.map(({ summary }) => summary);
 }
 
+/** What counts of the account's occurrences are held by. */
+async function revisionOf(accountId: string): Promise<number> {
+  const { rows } = await database.pool.query<{ revision: number }>(
+    'SELECT revision FROM occurrence_revision WHERE account_id = $1',
+    [accountId],
+  );
+  return rows[0]!.revision;
+}
+
 const project = (...records: CalendarStateRecord[]) =>
   projectBatch(
     database.pool,
@@ -56,8 +65,10 @@ describe('a rebuild of the read model', () => {
     await distrust(database.pool);
     expect(await shown(accountId)).toEqual(['ghost', 'orphan']);
     await project(...topic);
+    const counted = await revisionOf(accountId);
     expect(await sweep(database.pool)).toBe(1);
 
+    expect(await revisionOf(accountId)).toBeGreaterThan(counted);
     expect(await shown(accountId)).toEqual(['one', 'two']);
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
