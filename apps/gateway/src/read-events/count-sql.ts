@@ -7,10 +7,10 @@ const every = Object.values(classes);
 const timed = `IN (${every.filter((cls) => !isAllDayClass(cls)).join(', ')})`;
 const allDay = `IN (${every.filter(isAllDayClass).join(', ')})`;
 
-const counted = (where: string) => `(SELECT count(*) FROM reader, occurrence o WHERE ${mine} AND ${where})`;
+const counted = (where: string) => `(SELECT count(*) FROM occurrence o WHERE ${mine} AND ${where})`;
 
 const onDays = (cls: string, from: string, to: string) => `(SELECT coalesce(sum(n), 0)
-    FROM reader, occurrence_count o WHERE ${mine} AND o.class ${cls} AND o.day >= ${from} AND o.day < ${to})`;
+    FROM occurrence_count o WHERE ${mine} AND o.class ${cls} AND o.day >= ${from} AND o.day < ${to})`;
 
 /** What begins on whole days of the window, from the counts of days. */
 function onWholeDays({ shifted }: Shape, p: Parameter): string {

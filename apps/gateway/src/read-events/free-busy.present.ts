@@ -29,12 +29,12 @@ function statusOf({ deleted, transparency, event_status, participation_status }:
 
 /** The periods of a page as JSON texts, without anything that the events say. Times as those of events. */
 export function presentFreeBusy(
-  page: Pick<Page, 'wires' | 'places'>,
+  page: Pick<Page, 'events' | 'places'>,
   tzid: string,
   localized: boolean,
   view: FreeBusyView,
 ): string {
-  const events = JSON.parse(`[${presentEvents(page, tzid, localized).join(',')}]`) as Shown[];
+  const events = JSON.parse(`[${presentEvents(page, tzid, localized)}]`) as Shown[];
   return events
     .map((event) => ({ event, status: statusOf(event) }))
     .filter(({ event, status }) => view.includeFree || event.deleted || status !== 'free')

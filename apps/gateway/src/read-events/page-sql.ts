@@ -1,18 +1,20 @@
 import { classes, isAllDayClass, reach } from '../read-model/occurrence-row.js';
+import { between } from '../read-model/wire.js';
 import type { Filter } from './cursor.js';
 import type { Parameter } from './parameters.js';
 
 export const pageSize = 100;
 
-export const readerSql = (p: Parameter) => `
-  reader AS MATERIALIZED (
+/** Who asks, as the table `reader`, and what else of the same snapshot is told with it: empty for an unknown token. */
+export const readerSql = (p: Parameter, facts = '') => `
+  (SELECT reader.* ${facts} FROM (
     SELECT token.account_id, token.scope, application.hide_managed_events, generation,
            horizon_from, horizon_to
     FROM access_token AS token
     JOIN account USING (account_id)
     JOIN application USING (client_id)
     CROSS JOIN projection
-    WHERE token.token_hash = ${p('token')} AND token.expires_at > now())`;
+    WHERE token.token_hash = ${p('token')} AND token.expires_at > now()) AS reader) AS reader`;
 
 export const mine = 'o.generation = reader.generation AND o.account_id = reader.account_id';
 
@@ -83,21 +85,19 @@ function branch(cls: number, shape: Shape, filters: string, p: Parameter): strin
 const revision = '(SELECT revision FROM occurrence_revision AS held WHERE held.account_id = reader.account_id)';
 
 /**
- * A page, in one snapshot: first a row with the reader as JSON, of a first page with the revision of the account's
- * occurrences and with `count` as its `counted` (no row when the token is unknown or expired), then one with the text of
- * each event, in order, and one more where another page follows. Texts come as they lie in the table: what else a page
- * needs of them stands in them, and numbers or keys of their own would be dearer to send than to read. When placed, each
- * with the zones of its start and end.
+ * A page, in one snapshot and one row (none when the token is unknown or expired): the reader as JSON, of a first page with
+ * the revision of the account's occurrences and with `count` as its `counted`; how many events follow, of which the last
+ * stands for the next page when there is one more than a page holds; their texts in order, with {@link between} between
+ * them, null for none; when placed, the zones of each one's start and end, as JSON. What else a page needs of its events
+ * stands in their texts: numbers or keys of their own would be dearer to send than to read.
  */
 export function pageSql(shape: Shape, filters: string, count: string, p: Parameter): string {
-  const zones = shape.placed ? ', start_tzid, end_tzid' : '';
   const branches = Object.values(classes).map((cls) => branch(cls, shape, filters, p));
   const facts = shape.first ? `, ${revision} AS revision, ${count} AS counted` : '';
+  const zones = shape.placed ? ', json_agg(json_build_array(start_tzid, end_tzid))::text' : '';
   return `
-  WITH ${readerSql(p)}
-  SELECT row_to_json(header)::text ${shape.placed ? ', NULL, NULL' : ''} FROM (SELECT reader.* ${facts} FROM reader) AS header
-  UNION ALL
-  SELECT page.* FROM reader CROSS JOIN LATERAL (
-    SELECT wire ${zones} FROM (${branches.join('\n UNION ALL ')}) AS branches
-    ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS page`;
+  SELECT row_to_json(reader)::text, page.* FROM ${readerSql(p, facts)} CROSS JOIN LATERAL (
+    SELECT count(*)::text, string_agg(wire, '${between}') ${zones} FROM (
+      SELECT * FROM (${branches.join('\n UNION ALL ')}) AS branches
+      ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS ordered) AS page`;
 }

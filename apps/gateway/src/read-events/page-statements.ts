@@ -26,7 +26,7 @@ function usualStatement(shape: Shape): Statement & { name: string } {
 }
 
 /** How many events a usual read has, one by one. */
-export const countAll = statement((p) => `WITH ${readerSql(p)} SELECT ${countSql(all, p)} AS count`);
+export const countAll = statement((p) => `SELECT ${countSql(all, p)}::text AS count FROM ${readerSql(p)}`);
 
 /** Whether it is a usual read: all live events. */
 export const isPlain = (filter: Filter) =>

@@ -8,6 +8,7 @@ import {
   occurrenceRows,
   type OccurrenceRow,
 } from '../read-model/occurrence-row.js';
+import { between } from '../read-model/wire.js';
 import type { Filter, Position } from './cursor.js';
 import { pageSize } from './page-sql.js';
 import type { Page, Reader } from './page.js';
@@ -162,7 +163,7 @@ export async function readBeyond(
   return {
     reader,
     count: all.length,
-    wires: shown.map(({ wire }) => wire),
+    events: shown.map(({ wire }) => wire).join(between),
     places: shown.map((row) => [row.start_ms, row.end_ms, isAllDayClass(row.class), row.start_tzid, row.end_tzid]),
     next: last && {
       start: last.ordered_by,

@@ -103,8 +103,7 @@ export class ReadEvents {
   private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string> {
     if (freeBusy) return presentFreeBusy(page, window.tzid, localized, freeBusy);
     const events = presentEvents(page, window.tzid, localized);
-    const texts = events.join(',\n');
-    return googleIds ? withGoogleIds(this.pool, page.reader, texts) : texts;
+    return googleIds ? withGoogleIds(this.pool, page.reader, events) : events;
   }
 
   private nextPage(reader: Reader, position: Position, request: ReadRequest, current: number, total: number): string {

@@ -1,5 +1,5 @@
 import { formatInstant } from '@kalends/icalendar';
-import { timedPrefixLength, timesOf } from '../read-model/wire.js';
+import { between, timedPrefixLength, timesOf } from '../read-model/wire.js';
 import type { Page, Place } from './page.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
@@ -25,10 +25,14 @@ function presentIn(tzid: string, wire: string): string {
 }
 
 /**
- * The events of a page as JSON texts, times expressed in `tzid` (contract decision 5), or each in its own zone as
- * `{time, tzid}` when localized, for which the page needs its places.
+ * The events of a page as JSON texts with {@link between} between them, times expressed in `tzid` (contract decision 5), or
+ * each in its own zone as `{time, tzid}` when localized, for which the page needs its places.
  */
-export function presentEvents({ wires, places }: Pick<Page, 'wires' | 'places'>, tzid: string, localized: boolean) {
-  if (localized) return wires.map((wire, index) => presentLocalized(wire, places![index]!, tzid));
-  return utcZones.has(tzid) ? wires : wires.map((wire) => presentIn(tzid, wire));
+export function presentEvents({ events, places }: Pick<Page, 'events' | 'places'>, tzid: string, localized: boolean) {
+  if (events === '' || (!localized && utcZones.has(tzid))) return events;
+  const wires = events.split(between);
+  const shown = localized
+    ? wires.map((wire, index) => presentLocalized(wire, places![index]!, tzid))
+    : wires.map((wire) => presentIn(tzid, wire));
+  return shown.join(between);
 }

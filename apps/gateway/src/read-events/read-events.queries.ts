@@ -1,30 +1,42 @@
 import type { Pool } from 'pg';
 import type { HeldCounts } from './held-counts.js';
 import type { Page, PageRequest, Reader } from './page.js';
-import { countOf, pageOf, type Row } from './page-rows.js';
+import { countOf, pageOf, type Found } from './page-text.js';
 import { countAll, isPlain, statementFor, valuesFor } from './page-statements.js';
 import type { Statement, Values } from './parameters.js';
 import { midnightsOf, type Midnights } from './window.js';
 
 /**
- * The first row: the reader; of a first page the revision of the account's occurrences (null before there was any), and
- * what was counted, if anything (`beginningSql` of a usual read, else `countSql`).
+ * The reader; of a first page with the revision of the account's occurrences (null before there was any), and with what was
+ * counted, if anything (`beginningSql` of a usual read, else `countSql`).
  */
 type Header = Reader & { revision?: number | null; counted?: number | null };
 
-interface Answer {
-  header: Header;
-  rows: Row[];
-}
+type Answer = Found & { header: Header };
 
-async function run(pool: Pool, { valuesOf, ...query }: Statement, values: Values): Promise<Row[]> {
-  return (await pool.query<Row>({ ...query, values: valuesOf(values), rowMode: 'array' })).rows;
+type PageRow = [header: string, found: string, events: string | null, zones?: string | null];
+
+/**
+ * The one row of a statement whose columns are texts, if there is one. In the binary format a text comes as it is, where
+ * for the other one the server copies it and looks for its end.
+ */
+async function run<Row extends PageRow | [string]>(pool: Pool, { valuesOf, ...query }: Statement, values: Values) {
+  const asTexts = { rowMode: 'array' as const, binary: true };
+  return (await pool.query<Row>({ ...query, ...asTexts, values: valuesOf(values) })).rows[0];
 }
 
 /** Null when the token is unknown or expired. */
-async function answerOf(pool: Pool, request: PageRequest, midnights: Midnights, counted: boolean) {
-  const [head, ...rows] = await run(pool, statementFor(request, midnights, counted), valuesFor(request, midnights));
-  return head ? { header: JSON.parse(head[0]) as Header, rows } : null;
+async function answerOf(
+  pool: Pool,
+  request: PageRequest,
+  midnights: Midnights,
+  counted: boolean,
+): Promise<Answer | null> {
+  const row = await run<PageRow>(pool, statementFor(request, midnights, counted), valuesFor(request, midnights));
+  if (!row) return null;
+  const [header, found, events, zones] = row;
+  const placed = zones ? (JSON.parse(zones) as Found['zones']) : null;
+  return { header: JSON.parse(header) as Header, found: Number(found), events: events ?? '', zones: placed };
 }
 
 /**
@@ -52,11 +64,12 @@ async function countedAnswer(pool: Pool, request: PageRequest, midnights: Midnig
   return answer;
 }
 
-async function totalOf(pool: Pool, { header, rows }: Answer, request: PageRequest, midnights: Midnights) {
+async function totalOf(pool: Pool, answer: Answer, request: PageRequest, midnights: Midnights) {
   if (request.position !== null) return null;
-  if (!isPlain(request.filter)) return header.counted!;
-  const count = countOf(rows, header.counted!, request.window, midnights);
-  return count ?? Number((await run(pool, countAll, valuesFor(request, midnights)))[0]![0]);
+  const counted = answer.header.counted!;
+  if (!isPlain(request.filter)) return counted;
+  const count = countOf(answer, counted, request.window, midnights);
+  return count ?? Number((await run<[string]>(pool, countAll, valuesFor(request, midnights)))![0]);
 }
 
 /**
@@ -74,5 +87,5 @@ export async function readPage(pool: Pool, request: PageRequest, counts: HeldCou
   if (!answer) return null;
   const count = await totalOf(pool, answer, request, midnights);
   const { revision: _revision, counted: _counted, ...reader } = answer.header;
-  return { reader, count, ...pageOf(answer.rows, request.placed, midnights) };
+  return { reader, count, ...pageOf(answer, midnights) };
 }

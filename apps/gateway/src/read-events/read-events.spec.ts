@@ -88,8 +88,8 @@ const filterFor = ({ calendarIds, changedSince, includeDeleted, managed }: Quest
 });
 
 const nameOf = (one: Instance) => `${one.calendarId}|${one.uid}|${one.start}|${one.end}`;
-function namesOf({ wires, places }: Page): string[] {
-  const shown = JSON.parse(`[${wires.join(',')}]`) as {
+function namesOf({ events, places }: Page): string[] {
+  const shown = JSON.parse(`[${events}]`) as {
     calendar_id: string;
     event_uid: string;
     series_identifier?: string;

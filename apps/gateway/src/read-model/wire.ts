@@ -12,6 +12,9 @@ import {
 /** Length of `{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"`: what another zone's times replace. */
 export const timedPrefixLength = '{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"'.length;
 
+/** What stands between events that are sent together: within one no line ends, so that it parts them again. */
+export const between = ',\n';
+
 const startsAt = '{"start":"'.length;
 const endsAt = '{"start":"2026-11-20T15:00:00Z","end":"'.length;
 const dateEndsAt = '{"start":"2026-11-20","end":"'.length;

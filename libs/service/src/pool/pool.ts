@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { answerSocket } from './answer-socket.js';
 import { PatientClient, type Patience } from './patient-client.js';
 import { traceQueries } from '../tracing/trace-queries.js';
 import { isTracing } from '../tracing/tracing.js';
@@ -17,7 +18,8 @@ export interface PoolOptions {
   connectTimeoutMs?: number;
   /**
    * For hot range scans only: named statements are planned once, and by index even while the tables are still empty,
-   * so that a plan made early stays good, and read by one worker, so that the parts of a `UNION ALL` come in order.
+   * so that a plan made early stays good, and read by one worker. Long answers are cheap to read ({@link answerSocket});
+   * none may be streamed.
    */
   steadyPlans?: boolean;
   /** Told about errors of idle connections (the server went away); the pool replaces them by itself. */
@@ -52,6 +54,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     options: sessionOptions(schema, options.steadyPlans ?? false),
     types: { getTypeParser: typeParser },
+    ...(options.steadyPlans ? { stream: answerSocket } : {}),
   };
   const pool = new pg.Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));
