@@ -13,7 +13,7 @@ import { freshGroup, note, notes, serve, type Note, type World } from './world.j
 export function outboxConformance(world: () => World): void {
   const relays: OutboxRelay[] = [];
   const relayOn = (transport: Transport): OutboxRelay => {
-    const relay = createOutboxRelay({ pool: world().pool, transport, pollMs: 60_000 });
+    const relay = createOutboxRelay({ pool: world().pool, transport, pollMs: 60_000, sweepMs: 60_000 });
     relays.push(relay);
     relay.start();
     return relay;
@@ -59,6 +59,31 @@ export function outboxConformance(world: () => World): void {
       relay.wake();
       await transport.drained();
       expect(taken).toEqual([2, 1]);
+    });
+
+    it('given a transaction that goes on while much is sent after it, when it commits, then what it added is sent at once', async () => {
+      const contract = notes();
+      const transport = world().transport();
+      const taken = await collecting(transport, contract);
+      const relay = relayOn(transport);
+      const send = async (n: number) => {
+        await addToOutbox(sqlOf(world().pool), [message(contract, note('late', n))]);
+        relay.wake();
+        await waitUntil(() => taken.includes(n), { what: `message ${n}` });
+      };
+      const early = await world().pool.connect();
+      try {
+        for (const n of [1, 2, 3]) await send(n);
+        await early.query('BEGIN');
+        await addToOutbox(sqlOf(early), [message(contract, note('early', 0))]);
+        for (const n of [4, 5, 6, 7, 8]) await send(n);
+        await early.query('COMMIT');
+      } finally {
+        early.release();
+      }
+      relay.wake();
+      await waitUntil(() => taken.includes(0), { what: 'the early message' });
+      expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 0]);
     });
 
     it('given a transaction that rolls back, when the relay looks, then nothing is sent', async () => {

@@ -9,6 +9,7 @@ import { describe } from '../errors/sort.js';
 import { silent, type Log } from '../log.js';
 import { sqlOf } from '../sql/sql.js';
 import type { Transport } from '../transport.js';
+import { Floor } from './floor.js';
 import { deleteRows, readPage, type OutboxRow } from './rows.js';
 
 export interface OutboxRelayOptions {
@@ -19,6 +20,8 @@ export interface OutboxRelayOptions {
   readonly service?: string;
   /** how often to look without being woken, in ms (1 000) */
   readonly pollMs?: number;
+  /** how often to look from the lowest row on, in ms (5 000) */
+  readonly sweepMs?: number;
   readonly log?: Log;
 }
 
@@ -33,7 +36,8 @@ export interface OutboxRelay {
 
 /**
  * Carries a service's outbox to the bus: one relay at a time (advisory lock on a connection of its own), unsent rows in
- * id order from the lowest on in every pass (rows commit out of order), sent rows deleted.
+ * id order in every pass, from the lowest on that may still appear (rows commit out of order: {@link Floor}), sent rows
+ * deleted.
  */
 export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   return new Relay(options);
@@ -105,15 +109,18 @@ class Relay implements OutboxRelay {
 
   private async relay(client: pg.Client, schema: string, working: () => void): Promise<void> {
     await client.query(`SELECT set_config('search_path', quote_ident($1), false)`, [schema]);
+    // a plan made while the outbox was small would go over the whole table ever after, and with it over all that was sent
+    await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
     while (!(await this.locked(client, schema))) {
       if (this.stopping.signal.aborted) return;
       await pause(500, this.stopping.signal);
     }
     working();
+    const floor = new Floor(this.options.sweepMs ?? 5_000);
     let failedPasses = 0;
     while (!this.stopping.signal.aborted) {
       this.woken = false;
-      const allSent = await this.pass(client);
+      const allSent = await this.pass(client, floor);
       failedPasses = allSent ? 0 : failedPasses + 1;
       // what is new may belong to other lanes than what failed: a wake shortens the wait, but not to nothing
       if (!allSent) await pause(100, this.stopping.signal);
@@ -130,16 +137,20 @@ class Relay implements OutboxRelay {
   }
 
   /** Goes over all rows once; a lane of which something was not sent is left for the next pass. */
-  private async pass(client: pg.Client): Promise<boolean> {
+  private async pass(client: pg.Client, floor: Floor): Promise<boolean> {
     const failedLanes = new Set<string>();
-    for (let after = '0'; !this.stopping.signal.aborted;) {
-      const page = await readPage(client, after);
-      const last = page.at(-1);
-      if (!last) return failedLanes.size === 0;
+    for (let after = floor.begin(performance.now()); !this.stopping.signal.aborted;) {
+      const { rows, snapshot } = await readPage(client, after);
+      const last = rows.at(-1);
+      floor.read(snapshot, last?.id);
+      if (!last) {
+        floor.end(failedLanes.size === 0);
+        return failedLanes.size === 0;
+      }
       after = last.id;
       await this.send(
         client,
-        page.filter((row) => !failedLanes.has(laneOf(row))),
+        rows.filter((row) => !failedLanes.has(laneOf(row))),
         failedLanes,
       );
     }
