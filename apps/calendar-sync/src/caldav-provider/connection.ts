@@ -1,8 +1,8 @@
-import { davRequest, type DAVDepth, type DAVResponse } from 'tsdav';
+import { davRequest, type DAVDepth } from 'tsdav';
 import { ProviderError } from '../provider/provider.port.js';
 import { sameSite } from './addresses.js';
 import { failureIn, failureOf } from './failures.js';
-import { child, textOf, type XmlValue } from './xml.js';
+import { multistatusIn, type DavResource } from './multistatus.js';
 
 export interface ConnectionOptions {
   /** `apple` or `caldav`: what a refused password is explained with. */
@@ -16,12 +16,7 @@ export interface ConnectionOptions {
   signal?: AbortSignal;
 }
 
-/** One resource in a multistatus answer (RFC 4918 §14.24); `props` by camel-case name, only those that were found. */
-export interface DavResource {
-  href: string;
-  status: number;
-  props: Record<string, XmlValue>;
-}
+export type { DavResource };
 
 export interface DavAnswer {
   /** 207 for a multistatus. */
@@ -109,50 +104,35 @@ export class Connection {
     depth: DAVDepth | undefined,
     body: DavBody,
   ) {
-    let answered = { status: 0, url };
+    let answered: Answered = { status: 0, url, isXml: false, body: '' };
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const response = await this.send(String(input), init ?? {});
-      answered = { status: response.status, url: response.url || url };
-      return complete(response, new URL(answered.url).host);
+      const isXml = response.ok && (response.headers.get('content-type') ?? '').toLowerCase().includes('xml');
+      answered = { status: response.status, url: response.url || url, isXml, body: await response.text() };
+      return new Response(null);
     };
     const headers: Record<string, string> = depth === undefined ? {} : { depth };
     try {
-      const init = { method, headers, body, attributes: namespaces };
-      return answerOf(await davRequest({ url, init, fetch }), answered);
+      await davRequest({ url, init: { method, headers, body, attributes: namespaces }, parseOutgoing: false, fetch });
+      return answerOf(answered);
     } catch (error) {
       throw failureOf(error, new URL(answered.url).host);
     }
   }
 }
 
-/**
- * A multistatus that was cut off would parse as a shorter one, and what is missing from it would count as gone. Line ends
- * become those that XML has (XML 1.0 §2.11) where a server wrote them as references: these make a third of the parsing.
- */
-function complete(response: Response, host: string): Response {
-  if (response.status !== 207) return response;
-  const read = response.text.bind(response);
-  const text = async () => {
-    const body = await read();
-    if (/<\/(?:[\w.-]+:)?multistatus\s*>|multistatus[^<>]*\/>/.test(body.slice(-2_000)))
-      return body.replaceAll('&#13;\n', '\n');
-    throw new ProviderError('unavailable', `${host} sent an answer that is not complete.`);
-  };
-  return Object.defineProperty(response, 'text', { value: text });
+interface Answered {
+  status: number;
+  url: string;
+  isXml: boolean;
+  body: string;
 }
 
-function answerOf(responses: DAVResponse[], answered: { status: number; url: string }): DavAnswer {
-  const first = responses[0];
-  const raw: unknown = first?.raw;
-  const multistatus = child(raw, 'multistatus');
-  if (multistatus === undefined && answered.status === 207) {
-    throw new ProviderError('unavailable', `${new URL(answered.url).host} sent an answer that cannot be read.`);
-  }
-  if (multistatus === undefined) return { ...answered, resources: [], text: typeof raw === 'string' ? raw : '' };
-  const syncToken = textOf(child(multistatus, 'syncToken'));
-  const resources = responses.flatMap(({ href, status, props }): DavResource[] => {
-    const path = textOf(href);
-    return path === undefined ? [] : [{ href: path, status, props: props ?? {} }];
-  });
-  return { ...answered, status: 207, resources, text: '', ...(syncToken === undefined ? {} : { syncToken }) };
+const textLength = 4_096;
+
+function answerOf({ status, url, isXml, body }: Answered): DavAnswer {
+  const multistatus = isXml || status === 207 ? multistatusIn(body, new URL(url).host, status) : undefined;
+  return multistatus
+    ? { ...multistatus, status: 207, url, text: '' }
+    : { status, url, resources: [], text: body.slice(0, textLength) };
 }

@@ -1,10 +1,10 @@
 /**
- * Reading what tsdav makes of an XML answer: an element is its text, an object of its children (names in camel case,
- * without namespace), or an array of either where it occurs more than once.
+ * What an XML answer holds: an element is its text, an object of its children (names in camel case, without namespace, and
+ * `_attributes`, `_text`), or an array of either where it occurs more than once.
  */
 export type XmlValue = unknown;
 
-type Children = Record<string, XmlValue>;
+export type Children = Record<string, XmlValue>;
 
 const isElement = (value: XmlValue): value is Children =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,18 +15,11 @@ export function listOf(value: XmlValue): XmlValue[] {
   return Array.isArray(value) ? (value as XmlValue[]) : [value];
 }
 
-/** An element's text; tsdav turns numbers and booleans into values, and keeps CDATA apart. */
+/** An element's text; of the first, where there are several. */
 export function textOf(value: XmlValue): string | undefined {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return textOf(value[0]);
-  if (!isElement(value)) return undefined;
-  const { _cdata, _text } = value;
-  return listOf(_cdata ?? _text).length > 0
-    ? listOf(_cdata ?? _text)
-        .map(String)
-        .join('')
-    : undefined;
+  return isElement(value) ? textOf(value['_text']) : undefined;
 }
 
 export function child(value: XmlValue, ...path: string[]): XmlValue {
