@@ -64,7 +64,10 @@ class ModelRelay {
   }
 }
 
-const operation = fc.tuple(fc.constantFrom('begin', 'add', 'add', 'commit', 'commit', 'abort', 'step', 'step', 'step'), fc.nat(9));
+const operation = fc.tuple(
+  fc.constantFrom('begin', 'add', 'add', 'commit', 'commit', 'abort', 'step', 'step', 'step'),
+  fc.nat(9),
+);
 
 function play(operations: [string, number][], floor: Floor): { outbox: ModelOutbox; relay: ModelRelay } {
   const outbox = new ModelOutbox();
