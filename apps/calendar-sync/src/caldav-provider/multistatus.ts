@@ -26,7 +26,7 @@ function propsOf(response: XmlValue): Children {
     const status = statusOf(propstat) ?? 200;
     return status >= 200 && status < 300;
   });
-  return Object.assign(Object.create(null), ...found.map((propstat) => child(propstat, 'prop'))) as Children;
+  return Object.assign({}, ...found.map((propstat) => child(propstat, 'prop'))) as Children;
 }
 
 function resourcesOf(response: XmlValue, status: number): DavResource[] {

@@ -23,10 +23,11 @@ function nameOf(raw: string): string {
   return made;
 }
 
-const open = (name: string): Open => ({ name, children: Object.create(null) as Children, isLeaf: true, text: '' });
+const open = (name: string): Open => ({ name, children: {}, isLeaf: true, text: '' });
 
+/** Names hold no `_` any more, hence none is `__proto__`; objects without a prototype would take several times the memory. */
 function add({ children }: Open, name: string, value: XmlValue): void {
-  const there = children[name];
+  const there = Object.hasOwn(children, name) ? children[name] : undefined;
   if (there === undefined) children[name] = value;
   else if (Array.isArray(there)) there.push(value);
   else children[name] = [there, value];

@@ -99,6 +99,27 @@ describe('pages of events', () => {
   }, 120_000);
 
   it.each([
+    ['Etc/UTC', false],
+    ['Asia/Kathmandu', false],
+    ['Etc/UTC', true],
+  ])(
+    'given texts that hold what stands between events, when read in %s (localized: %s), then they are as they were',
+    async (tzid, localized) => {
+      account = await newAccount(database.pool);
+      const text = '",\n{"start":"2026-11-01T00:00:00Z","end":",\\n\u2028é😀';
+      const records = Array.from({ length: 230 }, (_, index) => at(`event_${index}`, index));
+      for (const { series } of records) series.master = { ...series.master!, summary: text, description: `${text}\n` };
+      await apply(database.pool, account.accountId, records);
+      const bodies = [await read({ localized, window: { ...window, tzid } })];
+      while (bodies.at(-1)!.pages.next_page) bodies.push(await following(bodies.at(-1)!));
+      const events = bodies.flatMap((body) => body.events);
+      expect(events.map(({ event_uid }) => event_uid)).toEqual(records.map(({ event_uid }) => event_uid));
+      expect(new Set(events.map(({ summary }) => summary))).toEqual(new Set([text]));
+      expect(new Set(events.map(({ description }) => description))).toEqual(new Set([`${text}\n`]));
+    },
+  );
+
+  it.each([
     ['at midnight UTC', 'Etc/UTC', '2026-11-11'],
     ['at midnight elsewhere', 'America/New_York', '2026-11-11'],
     ['at noon', 'Etc/UTC', '2026-11-11T12:00:00Z'],
