@@ -2,7 +2,7 @@ import { davRequest, type DAVDepth } from 'tsdav';
 import { ProviderError } from '../provider/provider.port.js';
 import { sameSite } from './addresses.js';
 import { failureIn, failureOf } from './failures.js';
-import { multistatusIn, type DavResource } from './multistatus.js';
+import { multistatusIn, type Multistatus } from './multistatus.js';
 
 export interface ConnectionOptions {
   /** `apple` or `caldav`: what a refused password is explained with. */
@@ -16,15 +16,11 @@ export interface ConnectionOptions {
   signal?: AbortSignal;
 }
 
-export type { DavResource };
-
-export interface DavAnswer {
+export interface DavAnswer extends Multistatus {
   /** 207 for a multistatus. */
   status: number;
   /** Where the answer came from, after redirects: relative hrefs are read against it. */
   url: string;
-  resources: DavResource[];
-  syncToken?: string;
   /** Beginning of an answer that is no multistatus. */
   text: string;
 }

@@ -1,6 +1,7 @@
 import { ProviderError } from '../provider/provider.port.js';
 import { resolveHref, withSlash } from './addresses.js';
-import type { Connection, DavAnswer, DavResource } from './connection.js';
+import type { Connection, DavAnswer } from './connection.js';
+import type { DavResource } from './multistatus.js';
 import { childNames, hrefsIn } from './xml.js';
 
 /** Where an account's calendars are. */

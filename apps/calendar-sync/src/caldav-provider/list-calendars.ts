@@ -1,7 +1,8 @@
 import { resolveTimeZone } from '@kalends/icalendar';
 import { ProviderError, type CalendarsWanted, type RemoteCalendar } from '../provider/provider.port.js';
 import { hrefOf, resolveHref, samePath, withSlash } from './addresses.js';
-import type { Connection, DavResource } from './connection.js';
+import type { Connection } from './connection.js';
+import type { DavResource } from './multistatus.js';
 import type { Discovered } from './discovery.js';
 import { child, childNames, listOf, textOf } from './xml.js';
 
