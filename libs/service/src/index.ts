@@ -28,7 +28,7 @@ export { metrics } from './metrics/metrics.js';
 export { startMetricsServer } from './metrics/metrics-server.js';
 export { collectWith } from './metrics/registry.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate/migrate.js';
-export { jsonTexts } from './pool/json-texts.js';
+export { jsonbArray, textArray } from './pool/array-parameters.js';
 export { createPool, type PoolOptions, quoteIdentifier } from './pool/pool.js';
 export { limitQueries } from './pool/patience.js';
 export { inTransaction, type Transaction } from './pool/transaction.js';

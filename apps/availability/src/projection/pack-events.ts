@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { jsonTexts } from '@kalends/service';
+import { textArray } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
 import { boundsOf, entriesByBlock, isRecurring, type Horizon } from './event-rows.js';
@@ -51,16 +51,16 @@ async function saveEvents(client: PoolClient, accountId: string, packed: readonl
     text: saveSql,
     values: [
       accountId,
-      column(({ record }) => record.calendar_id),
-      column(({ record }) => record.event_uid),
+      textArray(column(({ record }) => record.calendar_id)),
+      textArray(column(({ record }) => record.event_uid)),
       column(({ record }) => record.revision),
       column(({ record }) => record.deleted),
       column(({ record }) => record.event_id !== undefined),
       column(({ record }) => isRecurring(record)),
       bounds.map(({ start }) => start),
       bounds.map(({ end }) => end),
-      column(({ byBlock }) => `{${[...byBlock.keys()].join(',')}}`),
-      jsonTexts(column(({ record }) => (record.deleted ? null : JSON.stringify(record)))),
+      textArray(column(({ byBlock }) => `{${[...byBlock.keys()].join(',')}}`)),
+      textArray(column(({ record }) => (record.deleted ? null : JSON.stringify(record)))),
     ],
   });
   return rows;
@@ -128,7 +128,7 @@ async function writeBlocks(
       changes.map(({ block }) => block),
       packed.map(({ spans }) => spans),
       packed.map(({ flags }) => flags),
-      jsonTexts(packed.map(({ event_uids }) => event_uids)),
+      textArray(packed.map(({ event_uids }) => event_uids)),
     ],
   });
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { calendarState, type EventRecord } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
-import { jsonTexts } from '@kalends/service';
+import { jsonbArray, textArray } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { elsewhereRevision } from './changed-elsewhere.js';
 import { overlay } from './overlay.js';
@@ -28,8 +28,11 @@ const pendingSql = `
 const saveSql = `
   INSERT INTO event AS held (calendar_id, account_id, event_uid, event_id, uid, href, etag, series, published, revision,
                              command, changed_at, deleted)
-  SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
-                               $10::bigint[], $11::bigint[], $12::bigint[], $13::boolean[])
+  SELECT $1, $2, event_uid, event_id, uid, href, etag, CASE WHEN seen THEN published -> 'series' ELSE series END,
+         published, revision, command, changed_at, deleted
+  FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::jsonb[], $10::jsonb[],
+              $11::bigint[], $12::bigint[], $13::bigint[], $14::boolean[])
+    AS stored (event_uid, event_id, uid, href, etag, seen, series, published, revision, command, changed_at, deleted)
   ON CONFLICT (calendar_id, event_uid) DO UPDATE SET
     event_id = excluded.event_id, uid = excluded.uid, href = excluded.href, etag = excluded.etag,
     series = excluded.series, published = excluded.published, revision = excluded.revision,
@@ -42,8 +45,13 @@ type Owner = Pick<ProfileRow, 'own_addresses' | 'provider_name'> | null;
 interface Stored {
   update: EventUpdate;
   record: EventRecord;
+  /** The record as JSON. */
+  text: string;
   news: boolean;
 }
+
+/** Whether readers see the provider's series as it is: then it is not told to PostgreSQL a second time. */
+const isSeen = ({ update, record }: Stored): boolean => update.series !== null && update.series === record.series;
 
 const isSameState = (one: EventRecord, other: EventRecord): boolean => {
   const { revision: _one, changed_at: _oneAt, ...before } = one;
@@ -94,13 +102,14 @@ async function save(client: PoolClient, calendar: CalendarRow, published: readon
     values: [
       calendar.calendar_id,
       calendar.account_id,
-      column(({ update }) => update.eventUid),
-      column(({ record }) => record.event_id ?? null),
-      column(({ update }) => update.uid),
-      column(({ update }) => update.href),
-      column(({ update }) => update.etag),
-      jsonTexts(column(({ update }) => (update.series ? JSON.stringify(update.series) : null))),
-      jsonTexts(column(({ record }) => JSON.stringify(record))),
+      textArray(column(({ update }) => update.eventUid)),
+      textArray(column(({ record }) => record.event_id ?? null)),
+      textArray(column(({ update }) => update.uid)),
+      textArray(column(({ update }) => update.href)),
+      textArray(column(({ update }) => update.etag)),
+      column(isSeen),
+      jsonbArray(column((one) => (isSeen(one) || !one.update.series ? null : JSON.stringify(one.update.series)))),
+      jsonbArray(column(({ text }) => text)),
       column(({ record }) => record.revision),
       column(({ record }) => record.command),
       column(({ record }) => record.changed_at),
@@ -110,9 +119,9 @@ async function save(client: PoolClient, calendar: CalendarRow, published: readon
 }
 
 /** Attendees of overrides go first when a record exceeds what the topic takes; a real calendar is no dead letter. */
-export function fitting(record: EventRecord): OutgoingMessage {
+export function fitting(record: EventRecord, text = JSON.stringify(record)): OutgoingMessage {
   const limit = calendarState.maxMessageBytes - 4096;
-  if (Buffer.byteLength(JSON.stringify(record)) <= limit) return message(calendarState, record);
+  if (Buffer.byteLength(text) <= limit) return message(calendarState, record);
   const overrides = record.series.overrides.map(({ change: { attendees: _attendees, ...change }, ...rest }) => ({
     ...rest,
     change,
@@ -137,7 +146,7 @@ export async function publishEvents(
 ): Promise<number> {
   if (updates.length === 0) return 0;
   const byUid = new Map(updates.map((update) => [update.eventUid, update]));
-  const key = [calendar.calendar_id, [...byUid.keys()]];
+  const key = [calendar.calendar_id, textArray([...byUid.keys()])];
   const { rows: events } = await client.query<EventRow>({ name: 'find-events', text: eventsSql, values: key });
   const { rows: writes } = await client.query<PendingWriteRow>({ name: 'find-writes', text: pendingSql, values: key });
   const held = new Map(events.map((row) => [row.event_uid, row]));
@@ -149,11 +158,12 @@ export async function publishEvents(
     if (!record) return [];
     const news = !before || !isSameState(before.published, record);
     if (!news && before.etag !== null && before.etag === update.etag && before.href === update.href) return [];
-    return [{ update, record: news ? record : before.published, news }];
+    const told = news ? record : before.published;
+    return [{ update, record: told, text: JSON.stringify(told), news }];
   });
   if (stored.length === 0) return 0;
   await save(client, calendar, stored);
-  const news = stored.filter((one) => one.news).map(({ record }) => fitting(record));
+  const news = stored.filter((one) => one.news).map(({ record, text }) => fitting(record, text));
   await addToOutbox(sqlOf(client), news);
   return news.length;
 }

@@ -1,5 +1,5 @@
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
-import { jsonTexts } from '@kalends/service';
+import { jsonbArray, textArray } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { isRecurring } from './occurrence-row.js';
 import { lockAccount, readProjection, replaceOccurrences } from './replace-occurrences.js';
@@ -64,14 +64,14 @@ async function saveEvents(client: PoolClient, generation: number, accountId: str
     values: [
       generation,
       accountId,
-      records.map((one) => one.calendar_id),
-      records.map((one) => one.event_uid),
-      records.map((one) => one.event_id ?? null),
+      textArray(records.map((one) => one.calendar_id)),
+      textArray(records.map((one) => one.event_uid)),
+      textArray(records.map((one) => one.event_id ?? null)),
       records.map((one) => one.revision),
       records.map((one) => one.command),
       records.map((one) => one.deleted),
       records.map(isRecurring),
-      jsonTexts(records.map((one) => JSON.stringify(one))),
+      jsonbArray(records.map((one) => JSON.stringify(one))),
     ],
   });
   const saved = new Set(rows.map((row) => `${row.calendar_id}/${row.event_uid}`));
@@ -81,8 +81,8 @@ async function saveEvents(client: PoolClient, generation: number, accountId: str
 /** Drops the pending writes that these records acknowledge; returns the keys of those that stay. */
 async function acknowledge(client: PoolClient, records: readonly EventRecord[]): Promise<Set<string>> {
   const values = [
-    records.map((one) => one.calendar_id),
-    records.map((one) => one.event_uid),
+    textArray(records.map((one) => one.calendar_id)),
+    textArray(records.map((one) => one.event_uid)),
     records.map((one) => one.command),
   ];
   const join = 'unnest($1::text[], $2::text[], $3::bigint[]) AS held (calendar_id, event_uid, command)';

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { Period } from '@kalends/icalendar';
-import { jsonTexts } from '@kalends/service';
+import { textArray } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { keepFormerPlaces, type Stood } from './former-places.js';
 import { day, occurrenceRows } from './occurrence-row.js';
@@ -58,6 +58,7 @@ const countSql = `
   ON CONFLICT (generation, account_id, class, day) DO UPDATE SET n = occurrence_count.n + excluded.n`;
 
 const column = <Row, Value>(rows: readonly Row[], of: (row: Row) => Value) => rows.map(of);
+const texts = <Row>(rows: readonly Row[], of: (row: Row) => string | null) => textArray(rows.map(of));
 
 function rowsOf(records: readonly EventRecord[], horizon: Period) {
   return records.flatMap((record) => {
@@ -75,18 +76,18 @@ async function insert(client: PoolClient, generation: number, accountId: string,
     values: [
       generation,
       accountId,
-      column(rows, ({ record }) => record.calendar_id),
-      column(rows, ({ record }) => record.event_uid),
-      column(rows, ({ row }) => row.instance),
+      texts(rows, ({ record }) => record.calendar_id),
+      texts(rows, ({ record }) => record.event_uid),
+      texts(rows, ({ row }) => row.instance),
       column(rows, ({ row }) => row.class),
       column(rows, ({ row }) => row.startMs),
       column(rows, ({ row }) => row.endMs),
       column(rows, ({ row }) => row.deleted),
       column(rows, ({ record }) => record.event_id !== undefined),
       column(rows, ({ record }) => record.changed_at),
-      column(rows, ({ row }) => row.startTzid),
-      column(rows, ({ row }) => row.endTzid),
-      jsonTexts(column(rows, ({ row }) => row.wire)),
+      texts(rows, ({ row }) => row.startTzid),
+      texts(rows, ({ row }) => row.endTzid),
+      texts(rows, ({ row }) => row.wire),
     ],
   });
 }
@@ -114,7 +115,7 @@ export async function replaceOccurrences(
 ): Promise<void> {
   if (records.length === 0) return;
   const changes = new CountChanges();
-  const keys = [generation, column(records, (one) => one.calendar_id), column(records, (one) => one.event_uid)];
+  const keys = [generation, texts(records, (one) => one.calendar_id), texts(records, (one) => one.event_uid)];
   const gone = await client.query<Stood>({
     name: 'delete-occurrences',
     text: deleteSql,

@@ -1,4 +1,4 @@
-import { jsonTexts } from '@kalends/service';
+import { textArray } from '@kalends/service';
 import type { Pool } from 'pg';
 import type { Incoming } from '../dispatch/incoming.js';
 import { header, type Headers, type OutgoingMessage } from '../envelope/envelope.js';
@@ -82,10 +82,10 @@ export class LogTables {
       values: [
         topic,
         messages.length,
-        kept.map(({ message }) => message.key),
-        kept.map(({ message }) => message.lane),
-        jsonTexts(kept.map(({ message }) => JSON.stringify(message.headers))),
-        jsonTexts(kept.map(({ message }) => message.body)),
+        textArray(kept.map(({ message }) => message.key)),
+        textArray(kept.map(({ message }) => message.lane)),
+        textArray(kept.map(({ message }) => JSON.stringify(message.headers))),
+        textArray(kept.map(({ message }) => message.body)),
         kept.map(({ ordinal }) => ordinal),
       ],
     });

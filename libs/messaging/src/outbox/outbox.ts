@@ -1,3 +1,4 @@
+import { textArray } from '@kalends/service';
 import type { OutgoingMessage } from '../envelope/envelope.js';
 import type { Sql } from '../sql/sql.js';
 
@@ -7,23 +8,22 @@ import type { Sql } from '../sql/sql.js';
  */
 export async function addToOutbox(sql: Sql, messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  const rows = messages.map((message, ordinal) => ({
-    ordinal,
-    message_id: message.id,
-    topic: message.topic,
-    key: message.key,
-    lane: message.lane,
-    headers: JSON.stringify(message.headers),
-    body: message.body,
-    max_bytes: message.maxBytes,
-  }));
+  const texts = (of: (message: OutgoingMessage) => string | null): Buffer => textArray(messages.map(of));
   await sql.query(
     `INSERT INTO outbox (message_id, topic, key, lane, headers, body, max_bytes)
      SELECT message_id, topic, key, lane, headers, body, max_bytes
-       FROM json_to_recordset($1::text::json) AS row(ordinal int, message_id text, topic text, key text, lane text,
-                                                     headers text, body text, max_bytes int)
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[])
+            WITH ORDINALITY AS row(message_id, topic, key, lane, headers, body, max_bytes, ordinal)
       ORDER BY ordinal`,
-    [JSON.stringify(rows)],
+    [
+      texts(({ id }) => id),
+      texts(({ topic }) => topic),
+      texts(({ key }) => key),
+      texts(({ lane }) => lane),
+      texts(({ headers }) => JSON.stringify(headers)),
+      texts(({ body }) => body),
+      messages.map(({ maxBytes }) => maxBytes),
+    ],
   );
 }
 
