@@ -4,7 +4,7 @@
  * Does nothing where the bundles are newer than what they were made from.
  */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -36,6 +36,24 @@ export const places = (folder) => ({
       .replaceAll(/import\.meta\.url(?!\w)/g, `${place(id)}.href`);
   },
 });
+
+const base64 = /"([\w+/]{1000,}={0,2})"/;
+
+/**
+ * WebAssembly that a package has as a text of base64 lies beside the bundles as it is, and is read when `Buffer.from` asks
+ * for it: as a text of a module it would be in memory twice, for good. A plugin of rolldown.
+ */
+const assemblies = {
+  name: 'assemblies',
+  transform(code, id) {
+    const [, text] = (id.includes('wasm-base64') && base64.exec(code)) || [];
+    if (!text) return undefined;
+    const fileName = `${basename(id).split('.wasm')[0]}.wasm`;
+    this.emitFile({ type: 'asset', fileName, source: Buffer.from(text, 'base64') });
+    const read = `readFileSync(new URL('./${fileName}', import.meta.url))`;
+    return `import { readFileSync } from 'node:fs';\nexport const wasm = { valueOf: () => ${read} };`;
+  },
+};
 
 /**
  * The same program without a character beyond ASCII, of whose text V8 keeps one byte for each character instead of two.
@@ -73,7 +91,7 @@ export async function bundle() {
     input: programs,
     cwd: root,
     platform: 'node',
-    plugins: [places(target), ascii],
+    plugins: [places(target), assemblies, ascii],
     logLevel: 'silent',
   });
   const fresh = `${target}.new`;
@@ -85,6 +103,7 @@ export async function bundle() {
     chunkFileNames: '[name]-[hash].js',
     // decorators run while modules are read: what they stand on comes first
     strictExecutionOrder: true,
+    comments: false,
   });
   await bundled.close();
   const own = output.flatMap(({ moduleIds = [] }) => moduleIds).map((id) => slashed(relative(root, id)));

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalends/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendOf } from '../http/body-slabs.js';
 import { bearer } from '../http/caller.js';
 import { clockToken, type Clock } from '../http/providers.js';
 import { insufficientScope, invalidField, notFound, unauthorized, validate } from '../http/refusals.js';
@@ -85,6 +86,6 @@ export class ReadEventsController {
     if (body === 'unknown-token') throw unauthorized(true);
     if (body === 'foreign-cursor') throw notFound('page');
     if (body === 'insufficient-scope') throw insufficientScope(read.freeBusy ? ['read_free_busy'] : ['read_events']);
-    await reply.header('content-type', 'application/json; charset=utf-8').send(body);
+    await sendOf(this.events.slabs, reply.header('content-type', 'application/json; charset=utf-8'), body);
   }
 }

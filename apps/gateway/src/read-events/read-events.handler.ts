@@ -3,6 +3,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { readUserinfo } from '../accounts/present-account.js';
 import type { RelinkUrl } from '../accounts/relink-url.js';
+import { BodySlabs } from '../http/body-slabs.js';
 import { utf8Of } from '../http/utf8.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
@@ -53,6 +54,8 @@ export function filterOf(query: FilterQuery): Filter {
 
 export class ReadEvents {
   private readonly counts = new HeldCounts();
+  /** Where bodies are written. */
+  readonly slabs = new BodySlabs();
 
   constructor(
     private readonly pool: Pool,
@@ -62,7 +65,7 @@ export class ReadEvents {
     private readonly relinkUrl: RelinkUrl,
   ) {}
 
-  /** The body of the answer, JSON in UTF-8, or why there is none. `managedChosen`: the request itself spoke of managed. */
+  /** The body of the answer, JSON in UTF-8, of {@link slabs}, or why there is none. `managedChosen`: the request itself spoke of managed. */
   async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<Buffer | ReadRefusal> {
     let page = await this.page(tokenHash, request);
     if (!page) return 'unknown-token';
@@ -75,7 +78,8 @@ export class ReadEvents {
     const userinfo = request.userinfo ? await this.userinfo(page.reader) : '';
     const name = request.freeBusy ? 'free_busy' : 'events';
     const items = await this.items(page, request);
-    return utf8Of(`{${this.pages(page, request)},"${name}":[`, items, `]${userinfo}}`);
+    const parts = [`{${this.pages(page, request)},"${name}":[`, items, `]${userinfo}}`];
+    return utf8Of(parts, (length) => this.slabs.take(length));
   }
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
