@@ -92,8 +92,8 @@ function importsOf(file) {
   if (!file.endsWith('.js')) return [];
   const text = readFileSync(file, 'utf8');
   if (!file.startsWith(bundles)) return ts.preProcessFile(text, true, true).importedFiles.map((one) => one.fileName);
-  // what bundles ask for but their own parts is not installed; their modules are followed beside them
-  const parts = [...text.matchAll(/["'](\.\/[\w.-]+\.js)["']/g)].map(([, path]) => path);
+  // of what bundles ask for, only their own parts and what lies beside them is there; their modules are followed besides
+  const parts = [...text.matchAll(/["'](\.\/[\w.-]+\.(?:js|wasm))["']/g)].map(([, path]) => path);
   return parts.filter((path) => existsSync(join(bundles, path)));
 }
 
