@@ -24,8 +24,7 @@ describe('memory for bodies', () => {
           inUse.push({ body: slabs.take(step.take).fill(mark), mark });
           expect(inUse.at(-1)!.body.length).toBe(step.take);
         } else if (inUse.length > 0) {
-          const [{ body }] = inUse.splice(step.back % inUse.length, 1) as [{ body: Buffer }];
-          slabs.giveBack(body);
+          for (const { body } of inUse.splice(step.back % inUse.length, 1)) slabs.giveBack(body);
         }
         for (const { body, mark } of inUse) expect(body.equals(Buffer.alloc(body.length, mark))).toBe(true);
       }
