@@ -34,6 +34,7 @@ const plugins = [
 ];
 
 const outages = ['tools/outages/**/*.spec.ts', 'tools/k8s/processes.spec.ts'];
+const costs = ['apps/e2e/src/write-counts.spec.ts'];
 
 /** The end-to-end files run once per transport; everything else runs once. */
 const e2e = (transport: 'embedded' | 'kafka') => ({
@@ -44,8 +45,8 @@ const e2e = (transport: 'embedded' | 'kafka') => ({
     ...shared,
     name: `e2e-${transport}`,
     include: ['apps/e2e/src/**/*.spec.ts'],
+    exclude: costs,
     globalSetup: ['apps/e2e/src/harness/global-setup.ts'],
-
     fileParallelism: false,
   },
 });
@@ -71,6 +72,13 @@ export default defineConfig({
         resolve: { conditions },
         ssr: { resolve: { conditions } },
         test: { ...shared, name: 'outages', include: outages, fileParallelism: false },
+      },
+      // counts of the embedded transport, on a database of their own
+      {
+        plugins,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: { ...shared, name: 'costs', include: costs },
       },
       e2e('embedded'),
       e2e('kafka'),

@@ -1,7 +1,9 @@
-// HEALTHCHECK of the images: does the program answer? PORT wins over the app's own default.
+// HEALTHCHECK of the images: does the program respond? APP is the image's; PORT wins over the app's own default.
 import process from 'node:process';
 
-const defaultPort = 3000;
-const url = `http://127.0.0.1:${process.env.PORT || defaultPort}/health/live`;
-const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
-process.exit(answer?.ok ? 0 : 1);
+const defaultPorts = { 'calendar-sync': 3001, invites: 3002, availability: 3003, notifier: 3004 };
+const port = process.env.PORT || defaultPorts[process.env.APP] || 3000;
+const response = await fetch(`http://127.0.0.1:${port}/health/live`, { signal: AbortSignal.timeout(3_000) }).catch(
+  () => undefined,
+);
+process.exit(response?.ok ? 0 : 1);

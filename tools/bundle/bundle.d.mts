@@ -1,8 +1,10 @@
 /** Name of the program in `dist/` to the built module that it begins with, relative to the repository. */
 export declare const programs: Readonly<Record<string, string>>;
-/** The same program without a character beyond ASCII. */
-export declare function inAscii(code: string): string;
+/** Name of an image to its programs, first the one that it starts. */
+export declare const images: Readonly<Record<string, readonly string[]>>;
 /** Whether nothing that the bundles in `<folder>/dist` (the repository's without one) were made from changed since. */
 export declare function isFresh(folder?: string): boolean;
 /** Writes all programs into `dist/` anew, after `tsc -b`. */
 export declare function bundle(): Promise<void>;
+/** Writes an image's `main.js`, programs and migrations into a folder; returns the modules bundled, from the repository. */
+export declare function bundleImage(app: string, folder: string): Promise<string[]>;

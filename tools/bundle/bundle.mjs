@@ -2,22 +2,48 @@
  * `node tools/bundle/bundle.mjs`, after `tsc -b`: writes each program into `dist/`, as one file and the parts that it
  * shares with others. A service is read as that in 0.9 s of processor time; its 1,500 modules one by one take 2.3 s.
  * Does nothing where the bundles are newer than what they were made from.
+ * `node tools/bundle/bundle.mjs <image> <folder>` writes into the folder what we make of one image.
  */
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'dist');
-const apps = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier', 'all-in-one', 'cli', 'simulator'];
+const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
+const apps = [...services, 'all-in-one', 'cli', 'simulator'];
+const busMigrations = ['libs/messaging/migrations', 'libs/messaging/migrations-bus'];
 
 /** Name of the program in `dist/` to the built module that it begins with. */
 export const programs = {
   ...Object.fromEntries(apps.map((app) => [app, `apps/${app}/dist/main.js`])),
   topics: 'apps/cli/dist/topics.js',
   migrate: 'apps/cli/dist/migrate.js',
+  'compute-worker': 'apps/availability/dist/answer-availability/compute-worker.js',
+  'mail-worker': 'apps/invites/dist/reply-mail/mail-worker.js',
+};
+
+/** Name of an image (the Dockerfile's APP) to its programs, first the one that it starts. */
+export const images = {
+  gateway: ['gateway', 'migrate'],
+  'calendar-sync': ['calendar-sync', 'migrate'],
+  invites: ['invites', 'migrate', 'mail-worker'],
+  availability: ['availability', 'migrate', 'compute-worker'],
+  notifier: ['notifier', 'migrate'],
+  'all-in-one': ['all-in-one', 'mail-worker', 'compute-worker'],
+  cli: ['cli', 'topics'],
 };
 
 const slashed = (path) => path.split(sep).join('/');
@@ -37,43 +63,6 @@ export const places = (folder) => ({
   },
 });
 
-const base64 = /"([\w+/]{1000,}={0,2})"/;
-
-/**
- * WebAssembly that a package has as a text of base64 lies beside the bundles as it is, and is read when `Buffer.from` asks
- * for it: as a text of a module it would be in memory twice, for good. A plugin of rolldown.
- */
-const assemblies = {
-  name: 'assemblies',
-  transform(code, id) {
-    const [, text] = (id.includes('wasm-base64') && base64.exec(code)) || [];
-    if (!text) return undefined;
-    const fileName = `${basename(id).split('.wasm')[0]}.wasm`;
-    this.emitFile({ type: 'asset', fileName, source: Buffer.from(text, 'base64') });
-    const read = `readFileSync(new URL('./${fileName}', import.meta.url))`;
-    return `import { readFileSync } from 'node:fs';\nexport const wasm = { valueOf: () => ${read} };`;
-  },
-};
-
-/**
- * The same program without a character beyond ASCII, of whose text V8 keeps one byte for each character instead of two.
- * They stand in strings, templates and expressions only, where a backslash before one says nothing and is left out;
- * `String.raw` would tell the difference.
- */
-export const inAscii = (code) =>
-  code.replaceAll(/(\\*)([^\0-\u007f])/g, (_, backslashes, character) => {
-    const kept = backslashes.length % 2 === 1 ? backslashes.slice(1) : backslashes;
-    return `${kept}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
-
-/** Writes programs {@link inAscii}, once nothing prints them anew. A plugin of rolldown. */
-const ascii = {
-  name: 'ascii',
-  generateBundle(_, written) {
-    for (const chunk of Object.values(written)) if (chunk.type === 'chunk') chunk.code = inAscii(chunk.code);
-  },
-};
-
 /** Whether nothing that the bundles in `<folder>/dist` were made from has changed since. */
 export function isFresh(folder = root) {
   const list = join(folder, 'dist/inputs.json');
@@ -85,19 +74,20 @@ export function isFresh(folder = root) {
   });
 }
 
-/** Writes all programs anew. Frameworks ask for modules that are not installed: such imports stay as they are. */
-export async function bundle() {
+/**
+ * Writes the programs (all without names) into the folder; returns the paths of their modules. What lies beside modules is
+ * found if the folder lies where `dist` does. Frameworks import modules that are not installed: such imports stay.
+ */
+async function write(folder, names = Object.keys(programs)) {
   const bundled = await rolldown({
-    input: programs,
+    input: Object.fromEntries(names.map((name) => [name, programs[name]])),
     cwd: root,
     platform: 'node',
-    plugins: [places(target), assemblies, ascii],
+    plugins: [places(target)],
     logLevel: 'silent',
   });
-  const fresh = `${target}.new`;
-  rmSync(fresh, { recursive: true, force: true });
   const { output } = await bundled.write({
-    dir: fresh,
+    dir: folder,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -106,8 +96,15 @@ export async function bundle() {
     comments: false,
   });
   await bundled.close();
-  const own = output.flatMap(({ moduleIds = [] }) => moduleIds).map((id) => slashed(relative(root, id)));
-  const inputs = own.filter((path) => !path.includes('node_modules') && existsSync(join(root, path)));
+  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds).map((id) => slashed(relative(root, id)));
+  return modules.filter((path) => existsSync(join(root, path)));
+}
+
+/** Writes all programs into `dist/` anew. */
+export async function bundle() {
+  const fresh = `${target}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const inputs = (await write(fresh)).filter((path) => !path.includes('node_modules'));
   writeFileSync(
     join(fresh, 'inputs.json'),
     JSON.stringify([...inputs, 'package-lock.json', 'tools/bundle/bundle.mjs']),
@@ -116,4 +113,24 @@ export async function bundle() {
   renameSync(fresh, target);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href && !isFresh()) await bundle();
+/**
+ * Writes what we make of an image into the folder: `main.js`, the programs, and the migrations that they apply (a service
+ * its own; all-in-one and the command line, which restores backups, those of all). Returns the paths of the modules bundled.
+ */
+export async function bundleImage(app, folder) {
+  if (!Object.hasOwn(images, app))
+    throw new Error(`APP must be one of ${Object.keys(images).join(', ')}, not "${app}"`);
+  const modules = await write(join(folder, 'dist'), images[app]);
+  const schemas = services.includes(app) ? [app] : services;
+  const migrations = [...schemas.map((service) => `apps/${service}/src/prisma/migrations`), ...busMigrations];
+  for (const path of migrations) cpSync(join(root, path), join(folder, path), { recursive: true });
+  symlinkSync(`dist/${app}.js`, join(folder, 'main.js'));
+  return modules;
+}
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === realpathSync(process.argv[1])) {
+  const [app, folder] = process.argv.slice(2);
+  if (folder !== undefined) await bundleImage(app, resolve(folder));
+  else if (app !== undefined) throw new Error('usage: node tools/bundle/bundle.mjs [<image> <folder>]');
+  else if (!isFresh()) await bundle();
+}

@@ -1,24 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allInOneSettings } from '../../apps/all-in-one/src/config.js';
 import { availabilitySettings } from '@kalends/availability';
 import { calendarSyncSettings } from '@kalends/calendar-sync';
+import { services } from '@kalends/contracts';
 import { gatewaySettings } from '@kalends/gateway';
 import { invitesSettings } from '@kalends/invites';
 import { notifierSettings } from '@kalends/notifier';
 import { skipFor } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { z } from 'zod';
+import { commandOf, stagesOf } from './dockerfile.fixture.js';
 
 const root = join(import.meta.dirname, '../..');
 const file = join(root, 'docker/Dockerfile');
 const hadolint = join(root, '.cache/venv/bin/hadolint');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const instructions = read('docker/Dockerfile')
-  .split('\n')
-  .filter((line) => /^[A-Z]+ /.test(line));
-const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+const stages = stagesOf(read('docker/Dockerfile'));
+const linesOf = (name: string) =>
+  stages.find((stage) => stage.name === name)!.instructions.map(({ keyword, value }) => `${keyword} ${value}`);
+const lastStage = linesOf('');
 
 describe('the Dockerfile', () => {
   it('given hadolint, when it reads it, then it has nothing to say', (context) => {
@@ -29,10 +32,14 @@ describe('the Dockerfile', () => {
     expect(lint('FROM node:latest\nRUN cd /x\n').stdout).toContain('DL3007');
   });
 
-  it('given its last stage, when read, then it is not root, is checked, and holds what was pruned and no more', () => {
+  it('given its last stage, when read, then it is not root, is checked, and holds what the stages before made and no more', () => {
     expect(lastStage.filter((line) => line.startsWith('USER '))).toEqual(['USER 1000:1000']);
     expect(lastStage.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
-    expect(lastStage.filter((line) => line.startsWith('COPY '))).toEqual(['COPY --from=build --chown=0:0 /out ./']);
+    expect(lastStage.filter((line) => line.startsWith('COPY '))).toEqual([
+      'COPY --chown=0:0 docker/health.mjs apps/${APP}/package.json ./',
+      'COPY --from=packages --chown=0:0 /src/node_modules node_modules',
+      'COPY --from=build --chown=0:0 /src/image ./',
+    ]);
     expect(lastStage.at(-1)).toBe('CMD ["node", "--max-semi-space-size=32", "main.js"]');
     expect(lastStage.find((line) => line.startsWith('HEALTHCHECK '))).toContain('"node", "health.mjs"');
   });
@@ -40,13 +47,49 @@ describe('the Dockerfile', () => {
   it('given its base image and programs, when read, then the tag is fixed and the programs are there', () => {
     const base = /^ARG NODE_IMAGE=(.*)$/m.exec(read('docker/Dockerfile'))?.[1];
     expect(base).toMatch(/^node:\d+-[a-z]+-slim$/);
-    expect(
-      instructions.filter((line) => line.startsWith('FROM ')).every((line) => line.includes('${NODE_IMAGE}')),
-    ).toBe(true);
+    const names = stages.map(({ name }) => name);
+    expect(stages.filter(({ from }) => from !== '${NODE_IMAGE}' && !names.includes(from))).toEqual([]);
     const named = [...read('docker/Dockerfile').matchAll(/(?:tools|docker)\/[\w./-]+\.mjs/g)].map(([path]) => path);
-    expect(named).toEqual(['tools/docker/prune.mjs']);
-    expect([...named, 'docker/health.mjs'].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(named).toEqual(['tools/bundle/bundle.mjs', 'docker/health.mjs']);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(existsSync(`${file}.dockerignore`)).toBe(true);
+  });
+
+  it('given what npm installs, when read, then it depends on the lock file and all manifests, and on nothing else', () => {
+    const workspaces = ['apps', 'libs'].flatMap((group) =>
+      readdirSync(join(root, group)).map((name) => `COPY ${group}/${name}/package.json ${group}/${name}/`),
+    );
+    const copies = linesOf('manifests').filter((line) => !line.startsWith('WORKDIR '));
+    expect(copies.sort()).toEqual(['COPY package.json package-lock.json ./', ...workspaces].sort());
+    for (const name of ['build', 'packages']) {
+      expect(stages.find((stage) => stage.name === name)?.from).toBe('manifests');
+      const before = linesOf(name).slice(
+        0,
+        linesOf(name).findIndex((line) => line.includes('npm ci')),
+      );
+      expect(linesOf(name).filter((line) => line.includes('npm ci'))).toHaveLength(1);
+      expect(before.filter((line) => line !== 'ARG APP')).toEqual([]);
+    }
+    expect(linesOf('packages').filter((line) => line.startsWith('COPY '))).toEqual([]);
+  });
+
+  it('given its first lines, when read, then no frontend is fetched from a registry', () => {
+    expect(read('docker/Dockerfile')).not.toMatch(/^#\s*(syntax|check|escape)\s*=/im);
+  });
+
+  it('given V8’s flags, when compared, then npm run start:<service> has the image’s', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const flags = commandOf(stages, 'CMD').slice(0, -1).join(' ');
+    for (const service of services) expect(scripts[`start:${service}`]).toBe(`${flags} dist/${service}.js`);
+  });
+
+  it.each([...services, 'all-in-one'])('given %s without PORT, when checked, then at its default', (app) => {
+    const instead = 'globalThis.fetch = async (url) => (process.stdout.write(url), { ok: true })';
+    const preload = ['--import', `data:text/javascript,${encodeURIComponent(instead)}`];
+    const path = join(root, 'docker/health.mjs');
+    const found = spawnSync(process.execPath, [...preload, path], { env: { APP: app }, encoding: 'utf8' });
+    const port = settings[app]!.shape.PORT.parse(undefined);
+    expect(found.stdout).toBe(`http://127.0.0.1:${port}/health/live`);
   });
 
   it('given the context, when read, then nothing built or secret is copied', () => {
@@ -64,7 +107,7 @@ interface ComposeService {
   cap_drop?: string[];
   security_opt?: string[];
 }
-const settings: Record<string, { shape: object }> = {
+const settings: Record<string, { shape: { PORT: z.ZodType<number> } }> = {
   gateway: gatewaySettings,
   'calendar-sync': calendarSyncSettings,
   invites: invitesSettings,

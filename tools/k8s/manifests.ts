@@ -17,7 +17,7 @@ interface Patch {
 interface Kustomization {
   namespace?: string;
   resources: string[];
-  images?: { name: string; newName?: string; newTag?: string }[];
+  images?: { name: string; newName?: string; newTag?: string; digest?: string }[];
   patches?: Patch[];
 }
 interface JsonOperation {
@@ -97,7 +97,7 @@ const clusterWide = new Set(['Namespace']);
 
 /**
  * The objects of a kustomization, as far as the overlays here use kustomize: resources, namespace, images, patches.
- * A spec compares it with kustomize's own output where kubectl is installed.
+ * A spec compares it with kustomize's own output.
  */
 export function build(folder: string): KubernetesObject[] {
   const kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
@@ -110,7 +110,8 @@ export function build(folder: string): KubernetesObject[] {
     for (const container of containersOf(object)) {
       const [name, tag] = container.image.split(':');
       const image = kustomization.images?.find((one) => one.name === name);
-      if (image) container.image = `${image.newName ?? name}:${image.newTag ?? tag}`;
+      const version = image?.digest ? `@${image.digest}` : `:${image?.newTag ?? tag}`;
+      if (image) container.image = (image.newName ?? name) + version;
     }
   }
   return objects;

@@ -156,6 +156,7 @@ export class Stand {
       DATABASE_POOL: '3',
       RATE_LIMIT_PER_SECOND: '0',
       RATE_LIMIT_PER_MINUTE: '0',
+      NEW_ACCOUNTS_PER_HOUR: '0',
     };
     const environment = environmentOf(container, this.databaseUrl, here);
     // the application that is told of replies listens here

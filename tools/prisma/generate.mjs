@@ -1,4 +1,4 @@
-// Makes each service's Prisma client: node tools/prisma/generate.mjs [service…]
+// Makes the Prisma client of each service whose schema has a generator: node tools/prisma/generate.mjs [service…]
 // Offline and without the home directory; a client whose schema has not changed since is left alone.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -48,6 +48,9 @@ function stampOf(schema) {
   return createHash('sha256').update(version).update(readFileSync(schema)).digest('hex');
 }
 
+/** Whether a client is generated for a schema; without, it only describes the tables. */
+export const hasClient = (schema) => /^generator /m.test(readFileSync(schema, 'utf8'));
+
 function outputOf(schema) {
   const output = /^\s*output\s*=\s*"([^"]+)"/m.exec(readFileSync(schema, 'utf8'));
   if (output === null) throw new Error('the generator block names no output');
@@ -62,13 +65,11 @@ export function services() {
 }
 
 async function main(names) {
-  const unknown = names.filter((name) => !services().some((service) => service.name === name));
-  if (unknown.length > 0) throw new Error(`no apps/*/src/prisma/schema.prisma for ${unknown.join(', ')}`);
-  const queue = services().filter(({ name }) => names.length === 0 || names.includes(name));
-  const worker = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await generateOne(next);
-  };
-  await Promise.all([worker(), worker()]);
+  const wanted = services().filter(({ schema }) => hasClient(schema));
+  const unknown = names.filter((name) => !wanted.some((service) => service.name === name));
+  if (unknown.length > 0) throw new Error(`no generator in apps/*/src/prisma/schema.prisma for ${unknown.join(', ')}`);
+  const queue = wanted.filter(({ name }) => names.length === 0 || names.includes(name));
+  for (const service of queue) await generateOne(service);
 }
 
 async function generateOne({ name, schema }) {

@@ -1,12 +1,22 @@
 import { writeFileSync } from 'node:fs';
 
-/** Counts per project, and why what was skipped was skipped; written for run.mjs to read. */
+/** How long a file took, ms: its setup, imports and tests. */
+const durationOf = (module) => {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  return environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
+};
+
+/** Counts and times per project, why what was skipped was skipped, and the slowest files; written for run.mjs to read. */
 export default class SummaryReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const projects = {};
     const skipped = {};
+    const files = [];
     for (const module of modules) {
-      const counts = (projects[module.project.name] ??= { passed: 0, failed: 0, skipped: 0 });
+      const counts = (projects[module.project.name] ??= { passed: 0, failed: 0, skipped: 0, ms: 0 });
+      const ms = durationOf(module);
+      counts.ms += ms;
+      files.push({ file: module.relativeModuleId, project: module.project.name, ms });
       if (module.state() === 'failed' && [...module.children.allTests()].length === 0) counts.failed += 1;
       for (const test of module.children.allTests()) {
         const { state, note } = test.result();
@@ -17,7 +27,8 @@ export default class SummaryReporter {
         }
       }
     }
-    const summary = { projects, skipped, unhandled: unhandledErrors.length };
+    const slowest = files.sort((one, other) => other.ms - one.ms).slice(0, 10);
+    const summary = { projects, skipped, slowest, unhandled: unhandledErrors.length };
     writeFileSync(process.env.KALENDS_TEST_SUMMARY, JSON.stringify(summary));
   }
 }

@@ -31,9 +31,14 @@ try {
   process.exit(status || 1);
 }
 
-const { projects, skipped, unhandled } = summary;
+const { projects, skipped, slowest, unhandled } = summary;
+const seconds = (ms) => `${Math.round(ms / 1_000)} s`;
+console.log('the ten slowest files:');
+for (const { file, project, ms } of slowest) console.log(`${seconds(ms).padStart(7)}  ${file} (${project})`);
 for (const [name, counts] of Object.entries(projects)) {
-  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  console.log(
+    `${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds(counts.ms)})`,
+  );
 }
 for (const [reason, count] of Object.entries(skipped)) console.log(`skipped ${count}: ${reason}`);
 

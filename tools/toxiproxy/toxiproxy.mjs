@@ -1,47 +1,25 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { answers } from '../maven/jars.mjs';
+import { buildGoProgram, missingForGoProgram } from '../go/go-program.mjs';
 
-const run = promisify(execFile);
 /** The newest that Go 1.19 builds, which is Debian's. */
 const version = 'v2.8.0';
 const program = fileURLToPath(new URL(`../../.cache/toxiproxy/${version}`, import.meta.url));
 const startMs = 10_000;
 
-const goPlaces = ['go', '/usr/local/go/bin/go', '/usr/lib/go/bin/go'];
-
-async function findGo() {
-  for (const go of goPlaces) if (await answers(go, 'version')) return go;
-  return undefined;
-}
-
 /** Why toxiproxy cannot be started here, in one line; undefined when it can. */
-export async function missingForToxiproxy() {
-  if (existsSync(program) || (await findGo())) return undefined;
-  return 'toxiproxy is built with Go: go is not on the PATH';
-}
+export const missingForToxiproxy = () => missingForGoProgram(program, 'toxiproxy');
 
 /** Builds the program into `.cache/toxiproxy`, once. Throws with a one-line reason where it cannot. */
-export async function buildToxiproxy() {
-  if (existsSync(program)) return;
-  const go = await findGo();
-  if (!go) throw new Error(await missingForToxiproxy());
-  await mkdir(dirname(program), { recursive: true });
-  const work = await mkdtemp(join(dirname(program), 'build-'));
-  try {
-    const env = { ...process.env, GOBIN: work };
-    await run(go, ['install', `github.com/Shopify/toxiproxy/v2/cmd/server@${version}`], { env, timeout: 600_000 });
-    await rename(join(work, 'server'), program);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
+export const buildToxiproxy = () =>
+  buildGoProgram({
+    source: `github.com/Shopify/toxiproxy/v2/cmd/server@${version}`,
+    binary: 'server',
+    program,
+    name: 'toxiproxy',
+  });
 
 function freePort() {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
-import { createPool } from '@kalends/service';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { createPool, inTransaction, limitQueries } from '@kalends/service';
 import { missingForTls, skipFor, startTlsDatabase, type TlsDatabase, waitUntil } from '@kalends/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Installation } from './installation.fixture.js';
@@ -48,6 +49,35 @@ describe('an own PostgreSQL over TLS', () => {
     expect(await isEncrypted('sslmode=require')).toBe(true);
     await expect(isEncrypted('sslmode=verify-full')).rejects.toThrow('self-signed certificate');
     await expect(isEncrypted('sslmode=disable')).rejects.toThrow('no encryption');
+  });
+
+  it('given a connection that falls silent, when a query is limited, then it fails in time, and its connection is not used again', async () => {
+    let isSilent = false;
+    const proxy = createServer((socket) => {
+      const server = connect(Number(new URL(database!.url).port), '127.0.0.1');
+      server.on('data', (chunk) => (isSilent ? undefined : socket.write(chunk)));
+      socket.on('data', (chunk) => server.write(chunk));
+      socket.on('close', () => server.destroy());
+      socket.on('error', () => server.destroy());
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const url = Object.assign(new URL(urlWith('sslmode=require')), { port: (proxy.address() as AddressInfo).port });
+    const pool = createPool({ url: url.toString(), max: 1 });
+    const backend = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
+    for (const ask of [
+      (limited: typeof pool) => limited.query('SELECT 1'),
+      (limited: typeof pool) => inTransaction(limited, (transaction) => transaction.query('SELECT 1')),
+    ]) {
+      const before = await backend();
+      isSilent = true;
+      const began = performance.now();
+      await expect(ask(limitQueries(pool, 300))).rejects.toThrow('Query read timeout');
+      expect(performance.now() - began).toBeLessThan(5_000);
+      isSilent = false;
+      expect(await backend()).not.toBe(before);
+    }
+    await pool.end();
+    await new Promise((resolve) => proxy.close(resolve));
   });
 
   it('given all-in-one, when its DATABASE_URL asks for TLS, then services, outbox and bus work over it', async () => {

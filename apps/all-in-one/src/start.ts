@@ -3,22 +3,9 @@ import { startAvailability } from '@kalends/availability';
 import { startCalendarSync } from '@kalends/calendar-sync';
 import { publicUrlOf, startGateway, type RunningGateway } from '@kalends/gateway';
 import { startInvites } from '@kalends/invites';
-import {
-  busMigrations,
-  createEmbeddedTransport,
-  createKafkaTransport,
-  kafkaOptionsOf,
-  type Transport,
-} from '@kalends/messaging';
+import { createKafkaTransport, kafkaOptionsOf, openEmbeddedTransport, type Transport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
-import {
-  createLogger,
-  createPool,
-  migrate,
-  startEmbeddedPostgres,
-  type Logger,
-  type ShutdownStep,
-} from '@kalends/service';
+import { createLogger, startEmbeddedPostgres, type Logger, type ShutdownStep } from '@kalends/service';
 import { loopback, type AllInOneSettings } from './config.js';
 import { findKeys, type Keys } from './keys.js';
 import { refuseTakenPort } from './taken-port.js';
@@ -56,10 +43,7 @@ async function openTransport(settings: AllInOneSettings, databaseUrl: string, lo
       log,
     });
   }
-  const pool = createPool({ url: databaseUrl, schema: 'bus', max: 2, applicationName: 'kalends bus' });
-  await migrate({ pool, schema: 'bus', folders: [busMigrations], unknown: 'refuse' });
-  await pool.end();
-  return createEmbeddedTransport({ connectionString: databaseUrl, poolSize: 4, log });
+  return openEmbeddedTransport({ connectionString: databaseUrl, log });
 }
 
 /** Whether a demo is wanted: by default where the database is our own. */

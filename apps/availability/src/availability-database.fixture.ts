@@ -35,7 +35,7 @@ export async function openAvailabilityDatabase(): Promise<AvailabilityDatabase> 
   await rollHorizon(pool, now, () => undefined);
   return {
     pool,
-    apply: (accountId, ...records) => inTransaction(pool, (client) => applyState(client, accountId, records)),
+    apply: (_accountId, ...records) => inTransaction(pool, (client) => applyState(client, records)),
     stop: async () => {
       await pool.end();
       await server.stop();

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 import { AnswerAvailabilityHandler } from './answer-availability/answer-availability.handler.js';
+import { Calculator } from './answer-availability/calculator.js';
 import { EraseDataHandler } from './erase-data/erase-data.handler.js';
 import { HoldTimeHandler } from './hold-time/hold-time.handler.js';
 import { ManageAvailabilityHandler } from './manage-availability/manage-availability.handler.js';
@@ -15,6 +16,7 @@ export interface AvailabilityParts {
   log: Logger;
   /** Milliseconds. */
   maxStaleness: number;
+  calculator: Calculator;
 }
 
 @Module({})
@@ -34,6 +36,7 @@ export class AvailabilityModule {
         { provide: tokens.clockToken, useValue: parts.clock },
         { provide: tokens.logToken, useValue: parts.log },
         { provide: tokens.stalenessToken, useValue: parts.maxStaleness },
+        { provide: Calculator, useValue: parts.calculator },
         BlockCache,
       ],
     };

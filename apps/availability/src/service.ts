@@ -9,6 +9,7 @@ import {
   type Transport,
 } from '@kalends/messaging';
 import type { Logger } from '@kalends/service';
+import { Calculator } from './answer-availability/calculator.js';
 import { Chores } from './chores.js';
 import type { AvailabilityConfig } from './config.js';
 import { AvailabilityModule } from './module.js';
@@ -33,6 +34,7 @@ async function build(
   const chores = new Chores(pool, log, clock);
   await chores.start();
   const maxStaleness = config.AVAILABILITY_MAX_STALENESS * 60_000;
+  const calculator = new Calculator();
   const rebuilder = createRebuilder({
     pool,
     transport,
@@ -43,11 +45,12 @@ async function build(
     log,
   });
   return {
-    module: AvailabilityModule.of({ pool, clock, log, maxStaleness }),
+    module: AvailabilityModule.of({ pool, clock, log, maxStaleness, calculator }),
     start: () => rebuilder.start(),
     stop: async () => {
       await rebuilder.stop();
       await chores.stop();
+      await calculator.close();
     },
   };
 }

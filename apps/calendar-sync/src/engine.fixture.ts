@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import type { CalendarCommand, CalendarStateRecord, EventChange, EventRecord } from '@kalends/contracts';
-import { messagingMigrations } from '@kalends/messaging';
+import {
+  calendarCommand,
+  type CalendarCommand,
+  type CalendarStateRecord,
+  type EventChange,
+  type EventRecord,
+} from '@kalends/contracts';
+import { MessageContext, messagingMigrations, type Delivered } from '@kalends/messaging';
 import { createLogger, createPool, createSealer, migrate, type Sealer } from '@kalends/service';
 import { serverOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
@@ -40,6 +46,21 @@ const anySealer = createSealer([new Uint8Array(32).fill(9)]);
 const keyOf = (record: CalendarStateRecord): string =>
   record.kind === 'event' ? record.event_uid : record.kind === 'calendar' ? record.calendar_id : record.profile_id;
 
+const deliveryOf = (body: CalendarCommand, how: { alone?: true } = {}): Delivered<CalendarCommand> => ({
+  body,
+  context: new MessageContext({ ...messageOf(body), ...how }, 1),
+});
+
+const messageOf = (body: CalendarCommand) => ({
+  topic: calendarCommand.name,
+  partition: 0,
+  position: 1,
+  key: calendarCommand.key(body),
+  lane: calendarCommand.lane(body),
+  headers: {},
+  body: JSON.stringify(body),
+});
+
 const server = serverOfFile(afterAll);
 
 /** calendar-sync's engine over a real PostgreSQL, without a bus: its outbox is read. One profile, never synced yet. */
@@ -73,19 +94,30 @@ export async function startEngine(options: EngineOptions) {
     const { rows } = await pool.query<{ body: string }>('SELECT body FROM outbox ORDER BY id');
     return rows.map(({ body }) => JSON.parse(body) as CalendarStateRecord);
   };
+  /** As the bus does: what a batch leaves behind comes again by itself. */
+  const take = async (body: CalendarCommand): Promise<void> => {
+    if (await handler.take([deliveryOf(body)])) await handler.take([deliveryOf(body, { alone: true })]);
+  };
   let command = 0;
   return {
     pool,
     url,
     clock,
     replica,
-    take: (body: CalendarCommand) => handler.take(body),
+    take,
+    /** Hands over what one batch holds; answers the lanes that were left behind. */
+    takeBatch: async (bodies: readonly CalendarCommand[]): Promise<string[]> => {
+      const left = await handler.take(bodies.map((body) => deliveryOf(body)));
+      return [...(left?.lanes ?? [])];
+    },
+    /** As the bus hands it over when its lane was left behind. */
+    takeAlone: (body: CalendarCommand) => handler.take([deliveryOf(body, { alone: true })]),
     /** Has the gateway's command taken; the calendar is the first one unless another is named. */
     async write(name: string, change: EventChange | null, calendarId?: string): Promise<void> {
       const { rows } = await pool.query<{ calendar_id: string }>(
         'SELECT calendar_id FROM calendar ORDER BY href LIMIT 1',
       );
-      await handler.take({
+      await take({
         kind: 'write-event',
         account_id: accountId,
         calendar_id: calendarId ?? rows[0]!.calendar_id,

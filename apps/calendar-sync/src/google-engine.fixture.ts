@@ -3,7 +3,7 @@ import { createLogger, createSealer } from '@kalends/service';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { profileId, startEngine } from './engine.fixture.js';
-import { egress, startGoogle } from './google-provider/google.fixture.js';
+import { egress, scope, startGoogle } from './google-provider/google.fixture.js';
 import { GoogleProvider } from './google-provider/google-provider.js';
 import { createTokenStore, sealTokens } from './google-provider/profile-tokens.js';
 import type { ProviderOf } from './provider/providers.js';
@@ -59,7 +59,7 @@ export async function startGoogleEngine() {
     new GoogleProvider({ egress, baseUrl: google.apiUrl, tokens: tokensOf(profile_id), signal });
   const { refresh_token } = google.grant;
   const sealed = sealTokens(sealer, profileId, { access_token: 'old', refresh_token, expires_at: 0 });
-  await pool.query(`INSERT INTO oauth_token VALUES ($1, $2, '', '{}')`, [profileId, sealed]);
+  await pool.query("INSERT INTO oauth_token VALUES ($1, $2, '', $3)", [profileId, sealed, [scope]]);
   await pool.query(`UPDATE profile SET provider_name = 'google'`);
   const records = async <Kind extends 'profile' | 'calendar' | 'event'>(kind: Kind) =>
     [...(await engine.state()).values()].filter((record) => record.kind === kind) as Extract<

@@ -124,4 +124,27 @@ describe('the engine with a Google account', () => {
     await notify(pushes[0]?.channel ?? 'gch_closed', 'exists');
     expect(await engine.sync()).toBe(0);
   });
+
+  it('given one calendar that Google refuses to list, when synced, then the others are read and notifications count', async () => {
+    const { google, engine, titles, add } = world;
+    await google.seeded({ calendars: [{ email: ada, id: 'closed', summary: 'Closed' }] });
+    await google.control('faults', {
+      method: 'GET',
+      path: '/calendars/closed/events',
+      status: 403,
+      reason: 'forbidden',
+      times: 100,
+    });
+    await add('aaaaa', 'Theirs');
+    await engine.syncNow();
+    expect(await titles()).toEqual(['Theirs']);
+    const { rows } = await engine.pool.query<{ failures: number; waits: boolean; of_profile: number }>(
+      `SELECT calendar.failures, retry_at > last_sync AS waits, profile.failures AS of_profile
+       FROM calendar JOIN profile USING (profile_id) WHERE href = 'closed'`,
+    );
+    expect(rows).toEqual([{ failures: 1, waits: true, of_profile: 0 }]);
+    await add('bbbbb', 'More');
+    await engine.syncNow();
+    expect(await titles()).toEqual(['More', 'Theirs']);
+  });
 });

@@ -1,12 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger, Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { ConnectProfileHandler } from './connect-profile/connect-profile.handler.js';
-import { ConnectOauthProfileHandler } from './connect-oauth-profile/connect-oauth-profile.handler.js';
 import { CreateCalendarHandler } from './create-calendar/create-calendar.handler.js';
 import type { ConnectionOf, ProviderOf } from './provider/providers.js';
 import * as tokens from './providers.js';
-import { RelinkProfileHandler } from './connect-profile/relink-profile.handler.js';
+import { SettleProfileHandler } from './settle-profile/settle-profile.handler.js';
+import { StageProfileHandler } from './stage-profile/stage-profile.handler.js';
 import { TakeNotificationsHandler } from './take-notifications/take-notifications.handler.js';
 import { TakeCommandsHandler } from './take-commands/take-commands.handler.js';
 
@@ -27,10 +26,9 @@ export class CalendarSyncModule {
       module: CalendarSyncModule,
       controllers: [
         TakeCommandsHandler,
-        ConnectProfileHandler,
-        ConnectOauthProfileHandler,
+        StageProfileHandler,
+        SettleProfileHandler,
         CreateCalendarHandler,
-        RelinkProfileHandler,
         TakeNotificationsHandler,
       ],
       providers: [

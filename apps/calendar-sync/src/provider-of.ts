@@ -1,6 +1,5 @@
 import { createEgress, type Egress, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { BuiltInProvider } from './built-in-provider/built-in-provider.js';
 import { CaldavProvider, type DiscoveryMemory } from './caldav-provider/caldav-provider.js';
 import { createDavFetch } from './caldav-provider/dav-fetch.js';
 import type { Discovered } from './caldav-provider/discovery.js';
@@ -71,8 +70,8 @@ function createGoogle({ pool, sealer, egress, config, clock }: GoogleParts): Pro
   return {
     providerOf: ({ profile_id }, signal) =>
       new GoogleProvider({ egress, baseUrl, tokens: tokensOf(profile_id), signal }),
-    connectionOf: ({ profile_id, sealed_tokens }, signal) => {
-      const tokens = broughtTokens(openTokens(sealer, profile_id, sealed_tokens));
+    connectionOf: ({ profile_id, sealed_tokens, scope }, signal) => {
+      const tokens = broughtTokens(openTokens(sealer, profile_id, sealed_tokens), scope);
       return new GoogleProvider({ egress, baseUrl, tokens, signal });
     },
     leave,
@@ -87,9 +86,6 @@ export function createProviders(pool: Pool, sealer: Sealer, config: CalendarSync
   const memoryOf = createMemory();
   const google = createGoogle({ pool, sealer, egress, config, clock });
   const providerOf: ProviderOf = (profile, signal) => {
-    if (profile.provider_name === 'kalends') {
-      return new BuiltInProvider(pool, { accountId: profile.account_id, profileId: profile.profile_id });
-    }
     if (profile.provider_name === 'google') return google.providerOf(profile, signal);
     const { provider_name, profile_id, url, username, sealed_password } = profile;
     if (url === null || username === null || sealed_password === null) {

@@ -10,5 +10,5 @@ export const connectionOfToken = Symbol('provider of somebody who has just conse
 /** Epoch ms of now; a test passes its own. */
 export type Clock = () => number;
 
-/** Called after a commit: the outbox relay and the writer look again. */
-export type Wake = () => void;
+/** Called after a commit: the outbox is looked at again, and unless there is no work for them, so do the workers. */
+export type Wake = (whom?: 'outbox' | 'workers') => void;

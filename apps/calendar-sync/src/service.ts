@@ -1,12 +1,12 @@
+import type { Wake } from './providers.js';
 import { fileURLToPath } from 'node:url';
 import {
   calendarCommand,
   calendarState,
-  connectOauthProfile,
-  connectProfile,
   createCalendarQuery,
   providerNotification,
-  relinkProfile,
+  settleProfile,
+  stageProfile,
 } from '@kalends/contracts';
 import {
   createRequestedWork,
@@ -21,6 +21,7 @@ import { CloseChannels } from './close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
 import { LeaveProviders } from './leave-provider/leave-provider.worker.js';
 import { measure } from './measure.js';
+import { ForgetStaged } from './settle-profile/forget-staged.worker.js';
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-of.js';
 import { republishState } from './republish-state/republish-state.js';
@@ -57,7 +58,9 @@ function build(
   const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, push });
   const closer = new CloseChannels(common);
   const leaver = new LeaveProviders({ pool, sealer, leave, clock, log });
+  const forgetter = new ForgetStaged({ pool, sealer, clock, log });
   const slowLoops = [
+    new Loop('forget-staged', () => forgetter.round(), 600_000, log),
     new Loop('close-channels', () => closer.round(), 30_000, log),
     new Loop('leave-provider', () => leaver.round(), 5_000, log),
   ];
@@ -65,14 +68,18 @@ function build(
     new Loop('write-to-provider', () => writer.round(), 500, log),
     new Loop('sync-profile', () => syncs.round(), 250, log),
   );
-  const wakeAll = () => {
+  const wakeAll: Wake = (whom = 'workers') => {
+    if (whom === 'outbox') return relay.wake();
     wake();
     for (const loop of slowLoops) loop.wake();
   };
   const republisher = createRequestedWork({
     pool,
     log,
-    run: (report, signal) => republishState({ pool, log, wake: () => relay.wake() }, report, signal),
+    run: (report, signal) => {
+      const waiting = async () => (await relay.waiting()).messages;
+      return republishState({ pool, log, waiting, wake: () => relay.wake() }, report, signal);
+    },
   });
   const unmeasure = measure(pool, clock);
   return {
@@ -100,11 +107,10 @@ export function startCalendarSync(
     contracts: [
       calendarState,
       calendarCommand,
-      connectProfile,
-      connectOauthProfile,
+      stageProfile,
+      settleProfile,
       createCalendarQuery,
       providerNotification,
-      relinkProfile,
     ] as never[],
     log: options.log,
     build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),

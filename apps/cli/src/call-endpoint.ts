@@ -11,7 +11,7 @@ export type AnswerOf<E extends Endpoint> = [SchemaAt<E, 200> | SchemaAt<E, 201>]
   ? undefined
   : SchemaAt<E, 200> | SchemaAt<E, 201>;
 
-export interface CallInput {
+interface CallInput {
   params?: Record<string, string>;
   /** Left out where undefined. */
   query?: Record<string, string | undefined>;

@@ -4,6 +4,7 @@ import { runWith } from './terminal.fixture.js';
 
 const key = 'an-admin-key-of-the-test';
 const application = {
+  client_type: 'confidential',
   client_id: 'c1',
   name: 'Diary',
   redirect_uris: ['https://a.example/cb', 'https://b.example/cb'],
@@ -76,7 +77,17 @@ describe('the command line over the admin API', () => {
   });
 
   it('given a name and two addresses, when an application is created, then the API is asked with the key', async () => {
-    const args = ['application', 'create', '--name', 'Diary', '--plan', 'starter', '--hide-managed-events'];
+    const args = [
+      'application',
+      'create',
+      '--name',
+      'Diary',
+      '--plan',
+      'starter',
+      '--hide-managed-events',
+      '--client-type',
+      'public',
+    ];
     const ran = await run([
       ...args,
       '--redirect-uri',
@@ -91,7 +102,13 @@ describe('the command line over the admin API', () => {
         method: 'POST',
         path: '/admin/v1/applications',
         authorization: `Bearer ${key}`,
-        body: { name: 'Diary', plan: 'starter', redirect_uris: application.redirect_uris, hide_managed_events: true },
+        body: {
+          name: 'Diary',
+          plan: 'starter',
+          client_type: 'public',
+          redirect_uris: application.redirect_uris,
+          hide_managed_events: true,
+        },
       },
     ]);
   });
@@ -104,8 +121,8 @@ describe('the command line over the admin API', () => {
         .split('\n')
         .map((line) => line.split(/ {2,}/)),
     ).toEqual([
-      ['client_id', 'name', 'plan', 'redirect_uris'],
-      ['c1', 'Diary', 'starter', 'https://a.example/cb https://b.example/cb'],
+      ['client_id', 'name', 'plan', 'client_type', 'redirect_uris'],
+      ['c1', 'Diary', 'starter', 'confidential', 'https://a.example/cb https://b.example/cb'],
     ]);
     const json = await run(['application', 'list', '--json']);
     expect(JSON.parse(json.out)).toEqual({ applications: [application] });

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { runCli } from './cli.js';
 import type { Terminal } from './terminal.js';
 
-export interface Ran {
+interface Ran {
   code: number;
   out: string;
   err: string;

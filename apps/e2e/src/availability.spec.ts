@@ -107,7 +107,9 @@ e2e('availability', (kalends) => {
     const rule = { sub: ada.sub, managed_availability: true, availability_rule_ids: ['none'] };
     expect(await wrong([rule])).toEqual([422, ['participants[0].members[0].availability_rule_ids']]);
     expect((await ask(query([{ sub: ada.sub }]), 'KAL_nobody')).status).toBe(401);
-    expect((await ask(query([{ sub: bob.sub }]), ada.access_token)).status).toBe(200);
+    expect((await ask(query([{ sub: ada.sub }]), ada.access_token)).status).toBe(200);
+    const others = await ask(query([{ sub: ada.sub }, { sub: bob.sub }]), ada.access_token);
+    expect([others.status, Object.keys(others.body.errors!)]).toEqual([422, ['participants[0].members[1].sub']]);
     expect((await ask(query([{ sub: ada.sub }]), stranger.access_token)).status).toBe(422);
   });
 
@@ -220,5 +222,40 @@ e2e('availability', (kalends) => {
     expect(gap).toBeLessThanOrEqual(60 * 60_000);
     // Half an hour after the interview is to be free as well, so not before her meeting at nine.
     expect(times([interview!])).toEqual(['10:00-11:00']);
+  });
+
+  it('given a question that needs too much work, or a buffer of years, when asked, then that is said in words', async () => {
+    const { ada } = pair();
+    const start = Date.parse('2026-12-01T00:00:00Z');
+    const from = (offset: number) => ({
+      start: new Date(start + offset).toISOString().replace('.000', ''),
+      end: '2027-01-04T00:00:00Z',
+    });
+    const staggered = (offset: number) => Array.from({ length: 50 }, (_, n) => from(n * 2_000 + offset));
+    const minute = { minutes: 1 };
+    const exactly = { minimum: { minutes: 0 }, maximum: { minutes: 0 } };
+    const step = (sequence_id: number, more: Json = {}) => ({
+      sequence_id,
+      participants: [{ members: [{ sub: ada.sub }], required: 'all' }],
+      required_duration: minute,
+      start_interval: { minutes: 2 },
+      buffer: { before: exactly, after: exactly },
+      query_periods: staggered(0),
+      ...more,
+    });
+    // starts that never meet, a second beside each other
+    const sequence = [...Array.from({ length: 9 }, (_, n) => step(n)), step(9, { query_periods: staggered(1_000) })];
+    const refused = await ask({ sequence }, undefined, '/v1/sequenced_availability');
+    expect(refused).toMatchObject({ status: 422, body: { errors: { sequence: [{ key: 'errors.too_much_work' }] } } });
+
+    const buffer = { before: { hours: 1_000_000 } };
+    const long = await ask(query([{ sub: ada.sub }], { buffer }));
+    expect(long).toMatchObject({
+      status: 422,
+      body: { errors: { 'buffer.before.minimum': [{ key: 'errors.too_long' }] } },
+    });
+    const steps = { sequence: [step(0, { buffer })], query_periods: [period] };
+    const inSequence = await ask(steps, undefined, '/v1/sequenced_availability');
+    expect(Object.keys(inSequence.body.errors!)).toEqual(['sequence[0].buffer.before.minimum']);
   });
 });

@@ -1,3 +1,4 @@
+import { createPool, randomToken } from '@kalends/service';
 import { waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { everythingKept, placesOf } from './harness/everything-kept.js';
@@ -40,6 +41,23 @@ async function plantByInvite(kalends: Kalends, { client_secret: token }: Applica
   await waitUntil(async () => (await kalends.get(token, '/v1/callbacks')).text.includes('"attempts":[{'));
 }
 
+const services = ['gateway', 'calendar_sync', 'invites', 'availability', 'notifier'];
+
+/** A dead letter in each service that names `ids` somewhere and holds `name`. */
+async function plantDeadLetters({ deployment }: Kalends, ids: Record<string, string>, name: string): Promise<void> {
+  const pool = createPool({ url: deployment.databaseUrl, max: 1 });
+  const body = JSON.stringify({ ...ids, summary: name });
+  for (const service of services) {
+    await pool.query(
+      `INSERT INTO ${service}.dead_letter
+         (group_name, message_id, topic, key, lane, headers, body, max_bytes, reason, error, deliveries, position)
+       VALUES ($1, $2, 'gateway.event.planted.v1', 'k', 'l', '{}', $3, 1000, 'failed', 'planted', 1, '0:1')`,
+      [service, randomToken(12), body],
+    );
+  }
+  await pool.end();
+}
+
 const placesWith = async (kalends: Kalends, name: string) =>
   placesOf(await everythingKept(kalends.deployment, true), { name });
 
@@ -48,6 +66,7 @@ e2e('erasure', (kalends) => {
     const name = `Erasmus-${Date.now()}`;
     const application = await kalends().application();
     const user = await plantByUser(kalends(), application, name);
+    await plantDeadLetters(kalends(), { account_id: user.sub }, name);
     await waitUntil(async () => (await placesWith(kalends(), name)).some((place) => place.includes('availability')), { timeout: 20_000 }); // prettier-ignore
     expect((await placesWith(kalends(), name)).length).toBeGreaterThan(5);
 
@@ -65,8 +84,10 @@ e2e('erasure', (kalends) => {
     async () => {
       const name = `Erasmine-${Date.now()}`;
       const application = await kalends().application();
-      await plantByUser(kalends(), application, name);
+      const { sub } = await plantByUser(kalends(), application, name);
       await plantByInvite(kalends(), application, name);
+      // calendar-sync knows accounts only
+      await plantDeadLetters(kalends(), { client_id: application.client_id, account_id: sub }, name);
       expect((await placesWith(kalends(), name)).filter((place) => place.includes('invites')).length).toBeGreaterThan(
         1,
       );

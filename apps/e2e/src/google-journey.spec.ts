@@ -215,6 +215,61 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect(await journey.heading()).toBe('This calendar is connected');
   });
 
+  it('given an application that reads only, then Google is asked for no more and upserts are refused, until its user allows it to write', async () => {
+    const calendarScope = 'https://www.googleapis.com/auth/calendar';
+    const application = await at.kalends.application([callback.url]);
+    /** The user consents at Google; answers for what Google was asked, and the application's token. */
+    async function connect(scope: string) {
+      await journey.begin(application, { provider_name: 'google', scope });
+      const asked = new URL(chromium.page.url()).searchParams.get('scope')!.split(' ');
+      await journey.consentAtGoogle(ada);
+      const { tokens } = await journey.allow(application);
+      return { asked: asked.filter((one) => one.startsWith(calendarScope)), token: tokens.access_token };
+    }
+    const home = async (token: string) => {
+      type Listed = { calendar_id: string; provider_name: string; calendar_readonly: boolean };
+      const { body } = await at.kalends.get<{ calendars: Listed[] }>(token, '/v1/calendars');
+      return body.calendars.find(({ provider_name }) => provider_name === 'google');
+    };
+    const isThere = async (summary: string) => (await at.eventsOf(ada)).some((one) => one.summary === summary);
+    const upsert = async (access_token: string, summary: string) => {
+      const { calendar_id } = (await home(access_token))!;
+      const times = { start: '2031-05-20T10:00:00Z', end: '2031-05-20T11:00:00Z', tzid: 'Europe/London' };
+      const event = { event_id: summary, summary, description: '', ...times };
+      return at.kalends.upsert({ access_token, calendar_id }, event);
+    };
+
+    const reading = await connect('read_events list_calendars');
+    expect(reading.asked).toEqual([`${calendarScope}.events.readonly`, `${calendarScope}.calendarlist.readonly`]);
+    const readonly = await waitUntil(() => home(reading.token), patience);
+    expect(readonly.calendar_readonly).toBe(true);
+    await waitUntil(async () => (await eventsOf(reading.token)).length > 0, { ...patience, what: 'events to be read' });
+
+    await journey.begin(application, { scope: 'read_events create_event list_calendars' });
+    await journey.choose('A new calendar here');
+    const { access_token } = (await journey.allow(application)).tokens;
+    const refused = await upsert(access_token, 'Too early');
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining('read-only')]);
+
+    const writing = await connect('read_events create_event list_calendars');
+    expect(writing.asked).toEqual([`${calendarScope}.events`, `${calendarScope}.calendarlist.readonly`]);
+    const writable = () => waitUntil(async () => (await home(writing.token))?.calendar_readonly === false, patience);
+    await writable();
+    expect((await home(writing.token))!.calendar_id).toBe(readonly.calendar_id);
+    expect((await upsert(writing.token, 'Now it may')).status).toBe(202);
+    await waitUntil(() => isThere('Now it may'), { ...patience, what: 'Google to have the event' });
+
+    await chromium.context.clearCookies();
+    const again = await connect('read_events list_calendars');
+    expect(again.asked).toEqual(reading.asked);
+    await at.control('put-event', { calendar: ada, event: googleEvent('later', 'Later', '2031-05-21T06:00:00Z') });
+    await waitUntil(async () => (await eventsOf(again.token)).some(({ summary }) => summary === 'Later'), patience);
+    await writable();
+    expect((await upsert(writing.token, 'And still may')).status).toBe(202);
+    await waitUntil(() => isThere('And still may'), { ...patience, what: 'Google to have the second event' });
+    expect(await isThere('Too early')).toBe(false);
+  });
+
   it('given a permission to make calendars, then POST /v1/calendars makes one at Google, seen at once', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });

@@ -1,175 +1,15 @@
 import { expect, it } from 'vitest';
-import { waitUntil } from '@kalends/testing';
-import { call, e2e, type Account, type Answer, type Application, type Kalends } from './harness/kalends.js';
-
-/** Stands in everything that the victim has. */
-const planted = 'Zanzibar-4711';
-
-interface Side {
-  application: Application;
-  user: Account;
-  /** A developer's admin key. */
-  key: string;
-}
-
-async function newSide(kalends: Kalends, name: string): Promise<Side> {
-  const { key } = (await kalends.admin<{ key: string }>('POST', '/developers', { name })).body;
-  const admin = (path: string, body: unknown) => call('POST', kalends.url(`/admin/v1${path}`), { token: key, body });
-  const application = (await admin('/applications', { name, redirect_uris: ['http://127.0.0.1:9/callback'] }))
-    .body as unknown as Application;
-  const path = `/applications/${application.client_id}/accounts`;
-  const user = (await admin(path, { email: `${name}@example.com`, name })).body as unknown as Account;
-  return { application, user, key };
-}
-
-const rule = {
-  availability_rule_id: 'work',
-  tzid: 'Etc/UTC',
-  calendar_ids: [] as string[],
-  weekly_periods: [{ day: 'monday', start_time: '09:00', end_time: '17:00' }],
-};
-const period = { available_period_id: 'p1', start: '2026-12-07T08:00:00Z', end: '2026-12-07T18:00:00Z' };
-const meeting = { start: '2026-12-08T10:00:00Z', end: '2026-12-08T11:00:00Z' };
-const atTwo = { start: '2026-12-08T14:00:00Z', end: '2026-12-08T15:00:00Z' };
-const inviteOf = (summary: string) => ({
-  method: 'request',
-  smart_invite_id: 'i1',
-  callback_url: 'http://127.0.0.1:9/replies',
-  recipient: { email: 'ann@example.com' },
-  event: { summary, ...meeting, tzid: 'Etc/UTC' },
-});
-
-/** Everything that the application knows of its user; what changes by itself is left out. */
-async function snapshot(kalends: Kalends, { user, application }: Side): Promise<string> {
-  const own = ['/v1/account', '/v1/calendars', '/v1/profiles', '/v1/availability_rules', '/v1/available_periods?tzid=Etc/UTC', '/v1/channels', '/v1/events?tzid=Etc/UTC']; // prettier-ignore
-  const byKey = ['/v1/smart_invites?smart_invite_id=i1&recipient_email=ann@example.com', '/v1/callback_endpoints'];
-  const answers = [
-    ...(await Promise.all(own.map((path) => kalends.get(user.access_token, path)))),
-    ...(await Promise.all(byKey.map((path) => kalends.get(application.client_secret, path)))),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual(Array<number>(answers.length).fill(200));
-  return answers.map(({ text }) => text).join('\n');
-}
-
-interface Victim extends Side {
-  eventUid: string;
-  channelId: string;
-  profileId: string;
-  pages: string[];
-}
-
-async function newVictim(kalends: Kalends): Promise<Victim> {
-  const side = await newSide(kalends, planted);
-  const { user, application } = side;
-  const as = (token: string) => (method: string, path: string, body?: unknown) =>
-    call(method, kalends.url(path), { token, body });
-  const own = as(user.access_token);
-  const byKey = as(application.client_secret);
-  for (let n = 0; n < 101; n++) await kalends.upsert(user, { event_id: `e${n}`, summary: planted, ...meeting });
-  await own('POST', '/v1/availability_rules', rule);
-  await own('POST', '/v1/available_periods', period);
-  await own('POST', '/v1/calendars', { profile_id: user.calendar_id.split('_')[1], name: planted });
-  const channel = await own('POST', '/v1/channels', { callback_url: `http://127.0.0.1:9/${planted}` });
-  await byKey('POST', '/v1/smart_invites', inviteOf(planted));
-  await byKey('POST', '/v1/holds', { hold_id: 'h1', members: [{ sub: user.sub }], ...atTwo });
-  await waitUntil(async () => (await kalends.events(user.access_token, 'tzid=Etc/UTC')).length === 101);
-  const page = await own('GET', '/v1/events?tzid=Etc/UTC');
-  const freeBusy = await own('GET', '/v1/free_busy?tzid=Etc/UTC');
-  const next = (answer: Answer) => (answer.body.pages as { next_page?: string }).next_page ?? '';
-  const profiles = (await own('GET', '/v1/profiles')).body.profiles as { profile_id: string }[];
-  return {
-    ...side,
-    eventUid: (page.body.events as { event_uid: string }[])[0]!.event_uid,
-    channelId: (channel.body.channel as { channel_id: string }).channel_id,
-    profileId: profiles[0]!.profile_id,
-    pages: [next(page), next(freeBusy)].map((url) => new URL(url).pathname),
-  };
-}
-
-type Attack = [as: 'user' | 'secret' | 'developer' | 'nobody', method: string, path: string, body?: unknown];
-
-/** What somebody with the credentials of another application tries, by operation of the OpenAPI document. */
-function attacksOn(victim: Victim, attacker: Side): Record<string, Attack[]> {
-  const { sub, calendar_id: calendar, access_token, refresh_token } = victim.user;
-  const { client_id: client, secret_id: secret } = victim.application;
-  const mine = { client_id: attacker.application.client_id, client_secret: attacker.application.client_secret };
-  const event = { event_id: 'e1', summary: 'taken over', ...meeting };
-  const query = { participants: [{ members: [{ sub }], required: 'all' }], required_duration: { minutes: 60 }, query_periods: [{ start: '2026-12-08T09:00:00Z', end: '2026-12-08T12:00:00Z' }] }; // prettier-ignore
-  const admin = `/admin/v1/applications/${client}`;
-  const both = (method: string, path: string, body?: unknown): Attack[] => [
-    ['user', method, path, body],
-    ['secret', method, path, body],
-  ];
-  // prettier-ignore
-  return {
-    readEvents: [['user', 'GET', `/v1/events?tzid=Etc/UTC&calendar_ids[]=${calendar}`], ['secret', 'GET', '/v1/events?tzid=Etc/UTC']],
-    readEventsNextPage: both('GET', victim.pages[0]!),
-    readFreeBusy: [['user', 'GET', `/v1/free_busy?tzid=Etc/UTC&calendar_ids[]=${calendar}`]],
-    readFreeBusyNextPage: both('GET', victim.pages[1]!),
-    changeParticipation: both('POST', `/v1/calendars/${calendar}/events/${victim.eventUid}/participation_status`, { status: 'declined' }),
-    deleteEvent: both('DELETE', `/v1/calendars/${calendar}/events`, { event_id: 'e1' }),
-    deleteEvents: [['user', 'DELETE', '/v1/events', { calendar_ids: [calendar] }]],
-    runBatch: [['user', 'POST', '/v1/batch', { batch: [{ method: 'POST', relative_url: `/v1/calendars/${calendar}/events`, data: event }, { method: 'DELETE', relative_url: `/v1/calendars/${calendar}/events`, data: { event_id: 'e1' } }] }]],
-    upsertEvent: both('POST', `/v1/calendars/${calendar}/events`, event),
-    queryAvailability: both('POST', '/v1/availability', query),
-    querySequencedAvailability: both('POST', '/v1/sequenced_availability', { sequence: [{ sequence_id: '1', ordinal: 1, participants: query.participants, required_duration: { minutes: 60 } }], query_periods: query.query_periods }),
-    confirmHold: both('POST', '/v1/holds/h1/confirm', { calendar_id: calendar, event }),
-    placeHold: both('POST', '/v1/holds', { hold_id: 'h1', members: [{ sub }], ...atTwo }),
-    releaseHold: both('DELETE', '/v1/holds/h1'),
-    deleteAvailablePeriods: [['user', 'DELETE', '/v1/available_periods', { available_period_ids: ['p1'] }]],
-    deleteAvailabilityRule: both('DELETE', '/v1/availability_rules/work'),
-    listAvailablePeriods: both('GET', '/v1/available_periods?tzid=Etc/UTC'),
-    listAvailablePeriodsNextPage: both('GET', victim.pages[0]!.replace('/v1/events', '/v1/available_periods')),
-    listAvailabilityRules: both('GET', '/v1/availability_rules'),
-    readAvailabilityRule: both('GET', '/v1/availability_rules/work'),
-    upsertAvailablePeriod: [['secret', 'POST', '/v1/available_periods', period]],
-    upsertAvailabilityRule: [['user', 'POST', '/v1/availability_rules', { ...rule, calendar_ids: [calendar] }]],
-    listUnmatchedMail: [['developer', 'GET', '/admin/v1/unmatched_mail']],
-    readSmartInvite: both('GET', '/v1/smart_invites?smart_invite_id=i1&recipient_email=ann@example.com'),
-    receiveSmartInviteReply: [],
-    showSmartInvites: [['developer', 'GET', `${admin}/smart_invites/i1`]],
-    writeSmartInvite: [['secret', 'POST', '/v1/smart_invites', { ...inviteOf('another'), method: 'cancel' }]],
-    enableCallbackEndpoint: [['secret', 'POST', '/v1/callback_endpoints/enable', { url: 'http://127.0.0.1:9/replies' }]],
-    enableCallbackEndpointOfApplication: [['developer', 'POST', `${admin}/callback_endpoints/enable`, { url: 'http://127.0.0.1:9/replies' }]],
-    listCallbackEndpoints: both('GET', '/v1/callback_endpoints'),
-    listCallbackEndpointsOfApplication: [['developer', 'GET', `${admin}/callback_endpoints`]],
-    listCallbacks: both('GET', '/v1/callbacks'),
-    listCallbacksNextPage: both('GET', victim.pages[0]!.replace('/v1/events', '/v1/callbacks')),
-    listCallbacksNextPageOfApplication: [['developer', 'GET', `${admin}/callbacks/pages/x`]],
-    listCallbacksOfApplication: [['developer', 'GET', `${admin}/callbacks`]],
-    replayCallback: both('POST', '/v1/callbacks/cbk_1/replay'),
-    replayCallbackOfApplication: [['developer', 'POST', `${admin}/callbacks/cbk_1/replay`]],
-    closeChannel: both('DELETE', `/v1/channels/${victim.channelId}`),
-    createChannel: [['user', 'POST', '/v1/channels', { callback_url: 'http://127.0.0.1:9/x', filters: { calendar_ids: [calendar] } }]],
-    listChannels: both('GET', '/v1/channels'),
-    createCalendar: [['user', 'POST', '/v1/calendars', { profile_id: victim.profileId, name: 'theirs' }]],
-    createLinkToken: [['secret', 'POST', '/v1/link_tokens']],
-    listCalendars: both('GET', '/v1/calendars'),
-    listProfiles: both('GET', '/v1/profiles'),
-    openApplicationCalendar: [['nobody', 'POST', '/v1/application_calendars', { ...mine, client_id: client, application_calendar_id: 'x' }]],
-    readAccount: both('GET', '/v1/account'),
-    readUserinfo: both('GET', '/v1/userinfo'),
-    revokeProfile: both('POST', `/v1/profiles/${victim.profileId}/revoke`),
-    issueToken: [['nobody', 'POST', '/oauth/token', { ...mine, grant_type: 'refresh_token', refresh_token }], ['nobody', 'POST', '/oauth/token', { ...mine, client_id: client, grant_type: 'refresh_token', refresh_token }]],
-    revokeToken: [['nobody', 'POST', '/oauth/token/revoke', { ...mine, token: access_token }], ['nobody', 'POST', '/oauth/token/revoke', { ...mine, sub }], ['nobody', 'POST', '/oauth/token/revoke', { ...mine, refresh_token }]],
-    takeGoogleNotification: [['nobody', 'POST', '/v1/provider_notifications/google']],
-    changeApplication: [['developer', 'POST', admin, { name: 'theirs', plan: 'starter' }]],
-    connectProfile: [['developer', 'POST', `/admin/v1/accounts/${sub}/profiles`, { provider_name: 'caldav', url: 'http://127.0.0.1:9/', username: 'x', password: 'x' }]],
-    createAccount: [['developer', 'POST', `${admin}/accounts`, { email: 'x@example.com' }]],
-    createApplication: [['user', 'POST', '/admin/v1/applications', { name: 'x', redirect_uris: [] }]],
-    createDeveloper: [['developer', 'POST', '/admin/v1/developers', { name: 'x' }]],
-    createSecret: [['developer', 'POST', `${admin}/secrets`]],
-    deleteAccount: [['developer', 'DELETE', `/admin/v1/accounts/${sub}`]],
-    deleteApplication: [['developer', 'DELETE', admin]],
-    deleteSecret: [['developer', 'DELETE', `${admin}/secrets/${secret}`]],
-    listApplications: [['developer', 'GET', '/admin/v1/applications'], ['secret', 'GET', '/admin/v1/applications']],
-    listConnectedProfiles: [['developer', 'GET', `/admin/v1/accounts/${sub}/profiles`]],
-  };
-}
-
-// Answered with the attacker's own things, or with nothing, as if the victim's were not there.
-// prettier-ignore
-const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listCalendars', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold'];
+import {
+  attacksOn,
+  atTwo,
+  newSide,
+  newVictim,
+  operationsOf,
+  ownAnswers,
+  planted,
+  snapshot,
+} from './harness/attacks.js';
+import { call, e2e } from './harness/kalends.js';
 
 e2e('tenants', (kalends) => {
   it(
@@ -187,12 +27,8 @@ e2e('tenants', (kalends) => {
       const before = await snapshot(kalends(), victim);
       expect(before).toContain(planted);
       const attacks = attacksOn(victim, attacker);
-      const { body } = await call<{
-        paths: Record<string, Record<string, { operationId: string; security?: unknown; requestBody?: unknown }>>;
-      }>('GET', kalends().url('/openapi.json'));
-      const operations = Object.entries(body.paths)
-        .filter(([path]) => /^\/(v1|admin|oauth\/token)/.test(path))
-        .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
+      const documented = await operationsOf(kalends(), /^\/(v1|admin|oauth\/token)/);
+      const operations = documented.map(({ operationId }) => operationId);
       expect(Object.keys(attacks).sort()).toEqual(operations.sort());
 
       const wrong: string[] = [];

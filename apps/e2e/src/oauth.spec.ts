@@ -121,8 +121,48 @@ e2e('OAuth 2.0', (kalends) => {
     expect((await kalends().get(answer.body.access_token, '/v1/account')).status).toBe(200);
   });
 
+  it('given a confidential client and PKCE, when somebody without its secret redeems or refreshes, then it is no client', async () => {
+    const application = await kalends().application();
+    const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+    const pkce = { code_challenge, code_challenge_method: 'S256' };
+    const code = (await consent(kalends(), application, pkce)).searchParams.get('code')!;
+    const { client_id } = application;
+    const redeem = { grant_type: 'authorization_code', client_id, code, redirect_uri: redirectUri };
+
+    const stolen = await token(kalends(), { ...redeem, code_verifier: verifier });
+    const own = await exchange(kalends(), application, code, { code_verifier: verifier });
+    const { refresh_token } = own.body;
+    const refreshed = await token(kalends(), { grant_type: 'refresh_token', client_id, refresh_token });
+    const revoked = await call('POST', kalends().url('/oauth/token/revoke'), {
+      body: { client_id, token: refresh_token },
+    });
+
+    expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_client']);
+    expect(own.status).toBe(200);
+    expect([refreshed.status, refreshed.body.error]).toEqual([400, 'invalid_client']);
+    expect([revoked.status, revoked.body.error]).toEqual([400, 'invalid_client']);
+    expect((await kalends().get(own.body.access_token, '/v1/account')).status).toBe(200);
+  });
+
+  it('given an application, when its type is not said, then it is confidential; it can be changed, to nothing else', async () => {
+    const { client_id } = await kalends().application();
+    const change = (client_type: string) => kalends().admin('POST', `/applications/${client_id}`, { client_type });
+
+    const listed = await kalends().admin<{ applications: object[] }>('GET', '/applications');
+    const changed = await change('public');
+    const wrong = await change('secret');
+
+    expect(listed.body.applications).toContainEqual(
+      expect.objectContaining({ client_id, client_type: 'confidential' }),
+    );
+    expect([changed.status, changed.body.client_type]).toEqual([200, 'public']);
+    expect([wrong.status, Object.keys(wrong.body.errors as object)]).toEqual([422, ['client_type']]);
+  });
+
   it('given PKCE, when a public client redeems, then the verifier is needed and its refresh token rotates', async () => {
     const application = await kalends().application();
+    await kalends().admin('POST', `/applications/${application.client_id}`, { client_type: 'public' });
     const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };

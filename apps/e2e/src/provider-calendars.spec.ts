@@ -60,7 +60,7 @@ e2e('calendars made at a CalDAV server', (kalends) => {
   it('given a CalDAV profile, when a calendar is made, then it is at the server, listed at once, and takes events', async () => {
     const { user, profile_id } = await connected();
     const made = await make(kalends(), user, { profile_id, name: 'Rotas', color: '#49BED8' });
-    expect([made.status, made.body.calendar]).toMatchObject([
+    expect([made.status, made.body.calendar], made.text).toMatchObject([
       200,
       { calendar_name: 'Rotas', provider_name: 'caldav', profile_id, calendar_readonly: false },
     ]);

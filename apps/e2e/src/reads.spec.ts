@@ -249,19 +249,19 @@ e2e('reading events', (kalends) => {
     ).toMatchObject([{ event_id: 'far' }]);
   });
 
-  it('given a write on its way, then every read until the provider has it, and after, shows the event', async () => {
+  it('given a write on its way, then every read until it is applied, and after, shows the event', async () => {
     const user = await kalends().user();
     const event = { event_id: 'e', summary: 's', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     await kalends().upsert(user, event);
     const [before] = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC');
 
-    const carried = async () => {
+    const applied = async () => {
       const [seen] = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC');
       expect(seen?.event_uid).toBe(before!.event_uid);
       const log = await readFile(kalends().deployment.logFile, 'utf8');
-      return log.split('\n').some((line) => line.includes('write-carried') && line.includes(before!.event_uid));
+      return log.split('\n').some((line) => line.includes('write-applied') && line.includes(before!.event_uid));
     };
-    await waitUntil(carried, { timeout: 20_000, what: 'the provider to take the write' });
+    await waitUntil(applied, { timeout: 20_000, what: 'the write to be applied' });
     const after = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC');
 
     expect(after).toMatchObject([{ ...before, updated: expect.anything() }]);

@@ -8,7 +8,7 @@ interface Invite {
   smart_invite_id: string;
   method?: string;
   recipient: { email: string; status: string; comment?: string; proposal?: object };
-  recipients: { email: string; status: string }[];
+  recipients: { email: string; status: string; attachments?: { icalendar: string } }[];
   replies: { email: string; status: string; counted: boolean; reason?: string; comment?: string }[];
   event: Record<string, unknown>;
   organizer?: object;
@@ -152,6 +152,23 @@ e2e('Smart Invites', (kalends) => {
     expect(unfolded(removed.body.attachments!.removed!.icalendar)).toMatch(/METHOD:CANCEL[\s\S]*grace@example\.com/);
     const unknown = await app.ask('POST', '/v1/smart_invites', { ...remove, recipient: { email: 'no@example.com' } });
     expect(unknown.status).toBe(404);
+  });
+
+  it('given several recipients, when one answers for another, then it counts at that one’s own address only', async () => {
+    const app = await application(kalends());
+    const grace = 'grace@example.com';
+    const { recipients, attachments } = (await app.post({ recipients: [{ email: ada }, { email: grace }] })).body;
+    const textOf = (email: string) => recipients.find((one) => one.email === email)!.attachments!.icalendar;
+    const forged = { from: grace, attendee: ada };
+    await app.send(attachments!.icalendar, { ...forged, dtstamp: '20260901T090000Z' });
+    await app.send(textOf(grace), { ...forged, dtstamp: '20260901T091000Z' });
+    const shown = await app.replies(2, '');
+    expect(shown.replies.map(({ reason }) => reason)).toEqual(['not-the-sender', 'not-the-sender']);
+    expect(shown.recipients.map(({ status }) => status)).toEqual(['pending', 'pending']);
+    await app.send(textOf(ada), { from: 'ada@work.example', dtstamp: '20260901T092000Z' });
+    expect((await app.replies(3, '')).recipients.map(({ status }) => status)).toEqual(['accepted', 'pending']);
+    const again = (await app.read('&include_ics=true')).body.recipients.map((one) => one.attachments?.icalendar);
+    expect(unfolded(again[1]!)).toBe(unfolded(textOf(grace)));
   });
 
   it('given a reply from an alias, when it arrives, then it is listed and the status stays', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { waitUntil } from '@kalends/testing';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startCallbackReceiver, type CallbackReceiver } from './harness/callback-receiver.js';
 import { startDistributed, startEmbedded, type Running } from './harness/deployment.js';
 import { call, e2e, Kalends } from './harness/kalends.js';
+import { RadicaleCalendar } from './harness/radicale-calendar.js';
 import { mailOf, readInvite } from './harness/reply-mail.js';
 import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from './harness/trace-receiver.js';
 
@@ -16,6 +17,10 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 /** What a caller that is traced itself sends along. */
 const newCaller = () => ({ traceId: hex(16), spanId: hex(8) });
 type Caller = ReturnType<typeof newCaller>;
+
+interface Calendars {
+  calendars: { calendar_id: string; provider_name: string }[];
+}
 
 const post = (url: string, token: string, caller: Caller, body: string, type: string) =>
   fetch(url, {
@@ -129,16 +134,14 @@ e2e('traces', (_) => {
     const request = 'gateway: POST /v1/calendars/:calendarId/events';
     const commanded = `${request} > calendar-sync: process gateway.command.calendar.v1`;
     const state = 'process calendar-sync.event.calendar-state.v1';
-    const carried = `${commanded} > calendar-sync: write to provider`;
     const paths = await traceOf(caller, [
       request,
       `${request} > gateway: send gateway.command.calendar.v1`,
       commanded,
       `${commanded} > calendar-sync: send calendar-sync.event.calendar-state.v1`,
       ...['gateway', 'availability', 'notifier'].map((service) => `${commanded} > ${service}: ${state}`),
-      carried,
     ]);
-    for (const part of [request, commanded, carried]) expect(paths.some((one) => one.startsWith(`${part} > `) && one.includes(': sql '))).toBe(true); // prettier-ignore
+    for (const part of [request, commanded]) expect(paths.some((one) => one.startsWith(`${part} > `) && one.includes(': sql '))).toBe(true); // prettier-ignore
     for (const secret of [
       user.access_token,
       user.refresh_token,
@@ -148,5 +151,36 @@ e2e('traces', (_) => {
       'ada@example.com',
     ])
       expect(collector.text()).not.toContain(secret);
+  });
+
+  describe('at a CalDAV server', () => {
+    let radicale: Radicale;
+    beforeEach(async (context) => {
+      const missing = missingForRadicale();
+      if (missing) return skipFor(context, missing);
+      radicale = await startRadicale({ users: { ada: 'app-password' } });
+      await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'home');
+      return () => radicale.stop();
+    });
+
+    it('given an upsert, when the server has it, then that is in the same trace', async () => {
+      const user = await kalends.user();
+      const credentials = { provider_name: 'caldav', url: radicale.url, username: 'ada', password: 'app-password' };
+      await kalends.admin('POST', `/accounts/${user.sub}/profiles`, credentials);
+      const calendar_id = await waitUntil(async () => {
+        const { body } = await kalends.get<Calendars>(user.access_token, '/v1/calendars');
+        return body.calendars.find(({ provider_name }) => provider_name === 'caldav')?.calendar_id;
+      });
+      const event = { event_id: 'traced', summary: 'Planted', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore
+      const caller = newCaller();
+      const url = kalends.url(`/v1/calendars/${calendar_id}/events`);
+      const answer = await post(url, user.access_token, caller, JSON.stringify(event), 'application/json');
+      expect(answer.status).toBe(202);
+      const request = 'gateway: POST /v1/calendars/:calendarId/events';
+      const carried = `${request} > calendar-sync: process gateway.command.calendar.v1 > calendar-sync: write to provider`;
+      const paths = await traceOf(caller, [carried, `${carried} > calendar-sync: PUT`]);
+      expect(paths.some((one) => one.startsWith(`${carried} > `) && one.includes(': sql '))).toBe(true);
+      expect(collector.text()).not.toContain('app-password');
+    });
   });
 });

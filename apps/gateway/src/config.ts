@@ -28,6 +28,7 @@ export const gatewaySettings = z.object({
   DRAIN_SECONDS: settings.DRAIN_SECONDS,
   RATE_LIMIT_PER_SECOND: settings.RATE_LIMIT_PER_SECOND,
   RATE_LIMIT_PER_MINUTE: settings.RATE_LIMIT_PER_MINUTE,
+  NEW_ACCOUNTS_PER_HOUR: settings.NEW_ACCOUNTS_PER_HOUR,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
@@ -51,6 +52,7 @@ export type GatewayConfig = Pick<
   | 'METRICS_PORT'
   | 'RATE_LIMIT_PER_SECOND'
   | 'RATE_LIMIT_PER_MINUTE'
+  | 'NEW_ACCOUNTS_PER_HOUR'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &

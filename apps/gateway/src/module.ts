@@ -15,6 +15,7 @@ import { LinkAccountsController } from './link-accounts/link-accounts.controller
 import { RevokeProfileController } from './revoke-profile/revoke-profile.controller.js';
 import { AuthorizeController } from './authorize/authorize.controller.js';
 import { AuthorizeHandler } from './authorize/authorize.handler.js';
+import { DecideJourney } from './authorize/decide-journey.handler.js';
 import { relinkUrlOf } from './accounts/relink-url.js';
 import { AuthorizeProviderController } from './authorize-provider/authorize-provider.controller.js';
 import { OfferedConsent } from './authorize-provider/offered-consent.js';
@@ -38,9 +39,12 @@ import { HoldTimeController } from './hold-time/hold-time.controller.js';
 import { ConfirmHold } from './hold-time/confirm-hold.handler.js';
 import { AvailabilityRulesController } from './manage-availability/availability-rules.controller.js';
 import { AvailablePeriodsController } from './manage-availability/available-periods.controller.js';
+import { WriteQueue } from './pending-writes/write-queue.js';
 import { ProjectCalendarsHandler } from './project-calendars/project-calendars.handler.js';
 import { cursorKeyToken, ReadEventsController } from './read-events/read-events.controller.js';
 import { FailedAttempts } from './rate-limit/failed-attempts.js';
+import { NewAccounts } from './rate-limit/new-accounts.js';
+import { RequestLimits } from './rate-limit/request-limits.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { QueryAvailabilityController } from './query-availability/query-availability.controller.js';
 import { QueryAvailability } from './query-availability/query-availability.handler.js';
@@ -53,6 +57,7 @@ import { ServeOpenapiController } from './serve-openapi/serve-openapi.controller
 import { AdministerSmartInvitesController } from './smart-invites/administer-smart-invites.controller.js';
 import { SmartInvitesController } from './smart-invites/smart-invites.controller.js';
 import { ProviderNotificationsController } from './take-provider-notification/provider-notifications.controller.js';
+import { Credentials } from './tokens/credentials.js';
 import { UpsertEventController } from './upsert-event/upsert-event.controller.js';
 
 /** What the gateway is given by {@link startGateway}. */
@@ -78,6 +83,7 @@ const cursorKeyOf = ({ ENCRYPTION_KEY }: GatewayConfig) =>
 
 function providersOf(parts: GatewayParts): Provider[] {
   const cursorKey = cursorKeyOf(parts.config);
+  const writes = new WriteQueue(parts.pool);
   return [
     useValue(tokens.configToken, parts.config),
     useValue(tokens.poolToken, parts.pool),
@@ -93,15 +99,20 @@ function providersOf(parts: GatewayParts): Provider[] {
       useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey, relinkUrlOf(parts.config)),
     },
     { provide: AuthorizeHandler, useValue: new AuthorizeHandler(parts.pool, parts.prisma, parts.client, parts.sealer) },
-    { provide: RelinkProfile, useValue: new RelinkProfile(parts.pool, parts.client, parts.sealer) },
+    { provide: DecideJourney, useValue: new DecideJourney(parts.prisma) },
+    { provide: RelinkProfile, useValue: new RelinkProfile(parts) },
     { provide: OfferedConsent, useFactory: () => new OfferedConsent(parts.config, parts) },
     {
       provide: QueryAvailability,
       useValue: new QueryAvailability(parts.readPool, parts.client, parts.clock, parts.config.AVAILABILITY_MAX_SPAN),
     },
-    { provide: ConfirmHold, useValue: new ConfirmHold(parts.pool, parts.client, parts.relay, parts.clock) },
+    { provide: Credentials, useValue: new Credentials(parts.pool) },
+    { provide: WriteQueue, useValue: writes },
+    { provide: ConfirmHold, useValue: new ConfirmHold({ ...parts, writes }) },
     Callbacks,
     FailedAttempts,
+    RequestLimits,
+    { provide: NewAccounts, useValue: new NewAccounts(parts.config.NEW_ACCOUNTS_PER_HOUR) },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(parts.prisma) },
     { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },

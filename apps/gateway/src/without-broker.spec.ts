@@ -41,6 +41,7 @@ describe('the gateway without a broker', () => {
       AVAILABILITY_MAX_SPAN: 35,
       RATE_LIMIT_PER_SECOND: 0,
       RATE_LIMIT_PER_MINUTE: 0,
+      NEW_ACCOUNTS_PER_HOUR: 0,
       ...gatewaySettings.pick(googleUrls).parse({}),
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,

@@ -16,6 +16,8 @@ export const invitesSettings = z.object({
   REPLY_ADDRESS: settings.REPLY_ADDRESS,
   SMTP_TLS_CERT: settings.SMTP_TLS_CERT,
   SMTP_TLS_KEY: settings.SMTP_TLS_KEY,
+  SMTP_CONNECTIONS_PER_ADDRESS: settings.SMTP_CONNECTIONS_PER_ADDRESS,
+  UNMATCHED_MAIL_DAYS: settings.UNMATCHED_MAIL_DAYS,
   DRAIN_SECONDS: settings.DRAIN_SECONDS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
@@ -25,7 +27,14 @@ export const invitesSettings = z.object({
 export type InvitesConfig = BusServiceConfig &
   Pick<
     z.output<typeof invitesSettings>,
-    'ENCRYPTION_KEY' | 'SMTP_PORT' | 'MAIL_DOMAIN' | 'REPLY_ADDRESS' | 'SMTP_TLS_CERT' | 'SMTP_TLS_KEY'
+    | 'ENCRYPTION_KEY'
+    | 'SMTP_PORT'
+    | 'MAIL_DOMAIN'
+    | 'REPLY_ADDRESS'
+    | 'SMTP_TLS_CERT'
+    | 'SMTP_TLS_KEY'
+    | 'SMTP_CONNECTIONS_PER_ADDRESS'
+    | 'UNMATCHED_MAIL_DAYS'
   >;
 
 /** The form of the invites' own reply addresses. */

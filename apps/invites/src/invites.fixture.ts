@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { SmartInviteQuery, SmartInviteRecord, SmartInviteReply } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createLogger, createPool, migrate } from '@kalends/service';
+import { createLogger, createPool, migrate, type Logger } from '@kalends/service';
 import { serverOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
 import { EraseDataHandler } from './erase-data/erase-data.handler.js';
+import type { ConnectionBounds } from './receive-mail/bounded-smtp.server.js';
 import { ReceiveMail } from './receive-mail/receive-mail.server.js';
 import { RecordMails } from './record-mail/record-mail.worker.js';
+import { MailReader } from './reply-mail/mail-reader.js';
 import { createReplyAddresses } from './reply-address/reply-addresses.js';
 
 export const clientId = 'application-1';
@@ -60,7 +62,7 @@ export const replyMail = ({ uid, reply_address }: SmartInviteRecord, partstat: s
 const server = serverOfFile(afterAll);
 
 /** The service's parts over a real PostgreSQL, without a bus; the worker runs when it is told to. */
-export async function startInvitesParts() {
+export async function startInvitesParts(openReader = (log: Logger) => new MailReader(log)) {
   const url = await server.createDatabase();
   const pool = createPool({ url, schema: 'invites', max: 5 });
   const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
@@ -69,11 +71,12 @@ export async function startInvitesParts() {
   const log = createLogger({ service: 'invites', level: 'silent' });
   const wake = () => undefined;
   const addresses = createReplyAddresses('{token}@mail.example.com');
-  const queries = new AnswerQueriesHandler(pool, clock.now, wake, addresses, log);
-  const worker = new RecordMails({ pool, clock: clock.now, wake, log });
+  const reader = openReader(log);
+  const queries = new AnswerQueriesHandler(pool, clock.now, wake, addresses, reader, log);
+  const worker = new RecordMails({ pool, clock: clock.now, wake, reader, log });
   const erasure = new EraseDataHandler(pool, log);
-  const listener = (tls: { cert: string; key: string } | null = null) =>
-    new ReceiveMail({ pool, addresses, clock: clock.now, log, onKept: wake, tls, name: 'mail.example.com' });
+  const listener = (tls: { cert: string; key: string } | null = null, bounds: Partial<ConnectionBounds> = {}) =>
+    new ReceiveMail({ pool, addresses, clock: clock.now, log, onKept: wake, tls, name: 'mail.example.com', bounds });
   const ask = (query: SmartInviteQuery, id: string = randomUUID()): Promise<SmartInviteReply> =>
     queries.answer(query, { id });
   const recordOf = (reply: SmartInviteReply): SmartInviteRecord => {
@@ -81,6 +84,7 @@ export async function startInvitesParts() {
     return reply.invite;
   };
   return {
+    url,
     pool,
     clock,
     worker,
@@ -100,7 +104,10 @@ export async function startInvitesParts() {
       ),
     count: async (table: string): Promise<number> =>
       (await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n,
-    stop: () => pool.end(),
+    stop: async () => {
+      await reader.close();
+      await pool.end();
+    },
   };
 }
 

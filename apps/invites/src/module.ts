@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
 import { EraseDataHandler } from './erase-data/erase-data.handler.js';
 import * as tokens from './providers.js';
+import type { MailReader } from './reply-mail/mail-reader.js';
 import type { ReplyAddresses } from './reply-address/reply-addresses.js';
 
 export interface InvitesParts {
@@ -11,6 +12,7 @@ export interface InvitesParts {
   clock: tokens.Clock;
   wake: tokens.Wake;
   addresses: ReplyAddresses;
+  reader: MailReader;
   log: Logger;
 }
 
@@ -25,6 +27,7 @@ export class InvitesModule {
         { provide: tokens.clockToken, useValue: parts.clock },
         { provide: tokens.wakeToken, useValue: parts.wake },
         { provide: tokens.addressesToken, useValue: parts.addresses },
+        { provide: tokens.readerToken, useValue: parts.reader },
         { provide: tokens.logToken, useValue: parts.log },
       ],
     };

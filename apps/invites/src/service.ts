@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { erasureRequested, replyRecorded, smartInviteQuery } from '@kalends/contracts';
 import {
@@ -13,6 +14,8 @@ import { InvitesModule } from './module.js';
 import { readTls } from './receive-mail/read-tls.js';
 import { ReceiveMail } from './receive-mail/receive-mail.server.js';
 import { RecordMails } from './record-mail/record-mail.worker.js';
+import { purgeMail } from './purge/purge-mail.worker.js';
+import { MailReader } from './reply-mail/mail-reader.js';
 import { createReplyAddresses } from './reply-address/reply-addresses.js';
 import { Loop } from './workers/loop.js';
 
@@ -28,6 +31,9 @@ export interface RunningInvites extends RunningService {
   smtpPort: number;
 }
 
+/** For mails in hand at the end; what takes longer is read by the next process. */
+const graceMs = 3_000;
+
 interface Smtp {
   port: number;
 }
@@ -42,19 +48,33 @@ async function build(
   const addresses = createReplyAddresses(replyAddressOf(config));
   const tls = await readTls(config);
   const wake = () => relay.wake();
-  const worker = new RecordMails({ pool, clock, wake, log });
+  // one each: what somebody hands in does not wait for mails that came by SMTP
+  const [arrived, handedIn] = [new MailReader(log), new MailReader(log)];
+  const worker = new RecordMails({ pool, clock, wake, reader: arrived, log });
   const recording = new Loop({ name: 'record-mail', round: () => worker.round(), pollMs: 500, log });
+  const { UNMATCHED_MAIL_DAYS: keptDays } = config;
+  const purging = new Loop({
+    name: 'purge-mail',
+    round: () => purgeMail({ pool, clock, log, keptDays }),
+    pollMs: 3_600_000,
+    log,
+  });
   const onKept = () => recording.wake();
-  const listener = new ReceiveMail({ pool, addresses, clock, log, onKept, tls, name: config.MAIL_DOMAIN });
+  const bounds = { perAddress: config.SMTP_CONNECTIONS_PER_ADDRESS };
+  const listener = new ReceiveMail({ pool, addresses, clock, log, onKept, tls, name: config.MAIL_DOMAIN, bounds });
   return {
-    module: InvitesModule.of({ pool, clock, wake, addresses, log }),
+    module: InvitesModule.of({ pool, clock, wake, addresses, reader: handedIn, log }),
     start: async () => {
       recording.start();
+      purging.start();
       smtp.port = await listener.listen(config.SMTP_PORT, config.HOST);
     },
     stop: async () => {
       await listener.close();
-      await recording.stop();
+      const stopped = Promise.all([recording.stop(), purging.stop()]);
+      await Promise.race([stopped, delay(graceMs, undefined, { ref: false })]);
+      await Promise.all([arrived.close(), handedIn.close()]);
+      await stopped;
     },
   };
 }

@@ -14,7 +14,7 @@ import { WatchCalendarsHandler } from './watch-calendars/watch-calendars.handler
 export const accountId = 'acc_1';
 
 /** What a receiver was told on a channel. */
-export interface Notified {
+interface Notified {
   notification: { type: string; changes_since?: string };
   channel: { channel_id: string; callback_url: string; filters: ChannelFilters };
 }

@@ -1,10 +1,17 @@
-/** notifier in a process that a test kills, over the embedded bus: `node crash-child.mjs <database URL> <key in hex>`. */
+/**
+ * notifier and the outbox of invites in a process that a test kills, on the embedded bus: `node crash-child.mjs <database
+ * URL> <key in hex>`. A line on its stdin says that something was put into the outbox.
+ */
 import process from 'node:process';
-import { createEmbeddedTransport } from '@kalends/messaging';
+import { openEmbeddedTransport } from '@kalends/messaging';
+import { createPool } from '@kalends/service';
 import { startNotifier } from '../dist/service.js';
 
 const [, , url, key] = process.argv;
-const transport = createEmbeddedTransport({ connectionString: url, poolSize: 4, pollMs: 20 });
+const transport = await openEmbeddedTransport({ connectionString: url });
+const relay = transport.relay({ pool: createPool({ url, schema: 'invites', max: 1 }) });
+relay.start();
+process.stdin.on('data', () => relay.wake());
 await startNotifier(
   {
     HOST: '127.0.0.1',

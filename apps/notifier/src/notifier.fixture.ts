@@ -26,7 +26,7 @@ export const delivered = <Body>(body: Body, id: string = randomUUID()): Delivere
   context: { id } as MessageContext,
 });
 
-export interface NotifierOptions {
+interface NotifierOptions {
   timeoutMs?: number;
   random?: () => number;
   /** Whether the application's secrets have arrived (true). */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './simulator.fixture.js';
 
-export interface GoogleLike {
+interface GoogleLike {
   url: string;
   stop(): Promise<void>;
 }

@@ -167,6 +167,57 @@ describe('the simulated Google Calendar', () => {
     expect((await world.as(list)).status).toBe(401);
   });
 
+  describe('given a grant of few scopes', () => {
+    const calendar = 'https://www.googleapis.com/auth/calendar';
+    async function tokenFor(...names: string[]) {
+      const scope = names.map((name) => `${calendar}.${name}`).join(' ');
+      const grants = [{ email: 'ada@example.com', client_id: 'test', scope }];
+      return (await world.control<{ grants: [{ access_token: string }] }>('seed', { grants })).grants[0].access_token;
+    }
+
+    it.each(['events.readonly', 'events.freebusy', 'readonly'])(
+      'of %s, when written, then 403 insufficientPermissions, and nothing is changed',
+      async (scope) => {
+        await insert('aaaaa', { summary: 'Lunch' });
+        const token = await tokenFor(scope);
+        const one = `${world.events}/aaaaa`;
+        const refused = [
+          await world.as(world.events, { token, body: at('01') }),
+          await world.as(one, { token, method: 'PATCH', body: { summary: 'Dinner' } }),
+          await world.as(one, { token, method: 'PUT', body: at('02') }),
+          await world.as(one, { token, method: 'DELETE' }),
+        ];
+        for (const { status, body, headers } of refused) {
+          const error = {
+            code: 403,
+            status: 'PERMISSION_DENIED',
+            errors: [{ reason: 'insufficientPermissions' }],
+            details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
+          };
+          expect([status, body]).toMatchObject([403, { error }]);
+          expect(headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+        }
+        expect((await world.as(world.events)).body.items).toMatchObject([{ id: 'aaaaa', summary: 'Lunch' }]);
+      },
+    );
+
+    it('of events.freebusy, when listed, then times alone are shown; of events.readonly, the event', async () => {
+      await insert('aaaaa', { summary: 'Lunch', location: 'Hall' });
+      const [times] = (await world.as(world.events, { token: await tokenFor('events.freebusy') })).body.items;
+      expect(times).toMatchObject({ id: 'aaaaa', visibility: 'private', start: { timeZone: 'Europe/London' } });
+      expect(times).not.toHaveProperty('summary');
+      expect(times).not.toHaveProperty('location');
+      const [whole] = (await world.as(world.events, { token: await tokenFor('events.readonly') })).body.items;
+      expect(whole).toMatchObject({ id: 'aaaaa', summary: 'Lunch', location: 'Hall' });
+    });
+
+    it('of events alone, when calendars are listed, or made, then 403', async () => {
+      const token = await tokenFor('events');
+      expect((await world.as(`${world.api}/users/me/calendarList`, { token })).status).toBe(403);
+      expect((await world.as(`${world.api}/calendars`, { token, body: { summary: 'Rotas' } })).status).toBe(403);
+    });
+  });
+
   it('given the same requests after a reset, then the same ids come', async () => {
     const run = async () => {
       await world.control('reset');

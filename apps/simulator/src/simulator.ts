@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { SimulatorClock } from './clock.js';
 import { controlRoutes } from './control/routes.js';
 import { Faults, type Fault } from './faults.js';
@@ -9,13 +10,13 @@ import { googleRoutes } from './google/routes.js';
 import { GoogleStore } from './google/store.js';
 import { json, routeFor, type Answer, type Route } from './http/routing.js';
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   /** 0: any free one. */
   port?: number;
   host?: string;
 }
 
-export interface Simulator {
+interface Simulator {
   url: string;
   close(): Promise<void>;
 }
@@ -33,15 +34,22 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+/** Google compresses for clients that say so twice. */
+const takesGzip = ({ headers }: IncomingMessage) =>
+  /\bgzip\b/.test(String(headers['accept-encoding'])) && (headers['user-agent'] ?? '').includes('gzip');
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body, headers = {} }: Answer): void {
   const isText = typeof body === 'string';
   const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  const isGzip = body !== undefined && takesGzip(request);
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...(body === undefined ? {} : { 'content-type': type }),
+    ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
     ...headers,
   });
-  response.end(body === undefined ? undefined : isText ? body : JSON.stringify(body));
+  const text = isText ? body : JSON.stringify(body);
+  response.end(isGzip ? gzipSync(text) : text);
 }
 
 function faultAnswer({ status = 500, reason = 'backendError', retryAfter }: Fault): Answer {
@@ -55,7 +63,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, route
   const method = request.method ?? 'GET';
   const body = await bodyOf(request);
   const found = routeFor(routes, method, url.pathname);
-  if (!found) return send(response, json({ error: { code: 404, message: 'Not Found' } }, 404));
+  if (!found) return send(request, response, json({ error: { code: 404, message: 'Not Found' } }, 404));
   const isControl = url.pathname.startsWith('/control/');
   const fault = isControl ? undefined : faults.next(method, url.pathname);
   const refused = fault && !fault.lostAnswer && fault.delayMs === undefined;
@@ -65,7 +73,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, route
   if (fault?.lostAnswer) return void response.destroy();
   const latencyMs = fault?.delayMs ?? (isControl ? 0 : faults.latencyMs);
   if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
-  send(response, answer);
+  send(request, response, answer);
 }
 
 /**
@@ -81,7 +89,7 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: Simulator
   const routes = [...googleRoutes(google, pushes), ...controlRoutes({ clock, faults, google })];
   const server = createServer((request, response) => {
     respond(request, response, routes, faults).catch((error: unknown) => {
-      if (!response.headersSent) send(response, json({ error: { code: 500, message: String(error) } }, 500));
+      if (!response.headersSent) send(request, response, json({ error: { code: 500, message: String(error) } }, 500));
     });
   });
   await new Promise<void>((resolve, reject) => {

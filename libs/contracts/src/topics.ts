@@ -3,11 +3,10 @@ import { accessEnded } from './gateway/access-ended.js';
 import { calendarCommand } from './gateway/calendar-command.js';
 import { callbackQuery } from './gateway/callback-query.js';
 import { channelQuery } from './gateway/channel-query.js';
-import { connectProfile } from './gateway/connect-profile.js';
 import { applicationState } from './gateway/application-state.js';
-import { connectOauthProfile } from './gateway/connect-oauth-profile.js';
+import { settleProfile } from './gateway/settle-profile.js';
+import { stageProfile } from './gateway/stage-profile.js';
 import { createCalendarQuery } from './gateway/create-calendar-query.js';
-import { relinkProfile } from './gateway/relink-profile.js';
 import { providerNotification } from './gateway/provider-notification.js';
 import { availabilityQuery } from './gateway/availability-query.js';
 import { erasureRequested } from './gateway/erasure-requested.js';
@@ -21,10 +20,9 @@ import type { TopicContract } from './messaging/topic.js';
 export const topics = [
   calendarState,
   calendarCommand,
-  connectProfile,
-  connectOauthProfile,
+  stageProfile,
+  settleProfile,
   createCalendarQuery,
-  relinkProfile,
   providerNotification,
   applicationState,
   erasureRequested,

@@ -1,4 +1,5 @@
 import type { Period, Periods } from './period.js';
+import type { WorkBudget } from './work.js';
 
 /** What is known of one member's time. */
 export interface MemberTime {
@@ -28,6 +29,8 @@ export interface MeetingAsk {
   bufferAfterMs: number;
   /** Where the meeting may lie. Each period is a question of its own: a meeting never lies across two of them. */
   periods: Period[];
+  /** What answering may cost; absent: anything. Beyond it, what answers throws TooMuchWork. */
+  work?: WorkBudget | undefined;
 }
 
 /** As `MeetingAsk`, for meetings that start every `intervalMs` from the start of their query period. */

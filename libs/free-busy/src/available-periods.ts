@@ -12,13 +12,18 @@ export function inOrder(periods: readonly Period[]): Period[] {
 /** Per member of all groups, in order: where a meeting of theirs may lie in the time asked about. */
 export function meetingTimes(ask: MeetingAsk): Periods[] {
   const hull = hullOf(ask.periods);
-  return ask.groups.flatMap(({ members }) => members.map((member) => meetingTime(member, ask, hull)));
+  return ask.groups.flatMap(({ members }) =>
+    members.map((member) => {
+      ask.work?.spend(1 + member.busy.length + member.held.length + (member.within?.length ?? 0));
+      return meetingTime(member, ask, hull);
+    }),
+  );
 }
 
 /** The stretches of one query period that are long enough for the meeting, ascending. */
 export function* stretchesOf(ask: MeetingAsk, times: readonly Periods[], period: Period): Generator<Stretch> {
   const runs = times.map((time) => runsWithin(time, period, ask.durationMs));
-  for (const stretch of sweep(ask.groups, runs, period.start)) {
+  for (const stretch of sweep(ask, runs, period.start)) {
     if (stretch.end - stretch.start >= ask.durationMs) yield stretch;
   }
 }
@@ -42,7 +47,9 @@ export function availablePeriods(ask: MeetingAsk, maxResults: number): Found[] {
     if (found.length >= maxResults && found.at(-1)!.start < period.start) break;
     const more: Found[] = [];
     for (const { start, end, participants } of stretchesOf(ask, times, period)) {
-      more.push({ start, end, participants: participants() });
+      const names = participants();
+      ask.work?.spend(names.length);
+      more.push({ start, end, participants: names });
       if (more.length >= maxResults) break;
     }
     found = ordered(found.concat(more)).slice(0, maxResults);

@@ -81,4 +81,29 @@ describe('the time that an event takes', () => {
       { ...hours, tentative: false },
     ]);
   });
+
+  it('given more instances than are looked at, when read, then the rest of the window is busy, as it is not known', () => {
+    const everyTwoMinutes = series(
+      { end: { local: '2026-11-20T10:01:00', tzid: 'Etc/UTC' } },
+      { recurrence: { rrules: ['FREQ=MINUTELY;INTERVAL=2'], rdates: [], exdates: [] } },
+    );
+    const found = busyPeriods(everyTwoMinutes, november, { floatingTzid: 'Etc/UTC', ownAddresses: [], limit: 100 });
+    expect(found).toHaveLength(100);
+    expect(found[1]).toMatchObject({ start: at('2026-11-20T10:02:00Z'), end: at('2026-11-20T10:03:00Z') });
+    expect(found.at(-1)).toEqual({ start: at('2026-11-20T13:18:00Z'), end: november.end, tentative: false });
+  });
+
+  it('given more instances than are looked at of a series that ends, then nobody is busy after its end', () => {
+    const twoHours = series(
+      { end: { local: '2026-11-20T10:01:00', tzid: 'Etc/UTC' } },
+      { recurrence: { rrules: ['FREQ=MINUTELY;INTERVAL=2;UNTIL=20261120T120000Z'], rdates: [], exdates: [] } },
+    );
+    const [only] = busyPeriods(twoHours, november, { floatingTzid: 'Etc/UTC', ownAddresses: [], limit: 1 });
+    expect(only).toEqual({ start: hours.start, end: at('2026-11-20T12:01:00Z'), tentative: false });
+  });
+
+  it('given a moment for every second for years, then nothing is busy, and nothing is looked for', () => {
+    const moments = series({ end: base.start }, { recurrence: { rrules: ['FREQ=SECONDLY'], rdates: [], exdates: [] } });
+    expect(busy(moments)).toEqual([]);
+  });
 });

@@ -1,4 +1,11 @@
-import { expand, midnight, type EventComponent, type EventSeries, type Occurrence } from '@kalends/icalendar';
+import {
+  expandBounded,
+  midnight,
+  recurrenceBounds,
+  type EventComponent,
+  type EventSeries,
+  type Occurrence,
+} from '@kalends/icalendar';
 import type { Period } from './period.js';
 
 /** Time that an event takes from its owner. `tentative`: the event, or the owner's own attendance, is not yet settled. */
@@ -11,7 +18,11 @@ export interface BusyOptions {
   floatingTzid: string;
   /** Addresses of the calendar's owner, to find their own attendance. */
   ownAddresses: readonly string[];
+  /** At most so many instances of a series are looked at one by one; {@link DEFAULT_INSTANCES} if absent. */
+  limit?: number;
 }
+
+export const DEFAULT_INSTANCES = 12_000;
 
 const dayMs = 86_400_000;
 
@@ -28,15 +39,20 @@ function periodOf({ start, end, startMs, endMs }: Occurrence, tzid: string): Per
 }
 
 /**
- * When an event makes its owner busy, within `window` (instants; what overlaps it, not cut), ascending by start. Free are
- * transparent and cancelled events, moments without length, and what the owner declined (contract decision 9: an
- * all-day event that is opaque blocks the calendar's days, end exclusive).
+ * When an event makes its owner busy, within `window` (instants; what overlaps it, not cut), ascending by start; periods
+ * that touch are one. Free are transparent and cancelled events, moments without length, and what the owner declined (an
+ * all-day event that is opaque blocks the calendar's days, end exclusive). Where a series has more instances than `limit`,
+ * or cannot be searched to its end, its owner counts as busy from the last known one on until the series or the window
+ * ends: time that is not known is never free.
  */
 export function busyPeriods(series: EventSeries, window: Period, options: BusyOptions): BusyPeriod[] {
+  if (takesNoTime(series)) return [];
   // All-day instances are found by the UTC midnights of their dates: up to a day away from the zone's own.
   const wide = { start: window.start - dayMs, end: window.end + dayMs };
+  const limit = options.limit ?? DEFAULT_INSTANCES;
+  const expansion = expandBounded(series, wide, { floatingZone: options.floatingTzid, limit });
   const busy: BusyPeriod[] = [];
-  for (const occurrence of expand(series, wide, { floatingZone: options.floatingTzid })) {
+  for (const occurrence of expansion.occurrences) {
     const { component } = occurrence;
     const own = ownAttendance(component, options.ownAddresses);
     if (component.transparency === 'transparent' || component.status === 'cancelled' || own === 'declined') continue;
@@ -44,5 +60,39 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
     if (start >= end || start >= window.end || end <= window.start) continue;
     busy.push({ start, end, tentative: component.status === 'tentative' || own === 'tentative' });
   }
-  return busy.sort((a, b) => a.start - b.start);
+  const rest = unknownRest(series, expansion.completeUntil, window, options);
+  return joined(rest ? [...busy, rest] : busy);
+}
+
+/** Whether no instance can be busy, so that none need be found. */
+function takesNoTime({ master, overrides, recurrence }: EventSeries): boolean {
+  if (!master || overrides.length > 0 || recurrence?.rdates.some(({ end }) => end)) return false;
+  const free = master.transparency === 'transparent' || master.status === 'cancelled';
+  return free || (!('date' in master.start) && JSON.stringify(master.start) === JSON.stringify(master.end));
+}
+
+function unknownRest(
+  series: EventSeries,
+  completeUntil: number | null,
+  window: Period,
+  options: BusyOptions,
+): BusyPeriod | null {
+  if (completeUntil === null) return null;
+  const declined = series.master && ownAttendance(series.master, options.ownAddresses) === 'declined';
+  if (declined && series.overrides.length === 0) return null;
+  const { firstMs, lastMs } = recurrenceBounds(series, { floatingZone: options.floatingTzid });
+  const start = Math.max(window.start, completeUntil, firstMs);
+  const end = Math.min(window.end, lastMs ?? Infinity);
+  return start < end ? { start, end, tentative: false } : null;
+}
+
+/** Ascending by start; periods of one kind that touch or overlap become one. */
+function joined(busy: BusyPeriod[]): BusyPeriod[] {
+  const out: { start: number; end: number; tentative: boolean }[] = [];
+  for (const one of busy.sort((a, b) => a.start - b.start)) {
+    const last = out.at(-1);
+    if (last && last.tentative === one.tentative && one.start <= last.end) last.end = Math.max(last.end, one.end);
+    else out.push({ ...one });
+  }
+  return out;
 }

@@ -7,3 +7,4 @@ export { busyPeriods, type BusyOptions, type BusyPeriod } from './busy-periods.j
 export { workingTime, type WeeklyPeriod, type WorkingRule } from './working-time.js';
 export { unavailablePieces, type RefusalReason, type Unavailable } from './unavailable-pieces.js';
 export { sequences, type FoundStep, type SequenceStep } from './sequences.js';
+export { TooMuchWork, WorkBudget } from './work.js';

@@ -1,5 +1,5 @@
 import type { Found, SlotAsk } from './ask.js';
-import { overlappingSlots } from './slots.js';
+import { searchOverlapping, type SlotSearch } from './slots.js';
 
 /** One meeting of a sequence and the time wanted between it and its neighbours, ms; a maximum of null is no bound. */
 export interface SequenceStep {
@@ -15,38 +15,115 @@ export interface FoundStep extends Found {
   sequence_id: string | number;
 }
 
-/** A possible meeting of a step, with the place of the first one of the next step that can follow it. */
+/** A possible meeting of a step behind which the rest of the sequence is possible. */
 interface Link {
   slot: FoundStep;
+  /** The place of the first link of the next step that can follow it. */
   firstNext: number;
   /** The latest start of the next meeting. */
   latest: number;
 }
 
+interface Following {
+  level: Level;
+  least: number;
+  most: number;
+}
+
+/** Place of the first of these that does not start before `ms`; their number where there is none. */
+function placeFrom(links: readonly Link[], ms: number): number {
+  let [low, high] = [0, links.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (links[middle]!.slot.start < ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The links of one step, ascending, drawn only as far as somebody looks. What lies before a start that was looked for
+ * last, and after all that were drawn before, is passed over: nobody comes back for it, as ways are walked in order.
+ */
+class Level {
+  private readonly links: Link[] = [];
+  private readonly search: SlotSearch;
+  private from = -Infinity;
+  private ended = false;
+
+  constructor(
+    private readonly step: SequenceStep,
+    private readonly following: Following | undefined,
+  ) {
+    this.search = searchOverlapping(step.ask);
+  }
+
+  /** The link at a place that is drawn, or the next one. */
+  at(place: number): Link | undefined {
+    if (place === this.links.length) this.draw();
+    return this.links[place];
+  }
+
+  /** The place of the first link that does not start before `ms`; undefined where there is none. */
+  firstFrom(ms: number): number | undefined {
+    const place = placeFrom(this.links, ms);
+    if (place < this.links.length) return place;
+    this.from = Math.max(this.from, ms);
+    return this.at(place) && place;
+  }
+
+  /** Adds one link, unless there is none any more. */
+  private draw(): void {
+    while (!this.ended) {
+      const slot = this.search.slotFrom(this.from);
+      const next = slot && this.nextOf(slot);
+      if (!slot || !next) {
+        // what follows no slot follows none that is later
+        this.ended = true;
+        return;
+      }
+      this.from = slot.start + 1;
+      if (next.start <= next.latest) {
+        const { firstNext, latest } = next;
+        this.links.push({ slot: { ...slot, sequence_id: this.step.sequence_id }, firstNext, latest });
+        return;
+      }
+      // the next meeting must wait for longer than it may: this one must lie later
+      this.from = Math.max(this.from, slot.start + next.start - next.latest);
+    }
+  }
+
+  private nextOf(slot: Found): { firstNext: number; start: number; latest: number } | undefined {
+    if (!this.following) return { firstNext: 0, start: 0, latest: Infinity };
+    const { level, least, most } = this.following;
+    const firstNext = level.firstFrom(slot.end + least);
+    if (firstNext === undefined) return undefined;
+    return { firstNext, start: level.at(firstNext)!.slot.start, latest: slot.end + most };
+  }
+}
+
 const unbounded = (max: number | null) => max ?? Infinity;
 
-/** The meetings of a step behind which the rest of the sequence is possible. */
-function linksOf(step: SequenceStep, following: SequenceStep | undefined, next: readonly Link[]): Link[] {
-  const slots = overlappingSlots(step.ask, Infinity).map((slot) => ({ ...slot, sequence_id: step.sequence_id }));
-  if (!following) return slots.map((slot) => ({ slot, firstNext: 0, latest: Infinity }));
-  const least = Math.max(step.afterMin, following.beforeMin);
-  const most = Math.min(unbounded(step.afterMax), unbounded(following.beforeMax));
-  const links: Link[] = [];
-  let firstNext = 0;
-  for (const slot of slots) {
-    while (firstNext < next.length && next[firstNext]!.slot.start < slot.end + least) firstNext++;
-    if (firstNext === next.length) break;
-    const latest = slot.end + most;
-    if (next[firstNext]!.slot.start <= latest) links.push({ slot, firstNext, latest });
+/** The levels of these steps, the first one first. */
+function levelsOf(steps: readonly SequenceStep[]): Level[] {
+  const levels: Level[] = [];
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const [step, next] = [steps[i]!, steps[i + 1]];
+    const following = next && {
+      level: levels[0]!,
+      least: Math.max(step.afterMin, next.beforeMin),
+      most: Math.min(unbounded(step.afterMax), unbounded(next.beforeMax)),
+    };
+    levels.unshift(new Level(step, following));
   }
-  return links;
+  return levels;
 }
 
 /** All ways through the links from one step on, by start. */
-function* waysFrom(levels: readonly Link[][], level: number, first: number, latest: number): Generator<FoundStep[]> {
-  const links = levels[level]!;
-  for (let i = first; i < links.length && links[i]!.slot.start <= latest; i++) {
-    const link = links[i]!;
+function* waysFrom(levels: readonly Level[], level: number, first: number, latest: number): Generator<FoundStep[]> {
+  for (let place = first; ; place++) {
+    const link = levels[level]!.at(place);
+    if (!link || link.slot.start > latest) return;
     if (level + 1 === levels.length) yield [link.slot];
     else for (const rest of waysFrom(levels, level + 1, link.firstNext, link.latest)) yield [link.slot, ...rest];
   }
@@ -55,17 +132,15 @@ function* waysFrom(levels: readonly Link[][], level: number, first: number, late
 /**
  * The sequences of meetings, one per step in the order given, each on the grid of its step (as `overlappingSlots`): from
  * the end of one to the start of the next at least the greater of the minimums of both sides, at most the smaller of
- * their maximums. In order of the first start, then the second, and so on; at most `maxResults`.
+ * their maximums. In order of the first start, then the second, and so on; at most `maxResults`. No more of the time
+ * asked about is searched than these take.
  */
 export function sequences(steps: readonly SequenceStep[], maxResults: number): FoundStep[][] {
-  if (steps.length === 0) return [];
-  const levels: Link[][] = [];
-  // From the last step backwards, so that no way through them ends before its end.
-  for (let i = steps.length - 1; i >= 0; i--) levels.unshift(linksOf(steps[i]!, steps[i + 1], levels[0] ?? []));
+  if (steps.length === 0 || maxResults <= 0) return [];
   const found: FoundStep[][] = [];
-  for (const way of waysFrom(levels, 0, 0, Infinity)) {
-    if (found.length >= maxResults) break;
+  for (const way of waysFrom(levelsOf(steps), 0, 0, Infinity)) {
     found.push(way);
+    if (found.length >= maxResults) break;
   }
   return found;
 }

@@ -36,7 +36,7 @@ class StartCursor {
   ) {
     // A slot is possible where its start lies in such a stretch: so its members are those free for all of the slot.
     const starts = times.map((time) => startsOf(runsWithin(time, period, ask.durationMs), ask.durationMs));
-    this.stretches = sweep(ask.groups, starts, period.start);
+    this.stretches = sweep(ask, starts, period.start);
     this.advance();
   }
 
@@ -64,39 +64,65 @@ class StartCursor {
   }
 }
 
-/** The slots of several query periods in one order; behind each found slot the search goes on `stepMs` after its start. */
-function slotsOf(ask: SlotAsk, intervalMs: number, stepMs: number, maxResults: number): Found[] {
-  const times = meetingTimes(ask);
-  const waiting = inOrder(ask.periods).reverse();
-  let open: StartCursor[] = [];
-  const found: Found[] = [];
-  for (let from = -Infinity; found.length < maxResults;) {
+/** Draws the slots of several query periods in one order. */
+export class SlotSearch {
+  private readonly times: Periods[];
+  private readonly waiting: Period[];
+  private open: StartCursor[] = [];
+
+  constructor(
+    private readonly ask: SlotAsk,
+    private readonly intervalMs: number,
+  ) {
+    this.times = meetingTimes(ask);
+    this.waiting = inOrder(ask.periods).reverse();
+  }
+
+  /** The first slot that does not start before `ms`, which must not become smaller from call to call. */
+  slotFrom(ms: number): Found | undefined {
     let best: { start: number; cursor: StartCursor } | undefined;
     const consider = (cursor: StartCursor) => {
-      const start = cursor.startFrom(from);
+      const start = cursor.startFrom(ms);
       if (start === undefined) return false;
       if (!best || start < best.start) best = { start, cursor };
       return true;
     };
-    open = open.filter(consider);
-    while (waiting.length > 0 && (!best || waiting.at(-1)!.start < best.start)) {
-      const period = waiting.pop()!;
-      const cursor = new StartCursor(ask, times, period, gridFrom(period.start, intervalMs));
-      if (consider(cursor)) open.push(cursor);
+    this.ask.work?.spend(1 + this.open.length);
+    this.open = this.open.filter(consider);
+    while (this.waiting.length > 0 && (!best || this.waiting.at(-1)!.start < best.start)) {
+      const period = this.waiting.pop()!;
+      const cursor = new StartCursor(this.ask, this.times, period, gridFrom(period.start, this.intervalMs));
+      if (consider(cursor)) this.open.push(cursor);
     }
-    if (!best) break;
-    found.push({ start: best.start, end: best.start + ask.durationMs, participants: best.cursor.participants() });
-    from = best.start + stepMs;
+    if (!best) return undefined;
+    const participants = best.cursor.participants();
+    this.ask.work?.spend(participants.length);
+    return { start: best.start, end: best.start + this.ask.durationMs, participants };
+  }
+}
+
+/** Behind each found slot the search goes on `stepMs` after its start. */
+function slotsOf(search: SlotSearch, stepMs: number, maxResults: number): Found[] {
+  const found: Found[] = [];
+  let slot = search.slotFrom(-Infinity);
+  while (slot && found.length < maxResults) {
+    found.push(slot);
+    if (found.length < maxResults) slot = search.slotFrom(slot.start + stepMs);
   }
   return found;
 }
+
+const overlappingInterval = ({ intervalMs, durationMs }: SlotAsk) => intervalMs ?? Math.min(durationMs, QUARTER);
+
+/** Draws what {@link overlappingSlots} lists. */
+export const searchOverlapping = (ask: SlotAsk) => new SlotSearch(ask, overlappingInterval(ask));
 
 /**
  * Slots that do not overlap, ascending: always the earliest possible one on the grid of its query period (`intervalMs`,
  * by default the duration) that begins when the one before it has ended.
  */
 export function availableSlots(ask: SlotAsk, maxResults: number): Found[] {
-  return slotsOf(ask, ask.intervalMs ?? ask.durationMs, ask.durationMs, maxResults);
+  return slotsOf(new SlotSearch(ask, ask.intervalMs ?? ask.durationMs), ask.durationMs, maxResults);
 }
 
 /**
@@ -104,7 +130,7 @@ export function availableSlots(ask: SlotAsk, maxResults: number): Found[] {
  * if that is shorter.
  */
 export function overlappingSlots(ask: SlotAsk, maxResults: number): Found[] {
-  return slotsOf(ask, ask.intervalMs ?? Math.min(ask.durationMs, QUARTER), 1, maxResults);
+  return slotsOf(searchOverlapping(ask), 1, maxResults);
 }
 
 /** Every one of the asked `starts` (epoch ms) at which the meeting is possible, ascending; `ask.periods` say nothing. */
@@ -116,7 +142,9 @@ export function askedSlots(ask: MeetingAsk, starts: readonly number[], maxResult
   const cursor = new StartCursor(ask, times, period, fromList([...sorted]));
   const found: Found[] = [];
   for (let start = cursor.startFrom(-Infinity); start !== undefined && found.length < maxResults;) {
-    found.push({ start, end: start + ask.durationMs, participants: cursor.participants() });
+    const participants = cursor.participants();
+    ask.work?.spend(1 + participants.length);
+    found.push({ start, end: start + ask.durationMs, participants });
     start = cursor.startFrom(start + 1);
   }
   return found;

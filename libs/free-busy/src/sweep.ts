@@ -1,4 +1,4 @@
-import type { MemberGroup } from './ask.js';
+import type { MeetingAsk, MemberGroup } from './ask.js';
 import { Changes } from './changes.js';
 import { GroupChoice } from './group-choice.js';
 import type { Periods } from './period.js';
@@ -54,13 +54,20 @@ class Choice {
  * earliest `required` members of each who are in a run. `runs`: per member of all groups, in order, none before
  * `origin` (epoch ms).
  */
-export function* sweep(groups: readonly MemberGroup[], runs: readonly Periods[], origin: number): Generator<Stretch> {
+export function* sweep(
+  { groups, work }: Pick<MeetingAsk, 'groups' | 'work'>,
+  runs: readonly Periods[],
+  origin: number,
+): Generator<Stretch> {
+  // each is sorted in, whether the walk comes as far or not
+  work?.spend(runs.reduce((sum, { length }) => sum + 1 + length, 0));
   const changes = new Changes(runs, origin);
   const choice = new Choice(groups);
   const participants = () => choice.participants();
   let start: number | null = null;
   while (changes.nextInstant()) {
     const { instant } = changes;
+    work?.spend(1 + changes.to - changes.from);
     let cut = start === null;
     for (let i = changes.from; i < changes.to; i++) cut ||= choice.concerns(changes.trackAt(i));
     if (cut && start !== null) yield { start, end: instant, participants };

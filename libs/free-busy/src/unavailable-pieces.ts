@@ -66,6 +66,7 @@ function* piecesOf(
 ): Generator<Unavailable> {
   const members = ask.groups.flatMap((group) => group.members);
   const tracks = members.flatMap((member, i) => {
+    ask.work?.spend(reasons.length * (1 + times[i]!.length + member.busy.length + member.held.length));
     const byReason = reasonsOf(member, times[i]!, ask, period);
     return reasons.map((reason) => intersect(byReason[reason], refused));
   });
@@ -73,6 +74,7 @@ function* piecesOf(
   const current = members.map((): RefusalReason | null => null);
   let start: number | null = null;
   while (changes.nextInstant()) {
+    ask.work?.spend(1 + changes.to - changes.from + members.length);
     if (start !== null) yield { start, end: changes.instant, members: refusing(members, current) };
     for (let i = changes.from; i < changes.to; i++) {
       const track = changes.trackAt(i);

@@ -40,6 +40,8 @@ export interface EventComponent {
   description?: string;
   start: EventTime;
   end: EventTime;
+  /** The DURATION (RFC 5545 §3.3.6) that stands in for DTEND: its days are days of the calendar in every instance. */
+  duration?: string;
   location?: { description?: string; lat?: string; long?: string };
   status: EventStatus;
   transparency: Transparency;
@@ -60,6 +62,8 @@ export interface EventComponent {
 /** RFC 5545 §3.8.5. `rrules` are the RRULE values as written (without the property name). */
 export interface Recurrence {
   rrules: string[];
+  /** EXRULE values (RFC 2445 §4.8.5.2, left out of RFC 5545): instances that do not take place. */
+  exrules?: string[];
   rdates: RecurrenceDate[];
   exdates: EventTime[];
 }

@@ -5,6 +5,7 @@ import type { OutgoingMessage } from './envelope/envelope.js';
 import type { Log } from './log.js';
 import type { Delivered } from './nest/decorators.js';
 import type { MessagingServer } from './nest/server.js';
+import type { OutboxRelay, OutboxRelayOptions } from './outbox/relay.js';
 
 /** Any contract, where the types of body and reply do not matter. */
 export type AnyContract = Pick<
@@ -12,7 +13,10 @@ export type AnyContract = Pick<
   'name' | 'owner' | 'kind' | 'retention' | 'partitions' | 'maxMessageBytes' | 'schema' | 'reply'
 >;
 
-/** Per partition (as text) the position after the last message. The embedded transport has the one partition `0`. */
+/**
+ * A place in a topic. On Kafka: per partition (as text) the offset after the last message; on the embedded transport: `xid`
+ * and `id` of the last message.
+ */
 export type Positions = Readonly<Record<string, number>>;
 
 export interface ServerOptions {
@@ -48,11 +52,16 @@ export interface Feeder {
   settled(): Promise<boolean>;
 }
 
+/** Sends messages and waits until the log has them; per message, in order: undefined or why it failed. */
+export interface Publisher {
+  publish(messages: readonly OutgoingMessage[]): Promise<(Error | undefined)[]>;
+}
+
 /** The bus as services see it; the same on one machine (embedded) and distributed (Kafka). */
 export interface Transport {
   readonly kind: 'embedded' | 'kafka';
 
-  /** Creates the topics of the contracts, and each service's reply topic, where they are missing. */
+  /** Creates the topics of the contracts, and on Kafka each service's reply topic, where they are missing. */
   ensureTopics(contracts: readonly AnyContract[], options?: TopicOptions): Promise<void>;
 
   /** A Nest transport strategy: the group's handlers take the messages of their topics. */
@@ -61,14 +70,17 @@ export interface Transport {
   /** A Nest client proxy for the asks of a service; `connect()` before the service is ready. */
   client(service: ServiceName, options?: { readonly contracts?: readonly AnyContract[] }): MessagingClient;
 
-  /** Sends messages and waits until the log has them; per message, in order: undefined or why it failed. */
-  publish(messages: readonly OutgoingMessage[]): Promise<(Error | undefined)[]>;
+  /** Brings the messages of a service's outbox to the bus. */
+  relay(options: OutboxRelayOptions): OutboxRelay;
 
   /** The end of each partition of a topic now. */
   ends(topic: string): Promise<Positions>;
 
   /** Up to where a group has committed a topic. */
   positions(group: string, topic: string): Promise<Positions>;
+
+  /** How many messages of a topic a group has not committed yet. */
+  lag(group: string, topic: string): Promise<number>;
 
   /** Reads a topic beside all groups, in order per partition, and commits nothing: what a rebuild needs. */
   replay<Body, Reply>(contract: TopicContract<Body, Reply>, options: ReplayOptions<Body>): Promise<void>;

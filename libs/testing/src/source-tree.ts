@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import ts from 'typescript';
 
 /** One TypeScript file of the workspace. */
 export interface SourceFile {
@@ -16,15 +17,24 @@ const ignored = new Set(['node_modules', 'dist', 'generated']);
 
 /** All TypeScript sources of apps and libs, specs included, generated code not. */
 export function readSources(root: string): SourceFile[] {
+  return readFiles(root, ['src'], '.ts');
+}
+
+/** Programs beside them that are not compiled: of benchmarks, and those that tests start. */
+export function readPrograms(root: string): SourceFile[] {
+  return readFiles(root, ['src', 'bench'], '.mjs');
+}
+
+function readFiles(root: string, folders: readonly string[], ending: string): SourceFile[] {
   return ['apps', 'libs']
-    .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'src')))
-    .flatMap(filesBelow)
-    .filter((path) => path.endsWith('.ts'))
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
+    .flatMap((directory) => folders.flatMap((folder) => filesBelow(join(directory, folder))))
+    .filter((path) => path.endsWith(ending))
     .map((path) => sourceFile(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8')));
 }
 
 export function sourceFile(path: string, text: string): SourceFile {
-  const imports = [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '');
+  const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
   return { path, text, code: withoutCommentsAndStrings(text), imports };
 }
 

@@ -1,5 +1,14 @@
 import type { AvailabilityMember, MeetingQuery, PendingOverlay } from '@kalends/contracts';
-import { intersect, normalise, type MeetingAsk, type MemberTime, type Period, type Periods } from '@kalends/free-busy';
+import {
+  intersect,
+  normalise,
+  type MemberGroup,
+  type MemberTime,
+  type Period,
+  type Periods,
+  type SlotAsk,
+} from '@kalends/free-busy';
+import { Turns } from '@kalends/service';
 import type { BlockCache } from '../member-time/block-cache.js';
 import { loadTime, type LoadedTime } from '../member-time/load-time.js';
 import { loadManaged, managedTime, rulesOf, type Managed } from '../member-time/managed.js';
@@ -76,23 +85,45 @@ function timeOf(member: AvailabilityMember, loaded: Loaded, span: Period): Membe
   };
 }
 
-/** A meeting as the computation takes it. `span`: all instants that it looks at. */
-export function meetingAsk(
-  meeting: MeetingQuery,
-  loaded: Loaded,
-  span: Period,
-): MeetingAsk & { intervalMs: number | null } {
-  return {
-    groups: meeting.groups.map(({ required, members }) => ({
-      required,
-      members: members.map((member) => timeOf(member, loaded, span)),
-    })),
-    durationMs: meeting.duration * minute,
-    bufferBeforeMs: meeting.buffer.before.minimum * minute,
-    bufferAfterMs: meeting.buffer.after.minimum * minute,
-    intervalMs: meeting.start_interval === null ? null : meeting.start_interval * minute,
-    periods: meeting.periods,
-  };
+/**
+ * Meetings as the computation takes them. `span`: all instants that they look at. Somebody who is in many meetings of a
+ * sequence is looked up once; other work has its turn between people.
+ */
+export class MeetingAsks {
+  private readonly known = new Map<string, MemberTime>();
+
+  constructor(
+    private readonly loaded: Loaded,
+    private readonly span: Period,
+    private readonly turns = new Turns(),
+  ) {}
+
+  async of(meeting: MeetingQuery): Promise<SlotAsk> {
+    const groups: MemberGroup[] = [];
+    for (const { required, members } of meeting.groups) {
+      const times: MemberTime[] = [];
+      for (const member of members) {
+        times.push(this.timeOf(member));
+        await this.turns.next();
+      }
+      groups.push({ required, members: times });
+    }
+    return {
+      groups,
+      durationMs: meeting.duration * minute,
+      bufferBeforeMs: meeting.buffer.before.minimum * minute,
+      bufferAfterMs: meeting.buffer.after.minimum * minute,
+      intervalMs: meeting.start_interval === null ? null : meeting.start_interval * minute,
+      periods: meeting.periods,
+    };
+  }
+
+  private timeOf(member: AvailabilityMember): MemberTime {
+    const key = JSON.stringify(member);
+    const known = this.known.get(key) ?? timeOf(member, this.loaded, this.span);
+    this.known.set(key, known);
+    return known;
+  }
 }
 
 /** From the first to the last instant that the meetings and their buffers can touch. */

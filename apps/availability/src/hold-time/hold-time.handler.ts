@@ -9,7 +9,7 @@ import { BlockCache } from '../member-time/block-cache.js';
 import { loadTime } from '../member-time/load-time.js';
 import { mergeTime } from '../member-time/merge.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../providers.js';
-import { deleteHold, findHold, lockMembers, saveHold, type HoldRow } from './hold.queries.js';
+import { deleteHold, findHold, lockAndFind, pinHold, saveHold, type HoldRow } from './hold.queries.js';
 
 /** A pinned hold ends with its event, or ten minutes after its pin. */
 const pinMs = 10 * 60_000;
@@ -32,7 +32,7 @@ const isSame = (row: HoldRow, asked: Of<'place'>) =>
   JSON.stringify(row.members.map(({ sub }) => sub).sort()) ===
     JSON.stringify(asked.members.map(({ sub }) => sub).sort());
 
-/** Holds on people's time: one transaction each, the persons' rows locked in sorted order. */
+/** Holds on people's time. A new one is placed in a transaction that has locked the persons' rows in sorted order. */
 @Controller()
 export class HoldTimeHandler {
   constructor(
@@ -44,21 +44,16 @@ export class HoldTimeHandler {
 
   @Ask(holdQuery)
   async hold(@Payload() body: HoldQuery): Promise<HoldReply> {
-    return inTransaction(this.pool, (client) => {
-      if (body.kind === 'place') return this.place(client, body);
-      if (body.kind === 'pin') return this.pin(client, body);
-      if (body.kind === 'unpin') return this.unpin(client, body);
-      return this.release(client, body);
-    });
+    if (body.kind === 'place') return inTransaction(this.pool, (client) => this.place(client, body));
+    if (body.kind === 'pin') return this.pin(body);
+    if (body.kind === 'unpin') return this.unpin(body);
+    return this.release(body);
   }
 
   private async place(client: PoolClient, body: Of<'place'>): Promise<HoldReply> {
-    await lockMembers(
-      client,
-      body.members.map(({ sub }) => sub),
-    );
+    const subs = body.members.map(({ sub }) => sub);
+    const held = await lockAndFind(client, subs, body);
     const now = this.clock();
-    const held = await findHold(client, body);
     if (held && held.expires_ms > now) {
       return isSame(held, body)
         ? { outcome: 'held', repeated: true, hold: shown(held) }
@@ -99,26 +94,22 @@ export class HoldTimeHandler {
     });
   }
 
-  private async pin(client: PoolClient, body: Of<'pin'>): Promise<HoldReply> {
+  private async pin(body: Of<'pin'>): Promise<HoldReply> {
     const now = this.clock();
-    const row = await findHold(client, body);
-    if (!row) return { outcome: 'unknown-hold' };
-    if (row.expires_ms <= now) return { outcome: 'expired-hold' };
-    await client.query(
-      `UPDATE hold SET pinned_calendar_id = $3, pinned_event_uid = $4, pinned_ms = $5, expires_ms = $6
-       WHERE client_id = $1 AND hold_id = $2`,
-      [body.client_id, body.hold_id, body.calendar_id, body.event_uid, now, now + pinMs],
-    );
-    return { outcome: 'done' };
+    const { calendar_id, event_uid } = body;
+    if (await pinHold(this.pool, body, { calendar_id, event_uid, now, expires_ms: now + pinMs })) {
+      return { outcome: 'done' };
+    }
+    return { outcome: (await findHold(this.pool, body)) ? 'expired-hold' : 'unknown-hold' };
   }
 
   /** The upsert was refused: the hold ends at once. */
-  private async unpin(client: PoolClient, body: Of<'unpin'>): Promise<HoldReply> {
-    await deleteHold(client, body);
+  private async unpin({ client_id, hold_id }: Of<'unpin'>): Promise<HoldReply> {
+    await deleteHold(this.pool, { client_id, hold_id });
     return { outcome: 'done' };
   }
 
-  private async release(client: PoolClient, body: Of<'release'>): Promise<HoldReply> {
-    return { outcome: (await deleteHold(client, body)) ? 'done' : 'unknown-hold' };
+  private async release(body: Of<'release'>): Promise<HoldReply> {
+    return { outcome: (await deleteHold(this.pool, body)) ? 'done' : 'unknown-hold' };
   }
 }

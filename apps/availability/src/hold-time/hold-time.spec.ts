@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HoldQuery, HoldReply } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AnswerAvailabilityHandler } from '../answer-availability/answer-availability.handler.js';
+import { Calculator } from '../answer-availability/calculator.js';
 import {
   at,
   calendarOf,
@@ -35,6 +36,9 @@ describe('holds', () => {
     ada = await newPerson(database);
   });
 
+  const calculator = new Calculator();
+  afterAll(() => calculator.close());
+
   const ask = (query: HoldQuery): Promise<HoldReply> =>
     new HoldTimeHandler(database.pool, () => clock, staleness, cache).hold(query);
   const place = (hold_id: string, more: Partial<Place> = {}) =>
@@ -52,13 +56,31 @@ describe('holds', () => {
   const key = (hold_id: string) => ({ client_id: 'app', hold_id });
   async function free(): Promise<string[]> {
     const query = queryOf([memberOf(ada)], '2026-11-23T08:00:00Z', '2026-11-23T12:00:00Z');
-    const reply = await new AnswerAvailabilityHandler(database.pool, () => clock, staleness, cache).answer(query);
+    const reply = await new AnswerAvailabilityHandler(database.pool, () => clock, staleness, cache, calculator).answer(
+      query,
+    );
     if (reply.outcome !== 'found') throw new Error(reply.outcome);
     const hour = (ms: number) => new Date(ms).toISOString().slice(11, 16);
     return reply.found.map(({ start, end }) => `${hour(start)}-${hour(end)}`);
   }
   const whole = ['08:00-12:00'];
   const around = ['08:00-09:00', '10:00-12:00'];
+
+  it('given a hold of two people, when one of them alone may be meant, then it is unknown and stays', async () => {
+    const bob = await newPerson(database);
+    const members = [ada, bob].map((sub) => ({ sub, calendar_ids: [`cal_${sub}`] }));
+    await place('both', { members });
+    await place('own', { start: at('2026-11-23T10:00:00Z'), end: at('2026-11-23T11:00:00Z') });
+    const pin = { kind: 'pin' as const, calendar_id: `cal_${ada}`, event_uid: 'evt_1' };
+    const unknown = { outcome: 'unknown-hold' };
+    expect(await ask({ kind: 'release', ...key('both'), only_sub: ada })).toEqual(unknown);
+    expect(await ask({ ...pin, ...key('both'), only_sub: ada })).toEqual(unknown);
+    expect(await ask({ kind: 'release', ...key('own'), only_sub: bob })).toEqual(unknown);
+    expect(await free()).toEqual(['08:00-09:00', '11:00-12:00']);
+    expect(await ask({ ...pin, ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await ask({ kind: 'release', ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await free()).toEqual(['08:00-09:00', '10:00-12:00']);
+  });
 
   it('given a hold, when availability is asked, then its time is taken until it expires', async () => {
     expect(await place('h')).toMatchObject({ outcome: 'held', repeated: false, hold: { expires_at: now + 300_000 } });
@@ -108,6 +130,22 @@ describe('holds', () => {
     const busy = [{ start: at('2026-11-23T09:00:00Z'), end: at('2026-11-23T09:30:00Z'), tentative: false }];
     const event = { account_id: ada, calendar_id: `cal_${ada}`, event_uid: 'new', revision: null, managed: true, busy };
     expect(await place('h', { overlay: { calendars: [], events: [event] } })).toMatchObject({ outcome: 'conflict' });
+  });
+
+  it('given a hold, when it is pinned or released, then each takes one statement and no transaction around it', async () => {
+    await place('h');
+    const sent: string[] = [];
+    const counted = {
+      query: (query: { name: string }) => {
+        sent.push(query.name);
+        return database.pool.query(query as never);
+      },
+    };
+    const handler = new HoldTimeHandler(counted as never, () => clock, staleness, cache);
+    await handler.hold({ kind: 'pin', ...key('h'), calendar_id: `cal_${ada}`, event_uid: 'evt_1' });
+    await handler.hold({ kind: 'release', ...key('h') });
+    expect(sent).toEqual(['pin-hold', 'delete-hold']);
+    expect(await free()).toEqual(whole);
   });
 
   it('given a hold, when released, then its time is free, and it cannot be released twice', async () => {

@@ -1,8 +1,16 @@
 import type { Hold, HoldQuery } from '@kalends/contracts';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 type Place = Extract<HoldQuery, { kind: 'place' }>;
 type Key = Pick<HoldQuery, 'client_id' | 'hold_id'>;
+/** `only_sub`: the hold counts only where it is of nobody else. */
+type Named = Key & { only_sub?: string | undefined };
+type Database = Pick<Pool | PoolClient, 'query'>;
+
+const columns = 'hold_id, start_ms, end_ms, expires_ms, members, pinned_ms';
+
+const isOnlyOf = (sub: string) => `(${sub}::text IS NULL OR NOT EXISTS (
+  SELECT FROM jsonb_array_elements(members) AS member WHERE member ->> 'sub' <> ${sub}))`;
 
 export interface HoldRow {
   hold_id: string;
@@ -13,55 +21,88 @@ export interface HoldRow {
   pinned_ms: number | null;
 }
 
-/** Holds of one person are decided one after the other; sorted, so that two never wait for each other in a circle. */
-export async function lockMembers(client: PoolClient, subs: readonly string[]): Promise<void> {
+/**
+ * Locks the persons and the hold, if there is one, until the transaction ends. Holds of one person are decided one after
+ * the other; sorted, so that two never wait for each other in a circle. The statements are sent together: each runs when the
+ * one before has its locks.
+ */
+export async function lockAndFind(
+  client: PoolClient,
+  subs: readonly string[],
+  { client_id, hold_id }: Key,
+): Promise<HoldRow | null> {
   const sorted = [...new Set(subs)].sort();
-  await client.query({
-    name: 'know-members',
-    text: `INSERT INTO member SELECT unnest($1::text[]) AS sub ORDER BY sub ON CONFLICT DO NOTHING`,
-    values: [sorted],
-  });
-  await client.query({
-    name: 'lock-members',
-    text: 'SELECT sub FROM member WHERE sub = ANY($1) ORDER BY sub FOR UPDATE',
-    values: [sorted],
-  });
+  const [, , { rows }] = await Promise.all([
+    client.query({
+      name: 'know-members',
+      text: `INSERT INTO member SELECT unnest($1::text[]) AS sub ORDER BY sub ON CONFLICT DO NOTHING`,
+      values: [sorted],
+    }),
+    client.query({
+      name: 'lock-members',
+      text: 'SELECT sub FROM member WHERE sub = ANY($1) ORDER BY sub FOR UPDATE',
+      values: [sorted],
+    }),
+    client.query<HoldRow>({
+      name: 'lock-hold',
+      text: `SELECT ${columns} FROM hold WHERE client_id = $1 AND hold_id = $2 FOR UPDATE`,
+      values: [client_id, hold_id],
+    }),
+  ]);
+  return rows[0] ?? null;
 }
 
-/** The hold, locked until the transaction ends. */
-export async function findHold(client: PoolClient, { client_id, hold_id }: Key): Promise<HoldRow | null> {
-  const { rows } = await client.query<HoldRow>({
+/** A hold as it is now; null: there is none, or it is of somebody else than `only_sub` as well. */
+export async function findHold(db: Database, { client_id, hold_id, only_sub }: Named): Promise<HoldRow | null> {
+  const { rows } = await db.query<HoldRow>({
     name: 'find-hold',
-    text: `SELECT hold_id, start_ms, end_ms, expires_ms, members, pinned_ms FROM hold
-           WHERE client_id = $1 AND hold_id = $2 FOR UPDATE`,
-    values: [client_id, hold_id],
+    text: `SELECT ${columns} FROM hold WHERE client_id = $1 AND hold_id = $2 AND ${isOnlyOf('$3')}`,
+    values: [client_id, hold_id, only_sub ?? null],
   });
   return rows[0] ?? null;
+}
+
+export interface Pin {
+  calendar_id: string;
+  event_uid: string;
+  /** Epoch ms, as `expires_ms`. */
+  now: number;
+  expires_ms: number;
+}
+
+/** True when there is such a hold that has not expired, and it is pinned now. */
+export async function pinHold(db: Database, { client_id, hold_id, only_sub }: Named, pin: Pin): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'pin-hold',
+    text: `UPDATE hold SET pinned_calendar_id = $4, pinned_event_uid = $5, pinned_ms = $6, expires_ms = $7
+           WHERE client_id = $1 AND hold_id = $2 AND ${isOnlyOf('$3')} AND expires_ms > $6`,
+    values: [client_id, hold_id, only_sub ?? null, pin.calendar_id, pin.event_uid, pin.now, pin.expires_ms],
+  });
+  return rowCount === 1;
 }
 
 export async function saveHold(client: PoolClient, body: Place, expiresMs: number): Promise<HoldRow> {
   const { client_id, hold_id, start, end, members } = body;
   const { rows } = await client.query<HoldRow>({
     name: 'save-hold',
-    text: `INSERT INTO hold (client_id, hold_id, start_ms, end_ms, expires_ms, members) VALUES ($1, $2, $3, $4, $5, $6)
-           RETURNING hold_id, start_ms, end_ms, expires_ms, members, pinned_ms`,
-    values: [client_id, hold_id, start, end, expiresMs, JSON.stringify(members)],
-  });
-  await client.query({
-    name: 'save-hold-members',
-    text: `INSERT INTO hold_member (sub, client_id, hold_id, start_ms, end_ms)
-           SELECT DISTINCT sub, $2, $3, $4::bigint, $5::bigint FROM unnest($1::text[]) AS sub`,
-    values: [members.map(({ sub }) => sub), client_id, hold_id, start, end],
+    text: `WITH saved AS (
+             INSERT INTO hold (client_id, hold_id, start_ms, end_ms, expires_ms, members) VALUES ($1, $2, $3, $4, $5, $6)
+             RETURNING ${columns}
+           ), its_members AS (
+             INSERT INTO hold_member (sub, client_id, hold_id, start_ms, end_ms)
+             SELECT DISTINCT sub, $1, $2, $3::bigint, $4::bigint FROM unnest($7::text[]) AS sub)
+           SELECT * FROM saved`,
+    values: [client_id, hold_id, start, end, expiresMs, JSON.stringify(members), members.map(({ sub }) => sub)],
   });
   return rows[0]!;
 }
 
-/** True when there was one. */
-export async function deleteHold(client: PoolClient, { client_id, hold_id }: Key): Promise<boolean> {
-  const { rowCount } = await client.query({
+/** True when there was such a hold. */
+export async function deleteHold(db: Database, { client_id, hold_id, only_sub }: Named): Promise<boolean> {
+  const { rowCount } = await db.query({
     name: 'delete-hold',
-    text: 'DELETE FROM hold WHERE client_id = $1 AND hold_id = $2',
-    values: [client_id, hold_id],
+    text: `DELETE FROM hold WHERE client_id = $1 AND hold_id = $2 AND ${isOnlyOf('$3')}`,
+    values: [client_id, hold_id, only_sub ?? null],
   });
   return rowCount === 1;
 }

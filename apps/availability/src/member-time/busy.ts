@@ -1,5 +1,6 @@
 import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import type { Period } from '@kalends/free-busy';
+import { Turns } from '@kalends/service';
 import { blockMs, managedFlag, spansOf, tentativeFlag, unpack } from '../projection/blocks.js';
 import { entriesOf } from '../projection/event-rows.js';
 import type { FlaggedSpans } from './block-cache.js';
@@ -12,6 +13,10 @@ export type CalendarTime = readonly FlaggedSpans[];
 const beyondSql = `
   SELECT record FROM event
   WHERE calendar_id = ANY($1) AND NOT deleted AND (recurring OR (start_ms < $3 AND end_ms > $2))`;
+
+/** Longest that a part beyond the packed blocks may take, and instances of a series that are looked at in it. */
+const deadlineMs = 10_000;
+const instancesBeyond = 2_000;
 
 export const keyOf = (calendarId: string, eventUid: string) => `${calendarId}\n${eventUid}`;
 
@@ -87,7 +92,12 @@ export async function readBeyond(
 ): Promise<{ calendarId: string; time: FlaggedSpans }[]> {
   const values = [calendarIds, part.start, part.end];
   const { rows } = await db.query<{ record: EventRecord }>({ name: 'load-beyond', text: beyondSql, values });
-  return rows
-    .filter(({ record }) => !replaced.has(keyOf(record.calendar_id, record.event_uid)))
-    .map(({ record }) => ({ calendarId: record.calendar_id, time: piece(entriesOf(record, part)) }));
+  const turns = new Turns({ deadlineMs });
+  const found: { calendarId: string; time: FlaggedSpans }[] = [];
+  for (const { record } of rows) {
+    if (replaced.has(keyOf(record.calendar_id, record.event_uid))) continue;
+    await turns.next();
+    found.push({ calendarId: record.calendar_id, time: piece(entriesOf(record, part, instancesBeyond)) });
+  }
+  return found;
 }

@@ -28,9 +28,11 @@ export async function loadManaged(db: Queryable, subs: readonly string[], span: 
     db.query<{ account_id: string; rule: AvailabilityRule }>({ name: 'load-rules', text: rulesSql, values: [subs] }),
     db.query<PeriodRow>({ name: 'load-periods', text: periodsSql, values: [subs, span.start, span.end] }),
   ]);
+  const bySub = new Map<string, PeriodRow[]>(subs.map((sub) => [sub, []]));
+  for (const row of periods.rows) bySub.get(row.account_id)!.push(row);
   return new Map(
     subs.map((sub) => {
-      const own = periods.rows.filter(({ account_id }) => account_id === sub);
+      const own = bySub.get(sub)!;
       const stored = merged(
         own.map(({ start_ms }) => start_ms),
         own.map(({ end_ms }) => end_ms),

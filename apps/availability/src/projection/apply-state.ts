@@ -1,7 +1,7 @@
-import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
+import type { CalendarRecord, CalendarStateRecord, ProfileRecord } from '@kalends/contracts';
 import { parseInstant } from '@kalends/icalendar';
 import type { PoolClient } from 'pg';
-import { lockAccount, readHorizon } from './locks.js';
+import { lockAccounts, readHorizonFor } from './locks.js';
 import { packEvents } from './pack-events.js';
 
 const byKind = <Kind extends CalendarStateRecord['kind']>(records: readonly CalendarStateRecord[], kind: Kind) =>
@@ -58,42 +58,20 @@ async function applyCalendar(client: PoolClient, one: CalendarRecord) {
   });
 }
 
-/** A confirmed hold ends when its event has come in, whatever became of the event. */
-async function endPinnedHolds(client: PoolClient, records: readonly EventRecord[]) {
-  await client.query({
-    name: 'end-pinned-holds',
-    text: `DELETE FROM hold USING unnest($1::text[], $2::text[], $3::bigint[]) AS came (calendar_id, event_uid, revision)
-           WHERE pinned_calendar_id = came.calendar_id AND pinned_event_uid = came.event_uid
-             AND pinned_ms < came.revision`,
-    values: [
-      records.map(({ calendar_id }) => calendar_id),
-      records.map(({ event_uid }) => event_uid),
-      records.map(({ revision }) => revision),
-    ],
-  });
-}
-
 /**
- * Applies state records of ONE account, in the caller's transaction. A record that is not newer than what is held changes
- * nothing, so replay is harmless.
+ * Applies state records, those of each account in their order, in the caller's transaction. A record that is not newer than
+ * what is held changes nothing, so replay is harmless; an account that is erased takes no more records.
  */
-export async function applyState(
-  client: PoolClient,
-  accountId: string,
-  records: readonly CalendarStateRecord[],
-): Promise<void> {
-  await lockAccount(client, accountId);
-  const erased = await client.query({
-    name: 'find-erased-account',
-    text: 'SELECT FROM erased_account WHERE account_id = $1',
-    values: [accountId],
-  });
-  if (erased.rowCount === 1) return;
-  for (const one of newest(byKind(records, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
-  for (const one of newest(byKind(records, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
-  const events = newest(byKind(records, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);
-  if (events.length === 0) return;
-  const { write } = await readHorizon(client);
-  const saved = await packEvents(client, accountId, events, write);
-  if (saved.length > 0) await endPinnedHolds(client, events);
+export async function applyState(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<void> {
+  const accountIds = new Set(records.map(({ account_id }) => account_id));
+  // sent together: what the second statement reads is younger than the locks of the first
+  const [, { write, erased }] = await Promise.all([
+    lockAccounts(client, accountIds),
+    readHorizonFor(client, accountIds),
+  ]);
+  const wanted = records.filter(({ account_id }) => !erased.has(account_id));
+  for (const one of newest(byKind(wanted, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
+  for (const one of newest(byKind(wanted, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
+  const events = newest(byKind(wanted, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);
+  await packEvents(client, events, write);
 }

@@ -11,10 +11,21 @@ export const isRecurring = ({ series }: Pick<EventRecord, 'series'>) =>
 
 const dayMs = 86_400_000;
 
-/** What a record makes busy within `window`. */
-export function entriesOf(record: EventRecord, window: Period): BlockEntry[] {
+/** What is packed at most: instances of one series, periods of one calendar. */
+const seriesLimit = 12_000;
+const calendarLimit = 400_000;
+
+/** How many instances the next series of a calendar may have, of whose periods `used` are packed; at least one. */
+export const roomFor = (used: number): number =>
+  Math.max(1, Math.min(seriesLimit, Math.floor((calendarLimit - used) / 10)));
+
+/**
+ * What a record makes busy within `window`. Of a series at most `limit` instances are looked at; the rest of its time is
+ * busy ({@link busyPeriods}).
+ */
+export function entriesOf(record: EventRecord, window: Period, limit = seriesLimit): BlockEntry[] {
   if (record.deleted) return [];
-  const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses };
+  const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses, limit };
   return busyPeriods(record.series, window, options).map((one) => ({
     ...one,
     managed: record.event_id !== undefined,
@@ -38,9 +49,9 @@ export interface Horizon {
 export const spanOfHorizon = ({ from, to }: Horizon): Period => ({ start: from * blockMs, end: to * blockMs });
 
 /** The entries of a record by block; those beyond the horizon are found when they are asked for. */
-export function entriesByBlock(record: EventRecord, horizon: Horizon): Map<number, BlockEntry[]> {
+export function entriesByBlock(record: EventRecord, horizon: Horizon, limit: number): Map<number, BlockEntry[]> {
   const byBlock = new Map<number, BlockEntry[]>();
-  for (const entry of entriesOf(record, spanOfHorizon(horizon))) {
+  for (const entry of entriesOf(record, spanOfHorizon(horizon), limit)) {
     for (const block of blocksOf(entry)) {
       if (block < horizon.from || block >= horizon.to) continue;
       const held = byBlock.get(block);

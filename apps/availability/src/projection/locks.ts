@@ -3,14 +3,20 @@ import type { Horizon } from './event-rows.js';
 
 const horizonLock = 72_001;
 
-/** Serialises the writers of one account's busy time until the transaction ends; the horizon's target stays meanwhile. */
-export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
+/**
+ * Serialises the writers of these accounts' busy time until the transaction ends; the horizon's target stays meanwhile. In
+ * one order for all writers, so that none of them waits for another in a circle.
+ */
+export async function lockAccounts(client: PoolClient, accountIds: Iterable<string>): Promise<void> {
   await client.query({
-    name: 'lock-account',
-    text: 'SELECT pg_advisory_xact_lock_shared($2), pg_advisory_xact_lock(hashtextextended($1, 9))',
-    values: [accountId, horizonLock],
+    name: 'lock-accounts',
+    text: `SELECT pg_advisory_xact_lock_shared($2)
+           UNION ALL SELECT pg_advisory_xact_lock(hashtextextended(account_id, 9)) FROM unnest($1::text[]) AS account_id`,
+    values: [[...new Set(accountIds)].sort(), horizonLock],
   });
 }
+
+export const lockAccount = (client: PoolClient, accountId: string): Promise<void> => lockAccounts(client, [accountId]);
 
 /** Waits for every writer that may have packed up to an older target; holds off new ones. */
 export async function lockHorizon(client: PoolClient): Promise<void> {
@@ -23,12 +29,35 @@ interface ProjectionRow {
   horizon_target: number;
 }
 
+const horizonSql = 'SELECT horizon_from, horizon_to, horizon_target FROM projection WHERE projection_id = 1';
+
+const horizonsOf = ({ horizon_from: from, horizon_to, horizon_target }: ProjectionRow): Horizons => ({
+  read: { from, to: horizon_to },
+  write: { from, to: horizon_target },
+});
+
 /** `read`: the blocks that readers may trust; `write`: those that writers fill. */
-export async function readHorizon(client: Pick<PoolClient, 'query'>): Promise<{ read: Horizon; write: Horizon }> {
-  const { rows } = await client.query<ProjectionRow>({
-    name: 'read-horizon',
-    text: 'SELECT horizon_from, horizon_to, horizon_target FROM projection WHERE projection_id = 1',
+export interface Horizons {
+  read: Horizon;
+  write: Horizon;
+}
+
+export async function readHorizon(client: Pick<PoolClient, 'query'>): Promise<Horizons> {
+  const { rows } = await client.query<ProjectionRow>({ name: 'read-horizon', text: horizonSql });
+  return horizonsOf(rows[0]!);
+}
+
+/** The horizons for a writer of busy time, and which of the accounts have been erased. */
+export async function readHorizonFor(
+  client: Pick<PoolClient, 'query'>,
+  accountIds: Iterable<string>,
+): Promise<Horizons & { erased: ReadonlySet<string> }> {
+  const { rows } = await client.query<ProjectionRow & { erased: string[] }>({
+    name: 'read-horizon-for',
+    text: `SELECT horizon_from, horizon_to, horizon_target,
+                  ARRAY(SELECT account_id FROM erased_account WHERE account_id = ANY ($1::text[])) AS erased
+           FROM projection WHERE projection_id = 1`,
+    values: [[...accountIds]],
   });
-  const { horizon_from: from, horizon_to, horizon_target } = rows[0]!;
-  return { read: { from, to: horizon_to }, write: { from, to: horizon_target } };
+  return { ...horizonsOf(rows[0]!), erased: new Set(rows[0]!.erased) };
 }

@@ -1,8 +1,8 @@
 import type { EventRecord } from '@kalends/contracts';
-import { textArray } from '@kalends/service';
+import { Turns } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
-import { boundsOf, entriesByBlock, isRecurring, type Horizon } from './event-rows.js';
+import { boundsOf, entriesByBlock, isRecurring, roomFor, type Horizon } from './event-rows.js';
 
 type Key = string;
 const keyOf = (calendarId: string, block: number): Key => `${calendarId}\n${block}`;
@@ -19,17 +19,18 @@ interface Saved {
   old_blocks: number[] | null;
 }
 
+/** A confirmed hold ends when its event has come in, whatever became of the event. */
 const saveSql = `
   WITH fresh AS (
-    SELECT * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::boolean[], $7::boolean[], $8::bigint[],
-                         $9::bigint[], $10::text[], $11::text[])
-      AS fresh (calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks, record)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::boolean[], $7::boolean[],
+                         $8::bigint[], $9::bigint[], $10::text[], $11::text[])
+      AS fresh (account_id, calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks, record)
   ), held AS (
     SELECT event.calendar_id, event.event_uid, event.blocks FROM event JOIN fresh USING (calendar_id, event_uid)
   ), saved AS (
     INSERT INTO event AS present
       (account_id, calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks, record)
-    SELECT $1, calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks::integer[],
+    SELECT account_id, calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks::integer[],
            record::jsonb FROM fresh
     ON CONFLICT (calendar_id, event_uid) DO UPDATE
       SET revision = excluded.revision, deleted = excluded.deleted, managed = excluded.managed,
@@ -37,36 +38,40 @@ const saveSql = `
           blocks = excluded.blocks, record = excluded.record
       WHERE present.revision < excluded.revision
     RETURNING calendar_id, event_uid
+  ), ended AS (
+    DELETE FROM hold USING fresh JOIN saved USING (calendar_id, event_uid)
+    WHERE pinned_calendar_id = fresh.calendar_id AND pinned_event_uid = fresh.event_uid AND pinned_ms < fresh.revision
   )
   SELECT saved.calendar_id, saved.event_uid, held.blocks AS old_blocks
   FROM saved LEFT JOIN held USING (calendar_id, event_uid)`;
 
 type Packed = { record: EventRecord; byBlock: Map<number, BlockEntry[]> };
 
-async function saveEvents(client: PoolClient, accountId: string, packed: readonly Packed[]): Promise<Saved[]> {
+async function saveEvents(client: PoolClient, packed: readonly Packed[]): Promise<Saved[]> {
   const column = <Value>(of: (one: Packed) => Value) => packed.map(of);
   const bounds = packed.map(({ record }) => boundsOf(record));
   const { rows } = await client.query<Saved>({
     name: 'save-events',
     text: saveSql,
     values: [
-      accountId,
-      textArray(column(({ record }) => record.calendar_id)),
-      textArray(column(({ record }) => record.event_uid)),
+      column(({ record }) => record.account_id),
+      column(({ record }) => record.calendar_id),
+      column(({ record }) => record.event_uid),
       column(({ record }) => record.revision),
       column(({ record }) => record.deleted),
       column(({ record }) => record.event_id !== undefined),
       column(({ record }) => isRecurring(record)),
       bounds.map(({ start }) => start),
       bounds.map(({ end }) => end),
-      textArray(column(({ byBlock }) => `{${[...byBlock.keys()].join(',')}}`)),
-      textArray(column(({ record }) => (record.deleted ? null : JSON.stringify(record)))),
+      column(({ byBlock }) => `{${[...byBlock.keys()].join(',')}}`),
+      column(({ record }) => (record.deleted ? null : JSON.stringify(record))),
     ],
   });
   return rows;
 }
 
 interface BlockChange {
+  accountId: string;
   calendarId: string;
   block: number;
   /** Events whose entries go. */
@@ -76,18 +81,17 @@ interface BlockChange {
 
 function changesOf(saved: readonly Saved[], packed: readonly Packed[]): Map<Key, BlockChange> {
   const changes = new Map<Key, BlockChange>();
-  const at = (calendarId: string, block: number) => {
+  const at = (accountId: string, calendarId: string, block: number) => {
     const key = keyOf(calendarId, block);
-    const held = changes.get(key) ?? { calendarId, block, gone: new Set<string>(), added: [] };
+    const held = changes.get(key) ?? { accountId, calendarId, block, gone: new Set<string>(), added: [] };
     changes.set(key, held);
     return held;
   };
-  const byEvent = new Map(packed.map((one) => [`${one.record.calendar_id}\n${one.record.event_uid}`, one.byBlock]));
+  const byEvent = new Map(packed.map((one) => [`${one.record.calendar_id}\n${one.record.event_uid}`, one]));
   for (const { calendar_id, event_uid, old_blocks } of saved) {
-    for (const block of old_blocks ?? []) at(calendar_id, block).gone.add(event_uid);
-    for (const [block, entries] of byEvent.get(`${calendar_id}\n${event_uid}`)!) {
-      at(calendar_id, block).added.push(...entries);
-    }
+    const { record, byBlock } = byEvent.get(`${calendar_id}\n${event_uid}`)!;
+    for (const block of old_blocks ?? []) at(record.account_id, calendar_id, block).gone.add(event_uid);
+    for (const [block, entries] of byBlock) at(record.account_id, calendar_id, block).added.push(...entries);
   }
   return changes;
 }
@@ -103,12 +107,7 @@ async function readBlocks(client: PoolClient, changes: readonly BlockChange[]): 
 }
 
 /** Writes blocks anew; an empty one stays as an empty row, so that a rewrite always finds its place. */
-async function writeBlocks(
-  client: PoolClient,
-  accountId: string,
-  changes: BlockChange[],
-  held: Map<Key, BlockEntry[]>,
-) {
+async function writeBlocks(client: PoolClient, changes: BlockChange[], held: Map<Key, BlockEntry[]>) {
   const packed = changes.map(({ calendarId, block, gone, added }) => {
     const kept = (held.get(keyOf(calendarId, block)) ?? []).filter(({ eventUid }) => !gone.has(eventUid));
     return pack(
@@ -119,35 +118,65 @@ async function writeBlocks(
   await client.query({
     name: 'write-blocks',
     text: `INSERT INTO busy_block (account_id, calendar_id, block, spans, flags, event_uids)
-           SELECT $1, * FROM unnest($2::text[], $3::integer[], $4::bytea[], $5::bytea[], $6::text[])
+           SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::bytea[], $5::bytea[], $6::text[])
            ON CONFLICT (calendar_id, block) DO UPDATE
              SET spans = excluded.spans, flags = excluded.flags, event_uids = excluded.event_uids`,
     values: [
-      accountId,
+      changes.map(({ accountId }) => accountId),
       changes.map(({ calendarId }) => calendarId),
       changes.map(({ block }) => block),
       packed.map(({ spans }) => spans),
       packed.map(({ flags }) => flags),
-      textArray(packed.map(({ event_uids }) => event_uids)),
+      packed.map(({ event_uids }) => event_uids),
     ],
   });
 }
 
+/** How many periods each of these calendars has packed. */
+async function readLoads(client: PoolClient, records: readonly EventRecord[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ calendar_id: string; periods: number }>({
+    name: 'read-loads',
+    text: `SELECT calendar_id, sum(octet_length(flags))::int AS periods FROM busy_block
+           WHERE calendar_id = ANY ($1::text[]) GROUP BY calendar_id`,
+    values: [[...new Set(records.map(({ calendar_id }) => calendar_id))]],
+  });
+  return new Map(rows.map((row) => [row.calendar_id, row.periods]));
+}
+
+/** Longest that the busy time of one transaction may take to be found. */
+const deadlineMs = 20_000;
+
+async function packedRecords(client: PoolClient, records: readonly EventRecord[], horizon: Horizon): Promise<Packed[]> {
+  const loads = records.some(isRecurring) ? await readLoads(client, records) : new Map<string, number>();
+  const turns = new Turns({ deadlineMs });
+  const packed: Packed[] = [];
+  for (const record of records) {
+    await turns.next();
+    const used = loads.get(record.calendar_id) ?? 0;
+    const byBlock = entriesByBlock(record, horizon, roomFor(used));
+    packed.push({ record, byBlock });
+    loads.set(
+      record.calendar_id,
+      [...byBlock.values()].reduce((sum, entries) => sum + entries.length, used),
+    );
+  }
+  return packed;
+}
+
 /**
- * Makes the busy time of one account's events what their records say, those records that are newer than what is held.
- * Inside the caller's transaction, which holds the account's lock. Returns the events that were newer.
+ * Makes the busy time of events what their records say, those records that are newer than what is held. Inside the caller's
+ * transaction, which holds their accounts' locks. Returns the events that were newer.
  */
 export async function packEvents(
   client: PoolClient,
-  accountId: string,
   records: readonly EventRecord[],
   horizon: Horizon,
 ): Promise<{ calendar_id: string; event_uid: string }[]> {
   if (records.length === 0) return [];
-  const packed = records.map((record) => ({ record, byBlock: entriesByBlock(record, horizon) }));
-  const saved = await saveEvents(client, accountId, packed);
+  const packed = await packedRecords(client, records, horizon);
+  const saved = await saveEvents(client, packed);
   const changes = [...changesOf(saved, packed).values()];
-  if (changes.length > 0) await writeBlocks(client, accountId, changes, await readBlocks(client, changes));
+  if (changes.length > 0) await writeBlocks(client, changes, await readBlocks(client, changes));
   return saved;
 }
 
@@ -166,14 +195,15 @@ export async function addToBlocks(
   for (const entry of entries) {
     for (const block of blocksOf(entry)) {
       if (block < within.from || block >= within.to || filled.includes(block)) continue;
-      const change = changes.get(block) ?? { calendarId: event.calendar_id, block, gone: new Set(), added: [] };
+      const { account_id: accountId, calendar_id: calendarId } = event;
+      const change = changes.get(block) ?? { accountId, calendarId, block, gone: new Set(), added: [] };
       change.added.push(entry);
       changes.set(block, change);
     }
   }
   const all = [...changes.values()];
   if (all.length === 0) return;
-  await writeBlocks(client, event.account_id, all, await readBlocks(client, all));
+  await writeBlocks(client, all, await readBlocks(client, all));
   await client.query('UPDATE event SET blocks = blocks || $3 WHERE calendar_id = $1 AND event_uid = $2', [
     event.calendar_id,
     event.event_uid,

@@ -15,7 +15,7 @@ async function sweepEvents(client: PoolClient, accountId: string): Promise<void>
     [accountId],
   );
   const { write } = await readHorizon(client);
-  await packEvents(client, accountId, rows.map(goneRecord(accountId)), write);
+  await packEvents(client, rows.map(goneRecord(accountId)), write);
 }
 
 /** Revision 0: newer than what is marked, older than any record. */

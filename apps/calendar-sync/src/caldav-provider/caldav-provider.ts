@@ -1,5 +1,6 @@
-import type { EventChange } from '@kalends/contracts';
+import type { EventChange, ProvedIdentity } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
+import { randomToken } from '@kalends/service';
 import {
   ProviderError,
   type CalendarProvider,
@@ -17,6 +18,7 @@ import { discover, type Discovered } from './discovery.js';
 import { listCalendars, type Listed } from './list-calendars.js';
 import { makeCalendar } from './make-calendar.js';
 import { hrefOf } from './addresses.js';
+import { identify, proveIdentity } from './prove-identity.js';
 import type { Place } from './list-changes.js';
 import { readChanges } from './read-changes.js';
 import { removeObject, upsertObject } from './write-object.js';
@@ -53,6 +55,15 @@ export class CaldavProvider implements CalendarProvider {
 
   async ownAddresses(): Promise<string[]> {
     return (await this.discovered()).addresses;
+  }
+
+  async identify(): Promise<ProvedIdentity> {
+    return (await identify(this.connection, this.account.url)).identity;
+  }
+
+  prove(): Promise<ProvedIdentity> {
+    const other = new Connection({ ...this.account, password: randomToken(24) });
+    return proveIdentity(this.connection, other, this.account.url);
   }
 
   async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {

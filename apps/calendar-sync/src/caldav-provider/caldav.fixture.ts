@@ -42,10 +42,24 @@ export async function send(url: string, method: string, body?: string): Promise<
 /** A calendar of Ada's for events, with a name. */
 export async function makeCalendar(radicale: Radicale, path: string, name: string, extra = ''): Promise<string> {
   const url = `${radicale.url}ada/${path}/`;
+  await makeCalendarAt(url, name, extra);
+  return url;
+}
+
+/** A calendar for events at an address. */
+export async function makeCalendarAt(url: string, name: string, extra = ''): Promise<void> {
   const body = `<c:mkcalendar xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:ca="http://apple.com/ns/ical/">
     <set><prop><displayname>${name}</displayname>${extra}</prop></set></c:mkcalendar>`;
   await send(url, 'MKCALENDAR', body);
-  return url;
+}
+
+/** Many objects, put one after the other, some at a time. */
+export async function putAll(url: string, objects: ReadonlyMap<string, string>): Promise<void> {
+  const waiting = [...objects];
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await send(`${url}${next[0]}`, 'PUT', next[1]);
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
 }
 
 /** Many objects at once, put where Radicale keeps them. */

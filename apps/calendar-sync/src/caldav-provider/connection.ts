@@ -1,8 +1,10 @@
-import { davRequest, type DAVDepth } from 'tsdav';
 import { ProviderError } from '../provider/provider.port.js';
 import { sameSite } from './addresses.js';
 import { failureIn, failureOf } from './failures.js';
+import type { BoundedInit } from './dav-fetch.js';
 import { multistatusIn, type Multistatus } from './multistatus.js';
+import type { XmlLimits } from './parse-xml.js';
+import { writeXml, type DavBody } from './write-xml.js';
 
 export interface ConnectionOptions {
   /** `apple` or `caldav`: what a refused password is explained with. */
@@ -25,14 +27,17 @@ export interface DavAnswer extends Multistatus {
   text: string;
 }
 
-export type DavBody = Record<string, unknown>;
+/** How much of an answer is read. `account`: what is asked while an account is tried or looked at, little by nature. */
+export type AnswerSize = 'account' | 'calendar';
 
-const namespaces = {
-  'xmlns:d': 'DAV:',
-  'xmlns:c': 'urn:ietf:params:xml:ns:caldav',
-  'xmlns:cs': 'http://calendarserver.org/ns/',
-  'xmlns:ca': 'http://apple.com/ns/ical/',
+const sizes: Record<AnswerSize, { bytes: number; elements: number }> = {
+  account: { bytes: 2 * 1_048_576, elements: 50_000 },
+  // 100,000 events are 700,000 elements
+  calendar: { bytes: 32 * 1_048_576, elements: 1_000_000 },
 };
+
+/** Of a resource alone, or with its members (RFC 4918 §10.2). */
+type Depth = '0' | '1';
 
 /** The user's credentials on the site that they gave, over a guarded `fetch`; failures are ProviderErrors. */
 export class Connection {
@@ -80,39 +85,32 @@ export class Connection {
     }
   }
 
-  propfind(url: string, depth: DAVDepth, props: string[]): Promise<DavAnswer> {
+  propfind(url: string, depth: Depth, props: string[], size: AnswerSize = 'account'): Promise<DavAnswer> {
     const prop = Object.fromEntries(props.map((name) => [name, {}]));
-    return this.dav(url, 'PROPFIND', depth, { 'd:propfind': { 'd:prop': prop } });
+    return this.dav({ url, method: 'PROPFIND', depth, body: { 'd:propfind': { 'd:prop': prop } }, size });
   }
 
-  report(url: string, depth: DAVDepth | undefined, body: DavBody): Promise<DavAnswer> {
-    return this.dav(url, 'REPORT', depth, body);
+  report(url: string, depth: Depth | undefined, body: DavBody): Promise<DavAnswer> {
+    return this.dav({ url, method: 'REPORT', depth, body, size: 'calendar' });
   }
 
   /** RFC 4791 §5.3.1; every status but those of {@link send} is the caller's. */
   mkcalendar(url: string, body: DavBody): Promise<DavAnswer> {
-    return this.dav(url, 'MKCALENDAR', undefined, body);
+    return this.dav({ url, method: 'MKCALENDAR', depth: undefined, body, size: 'account' });
   }
 
-  private async dav(
-    url: string,
-    method: 'PROPFIND' | 'REPORT' | 'MKCALENDAR',
-    depth: DAVDepth | undefined,
-    body: DavBody,
-  ) {
-    let answered: Answered = { status: 0, url, isXml: false, body: '' };
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const response = await this.send(String(input), init ?? {});
-      const isXml = response.ok && (response.headers.get('content-type') ?? '').toLowerCase().includes('xml');
-      answered = { status: response.status, url: response.url || url, isXml, body: await response.text() };
-      return new Response(null);
-    };
-    const headers: Record<string, string> = depth === undefined ? {} : { depth };
+  private async dav({ url, method, depth, body, size }: DavRequest): Promise<DavAnswer> {
+    const { bytes, elements } = sizes[size];
+    const headers = { 'content-type': 'text/xml;charset=UTF-8', ...(depth === undefined ? {} : { depth }) };
+    const init: BoundedInit = { method, headers, body: writeXml(body), maxBodyBytes: bytes };
+    const response = await this.send(url, init);
+    const isXml = response.ok && (response.headers.get('content-type') ?? '').toLowerCase().includes('xml');
+    const from = response.url || url;
     try {
-      await davRequest({ url, init: { method, headers, body, attributes: namespaces }, parseOutgoing: false, fetch });
-      return answerOf(answered);
+      const answered = { status: response.status, url: from, isXml, body: await response.text() };
+      return await answerOf(answered, { elements, signal: this.options.signal });
     } catch (error) {
-      throw failureOf(error, new URL(answered.url).host);
+      throw failureOf(error, new URL(from).host);
     }
   }
 }
@@ -124,10 +122,19 @@ interface Answered {
   body: string;
 }
 
+interface DavRequest {
+  url: string;
+  method: 'PROPFIND' | 'REPORT' | 'MKCALENDAR';
+  depth: Depth | undefined;
+  body: DavBody;
+  size: AnswerSize;
+}
+
 const textLength = 4_096;
 
-function answerOf({ status, url, isXml, body }: Answered): DavAnswer {
-  const multistatus = isXml || status === 207 ? multistatusIn(body, new URL(url).host, status) : undefined;
+async function answerOf({ status, url, isXml, body }: Answered, limits: XmlLimits): Promise<DavAnswer> {
+  const context = { host: new URL(url).host, status, limits };
+  const multistatus = isXml || status === 207 ? await multistatusIn(body, context) : undefined;
   return multistatus
     ? { ...multistatus, status: 207, url, text: '' }
     : { status, url, resources: [], text: body.slice(0, textLength) };

@@ -8,6 +8,9 @@ export interface DavFetchOptions {
   maxBodyBytes: number;
 }
 
+/** What one request may take of an answer, where that is less. */
+export type BoundedInit = RequestInit & { maxBodyBytes?: number };
+
 const maxRedirects = 5;
 const redirects = new Set([301, 302, 307, 308]);
 
@@ -31,8 +34,9 @@ function nextHop(hop: Hop, status: number, location: string | undefined): Hop | 
  * their site, answers are read whole.
  */
 export function createDavFetch(egress: Pick<Egress, 'dispatcher'>, options: DavFetchOptions): typeof globalThis.fetch {
-  const { timeoutMs, maxBodyBytes } = options;
-  return async (input, init = {}) => {
+  const { timeoutMs } = options;
+  return async (input, init: BoundedInit = {}) => {
+    const maxBodyBytes = Math.min(options.maxBodyBytes, init.maxBodyBytes ?? Infinity);
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     const headers = new Headers(init.headers);

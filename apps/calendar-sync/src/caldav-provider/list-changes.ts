@@ -66,7 +66,7 @@ async function syncCollection(connection: Connection, place: Place, from: string
 
 /** All etags, for servers without sync-collection. */
 async function allEtags(connection: Connection, place: Place): Promise<Listing> {
-  const answer = await connection.propfind(place.url, '1', ['d:getetag']);
+  const answer = await connection.propfind(place.url, '1', ['d:getetag'], 'calendar');
   checkThere(answer.status);
   if (answer.status !== 207 || answer.resources.length === 0)
     throw new ProviderError('unavailable', `The calendar answered ${answer.status}.`);

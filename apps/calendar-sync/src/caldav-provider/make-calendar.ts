@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ProviderError, type NewCalendar } from '../provider/provider.port.js';
-import type { Connection, DavBody } from './connection.js';
+import type { Connection } from './connection.js';
 import type { Discovered } from './discovery.js';
+import type { DavBody } from './write-xml.js';
 import { textOf } from './xml.js';
 
 /** Paths that a calendar of ours may have; later ones stand in when an earlier one holds something else by now. */
@@ -29,6 +30,8 @@ async function lookAt(connection: Connection, url: string, name: string): Promis
   const answer = await connection.propfind(url, '0', ['d:displayname']);
   if (answer.status === 404 || answer.status === 410) return 'nothing';
   const found = answer.resources.find(({ status }) => status < 300);
+  // Xandikos says so within a multistatus
+  if (!found && answer.resources.some(({ status }) => status === 404 || status === 410)) return 'nothing';
   return textOf(found?.props['displayname'])?.trim() === name ? 'it' : 'other';
 }
 

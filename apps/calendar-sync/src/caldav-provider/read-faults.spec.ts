@@ -92,7 +92,7 @@ describe('reading from a server that misbehaves', () => {
       if (method !== 'REPORT' || !body.includes('calendar-multiget')) return false;
       request.headers['accept-encoding'] = 'identity';
       const { body: text } = await forward();
-      const spoilt = text.toString().replace('UID:bad', 'NOTHING');
+      const spoilt = text.toString().replace('UID:bad', 'UID:bad&#13;\nBEGIN:VALARM');
       response.writeHead(207, { 'content-type': 'text/xml' }).end(spoilt);
       return true;
     });

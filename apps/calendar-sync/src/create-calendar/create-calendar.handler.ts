@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type ProviderFailure, type RemoteCalendar } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
 import { clockToken, logToken, poolToken, providerOfToken, wakeToken, type Clock, type Wake } from '../providers.js';
+import { findSettledProfile } from '../state/find-settled-profile.js';
 import { keepCalendar } from '../state/keep-calendar.js';
 import { calendarRecordOf, publishCalendar } from '../state/publish-connections.js';
 import { calendarsOf, findProfile, lockAccount, type ProfileRow } from '../state/rows.js';
@@ -19,6 +20,7 @@ const refusals: Record<ProviderFailure, Refused['refusal']> = {
   'not-a-provider': 'refused',
   refused: 'refused',
   'calendar-gone': 'refused',
+  'identity-not-proved': 'refused',
   unavailable: 'unavailable',
 };
 
@@ -48,7 +50,8 @@ export class CreateCalendarHandler {
   @Ask(createCalendarQuery)
   async create(@Payload() ask: CreateCalendarQuery): Promise<CreateCalendarReply> {
     const { account_id, profile_id, name, color, tzid } = ask;
-    const profile = await findProfile(this.pool, profile_id);
+    const profile = await findSettledProfile(this.pool, profile_id);
+    if (profile === 'staged') return refuse('unavailable', 'The profile has only just been connected; try again.');
     if (!profile || profile.deleted || profile.account_id !== account_id) {
       return refuse('unknown-profile', 'The account has no such profile.');
     }
@@ -81,6 +84,6 @@ export class CreateCalendarHandler {
       'UPDATE profile SET notified = notified + 1, next_sync_at = least(next_sync_at, $2::bigint) WHERE profile_id = $1 AND next_sync_at IS NOT NULL',
       [profile.profile_id, now],
     );
-    return { outcome: 'created', calendar: calendarRecordOf(kept) };
+    return { outcome: 'created', calendar: calendarRecordOf(kept, profile.own_addresses) };
   }
 }

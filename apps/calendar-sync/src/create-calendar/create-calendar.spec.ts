@@ -1,12 +1,17 @@
 import type { CalendarRecord, CreateCalendarQuery } from '@kalends/contracts';
-import { createLogger } from '@kalends/service';
+import { createLogger, createSealer } from '@kalends/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, meeting, profileId, startEngine, type Engine } from '../engine.fixture.js';
 import { MemoryProvider } from '../provider/memory-provider.fixture.js';
 import { ProviderError } from '../provider/provider.port.js';
+import { SettleProfileHandler } from '../settle-profile/settle-profile.handler.js';
 import { CreateCalendarHandler } from './create-calendar.handler.js';
 
 const log = createLogger({ service: 'calendar-sync', level: 'silent' });
+const sealer = createSealer([new Uint8Array(32).fill(7)]);
+const stageProfileSql = `
+  INSERT INTO staged_profile (profile_id, provider_name, profile_name, url, username, scope, own_addresses, default_tzid, staged_at)
+  SELECT profile_id, provider_name, profile_name, url, username, '{}', own_addresses, default_tzid, 0 FROM profile`;
 
 describe('making a calendar at a provider', () => {
   let engine: Engine;
@@ -81,6 +86,16 @@ describe('making a calendar at a provider', () => {
     engine.clock.advance(121_000);
     await engine.syncNow();
     expect(await recordOf(calendar_id)).toMatchObject({ deleted: true });
+  });
+
+  it('given a profile that is still staged, when asked, then it is made as soon as that is settled; if never, try again', async () => {
+    await engine.pool.query(stageProfileSql);
+    await engine.pool.query('DELETE FROM profile');
+    expect(await handler.create(ask())).toMatchObject({ outcome: 'refused', refusal: 'unavailable' });
+    const reply = handler.create(ask());
+    const settle = new SettleProfileHandler(engine.pool, engine.clock.now, () => undefined, log, sealer);
+    await settle.settle({ kind: 'publish', account_id: accountId, staged_id: profileId, profile_id: profileId });
+    expect(await reply).toMatchObject({ outcome: 'created', calendar: { calendar_name: 'Rotas' } });
   });
 
   it.each([

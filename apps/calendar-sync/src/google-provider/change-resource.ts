@@ -2,6 +2,7 @@ import { componentChange, type EventChange } from '@kalends/contracts';
 import { changeSeries, recurrenceLines, type Attendee, type EventComponent } from '@kalends/icalendar';
 import { colorIdOf } from './colors.js';
 import { componentOf, recurrenceOf } from './read-series.js';
+import { spread } from './long-properties.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
 import { googleTime } from './times.js';
 
@@ -48,11 +49,15 @@ function membersOf(values: Values, present: GoogleEvent | null, calendarZone: st
 }
 
 /** What Google has no member for, in private properties. */
-function privateOf({ location, categories, color }: Values): Record<string, string | null> {
+function privateOf(
+  { location, categories, color }: Values,
+  present: GoogleEvent | null,
+): Record<string, string | null> {
+  const held = present?.extendedProperties?.private;
   const geo = location?.lat !== undefined && location.long !== undefined ? `${location.lat};${location.long}` : null;
   return {
     ...(location !== undefined ? { [own.geo]: geo } : {}),
-    ...(categories !== undefined ? { [own.categories]: categories?.join('\n') ?? null } : {}),
+    ...(categories !== undefined ? spread(own.categories, categories?.join('\n') ?? null, held) : {}),
     ...(color !== undefined ? { [own.color]: color } : {}),
   };
 }
@@ -78,7 +83,7 @@ export function patchOf(present: GoogleEvent, change: EventChange, calendarZone:
   const values = componentChange(before, change);
   const recurrence = recurrenceAfter(present, before, values, change);
   const members = membersOf(values, present, calendarZone);
-  return withPrivate(recurrence === undefined ? members : { ...members, recurrence }, privateOf(values));
+  return withPrivate(recurrence === undefined ? members : { ...members, recurrence }, privateOf(values, present));
 }
 
 const isSaid = ([, value]: [string, unknown]) => value !== null;
@@ -86,7 +91,9 @@ const isSaid = ([, value]: [string, unknown]) => value !== null;
 /** A whole new event; null members have no place in it. */
 export function newEvent(id: string, uid: string, change: EventChange, calendarZone: string): Patch {
   const values = componentChange(null, change);
-  const properties = Object.fromEntries(Object.entries({ [own.uid]: uid, ...privateOf(values) }).filter(isSaid));
+  const properties = Object.fromEntries(
+    Object.entries({ ...spread(own.uid, uid), ...privateOf(values, null) }).filter(isSaid),
+  );
   const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isSaid));
   const recurrence = change.recurrence ? { recurrence: recurrenceLines(change.recurrence) } : {};
   return { id, status: 'confirmed', ...members, ...recurrence, extendedProperties: { private: properties } };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gathered } from './long-properties.js';
 import { own, type GoogleEvent } from './resources.js';
 
 /** Ids that an event of ours may have; later ones stand in when Google no longer lets an earlier one be used. */
@@ -18,7 +19,7 @@ export function eventIdOf(uid: string, generation = 0): string {
  * UID that we gave stands in a private property, which counts only on the very event that it was made for.
  */
 export function uidIn(event: GoogleEvent, masterId: string): string {
-  const given = event.extendedProperties?.private?.[own.uid];
+  const given = gathered(own.uid, event.extendedProperties?.private);
   const isOurs = (uid: string) => Array.from({ length: generations }, (_, n) => eventIdOf(uid, n)).includes(masterId);
   if (given !== undefined && isOurs(given)) return given;
   return event.iCalUID ?? `${masterId}@google.com`;

@@ -22,8 +22,6 @@ export interface Call {
   query?: Record<string, string | undefined>;
   body?: unknown;
   ifMatch?: string;
-  /** Needs a scope that not everybody is asked for: without it this call is refused, the profile stays connected. */
-  extraScope?: boolean;
 }
 
 /** An answer that the caller has to understand: what was asked for, or 404, 409, 410, 412. */
@@ -48,19 +46,24 @@ interface ErrorBody {
   error?: { message?: string; errors?: { reason?: string }[] };
 }
 
+/** `push.webhookUrlUnauthorized`: where notifications may go, says nothing of the token. */
+const isAboutPush = ({ error }: ErrorBody) => (error?.errors?.[0]?.reason ?? '').startsWith('push.');
+
 /** Answers that mean the same whatever was asked. */
-function failureIn(response: Response, body: ErrorBody, { extraScope }: Call): ProviderError | undefined {
+function failureIn(response: Response, body: ErrorBody, { method = 'GET' }: Call): ProviderError | undefined {
   const { status } = response;
   if (response.ok || understood.has(status)) return undefined;
   const reason = body.error?.errors?.[0]?.reason ?? '';
   const said = `Google answered ${status} ${reason}`.trim();
   const isBusy = status === 408 || status === 429 || status >= 500 || (status === 403 && quotas.has(reason));
   if (isBusy) return new ProviderError('unavailable', `${said}.`, retryAfterIn(response.headers));
+  if (status === 401 && isAboutPush(body)) return new ProviderError('refused', `${said}.`);
   // a token that was just renewed: only the token endpoint tells that a permission is gone (invalid_grant)
   if (status === 401) return new ProviderError('unavailable', 'Google refused an access token that it had just given.');
   if (status === 403 && scopes.has(reason)) {
-    if (extraScope) return new ProviderError('refused', 'The user has not permitted this at Google.');
-    return new ProviderError('authentication-failed', 'The permission to read and change calendars was not given.');
+    // whoever may read only stays connected
+    if (method !== 'GET') return new ProviderError('refused', 'The user has not permitted this at Google.');
+    return new ProviderError('authentication-failed', 'The permission to read calendars was not given.');
   }
   const failure = status >= 300 && status < 400 ? 'not-a-provider' : 'refused';
   return new ProviderError(failure, `${said}: ${body.error?.message ?? ''}`.slice(0, 300));
@@ -81,13 +84,18 @@ export class GoogleApi {
   /** Throws ProviderErrors for all answers but those of {@link ApiAnswer}; an expired token is renewed once. */
   async call<Body>(path: string, call: Call = {}): Promise<ApiAnswer<Body>> {
     const token = await this.options.tokens.current();
-    const first = await this.send(path, call, token);
-    const response =
-      first.status === 401 ? await this.send(path, call, await this.options.tokens.renewed(token)) : first;
-    const body = jsonOf(await response.text());
+    let { response, body } = await this.ask(path, call, token);
+    if (response.status === 401 && !isAboutPush(body as ErrorBody)) {
+      ({ response, body } = await this.ask(path, call, await this.options.tokens.renewed(token)));
+    }
     const failure = failureIn(response, body as ErrorBody, call);
     if (failure) throw failure;
     return { status: response.status, body: body as Body };
+  }
+
+  private async ask(path: string, call: Call, token: string) {
+    const response = await this.send(path, call, token);
+    return { response, body: jsonOf(await response.text()) };
   }
 
   private async send(path: string, { method = 'GET', query = {}, body, ifMatch }: Call, token: string) {
@@ -102,6 +110,8 @@ export class GoogleApi {
         headers: {
           authorization: `Bearer ${token}`,
           'accept-encoding': 'gzip',
+          // Google compresses only where the User-Agent says it, too
+          'user-agent': 'kalends (gzip)',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
         },

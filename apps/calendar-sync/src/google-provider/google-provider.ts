@@ -1,5 +1,6 @@
 import type { EventChange } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
+import { rightsIn, type EventsRight } from '../provider/granted-rights.js';
 import {
   ProviderError,
   type CalendarProvider,
@@ -14,17 +15,18 @@ import {
 } from '../provider/provider.port.js';
 import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
 import { makeCalendar } from './make-calendar.js';
+import type { ProfileTokens } from './profile-tokens.js';
 import { readChanges } from './read-changes.js';
 import type { GoogleCalendar, GoogleList } from './resources.js';
 import { removeEvent, upsertEvent } from './write-event.js';
 import { zoneOf } from './times.js';
 
-const writers = new Set(['writer', 'owner']);
+const writers = new Set(['writerWithoutPrivateAccess', 'writer', 'owner']);
 
-const calendarOf = (one: GoogleCalendar): RemoteCalendar => ({
+const calendarOf = (one: GoogleCalendar, right: EventsRight): RemoteCalendar => ({
   href: one.id,
   name: one.summaryOverride ?? one.summary ?? one.id,
-  readonly: !writers.has(one.accessRole ?? ''),
+  readonly: right !== 'write' || !writers.has(one.accessRole ?? ''),
   primary: one.primary === true,
   ...(one.backgroundColor === undefined ? {} : { color: one.backgroundColor }),
   ...(one.timeZone === undefined ? {} : { tzid: zoneOf({ timeZone: one.timeZone }, 'Etc/UTC') }),
@@ -34,12 +36,15 @@ const calendarOf = (one: GoogleCalendar): RemoteCalendar => ({
 export class GoogleProvider implements CalendarProvider {
   private readonly api: GoogleApi;
 
-  constructor(options: GoogleApiOptions) {
+  constructor(private readonly options: GoogleApiOptions & { tokens: ProfileTokens }) {
     this.api = new GoogleApi(options);
   }
 
+  /** Read-only are also those that the user may write to, but has not granted that. */
   async calendars(): Promise<RemoteCalendar[]> {
-    const listed = (await this.list()).filter(({ deleted }) => deleted !== true).map(calendarOf);
+    const right = await this.right();
+    const found = (await this.list()).filter(({ deleted }) => deleted !== true);
+    const listed = found.map((one) => calendarOf(one, right));
     return listed.sort((a, b) => Number(b.primary) - Number(a.primary));
   }
 
@@ -50,16 +55,17 @@ export class GoogleProvider implements CalendarProvider {
   }
 
   async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
-    return calendarOf(await makeCalendar(this.api, await this.list(), wanted));
+    return calendarOf(await makeCalendar(this.api, await this.list(), wanted), await this.right());
   }
 
-  changes(
+  async changes(
     calendar: RemoteCalendar,
     cursor: string | null,
     known: Known,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
-    return readChanges({ api: this.api, calendar, known, onBatch }, cursor);
+    const timesOnly = (await this.right()) === 'times';
+    return readChanges({ api: this.api, calendar, known, onBatch, timesOnly }, cursor);
   }
 
   upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, _now: EpochMs): Promise<RemoteEvent> {
@@ -84,11 +90,16 @@ export class GoogleProvider implements CalendarProvider {
     await this.api.call('/channels/stop', { method: 'POST', body: { id, resourceId } });
   }
 
+  private async right(): Promise<EventsRight> {
+    return rightsIn(await this.options.tokens.scope()).events;
+  }
+
   private async list(): Promise<GoogleCalendar[]> {
     const items: GoogleCalendar[] = [];
     for (let pageToken: string | undefined; ;) {
       const { status, body } = await this.api.call<GoogleList<GoogleCalendar>>('/users/me/calendarList', {
-        query: { maxResults: '250', pageToken },
+        // one that its user hides is still theirs
+        query: { maxResults: '250', showHidden: 'true', pageToken },
       });
       if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to the list of calendars.`);
       items.push(...(body.items ?? []));

@@ -2,6 +2,7 @@ import { createEgress } from '@kalends/service';
 import { startSimulator } from '@kalends/simulator';
 import type { AccessTokens } from './google-api.js';
 import { GoogleProvider } from './google-provider.js';
+import type { ProfileTokens } from './profile-tokens.js';
 
 export const egress = createEgress({ allowNetworks: ['127.0.0.0/8', '::1/128'], timeoutMs: 60_000 });
 export const ada = 'ada@example.com';
@@ -58,12 +59,20 @@ export async function startGoogle() {
       const at = calendar === undefined ? events : `/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`;
       return send(id === undefined ? at : `${at}/${id}`, method, body, other.access_token);
     },
-    provider: (tokens: AccessTokens = fixed(grant.access_token)) =>
-      new GoogleProvider({ egress, baseUrl: `${simulator.url}/calendar/v3`, tokens }),
+    provider: (tokens: AccessTokens | ProfileTokens = fixed(grant.access_token)) =>
+      new GoogleProvider({
+        egress,
+        baseUrl: `${simulator.url}/calendar/v3`,
+        tokens: { scope: async () => [scope], ...tokens },
+      }),
   };
 }
 
 /** One access token that cannot be renewed. */
-export const fixed = (token: string): AccessTokens => ({ current: async () => token, renewed: async () => token });
+export const fixed = (token: string, granted = [scope]): ProfileTokens => ({
+  scope: async () => granted,
+  current: async () => token,
+  renewed: async () => token,
+});
 
 export type SimulatedGoogle = Awaited<ReturnType<typeof startGoogle>>;

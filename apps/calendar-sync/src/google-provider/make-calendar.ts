@@ -17,7 +17,7 @@ function inkOn(color: string): string {
 /** The colour is the user's own (calendarList), not the calendar's; without it the calendar is as good. */
 async function paint(api: GoogleApi, made: GoogleCalendar, color: string): Promise<GoogleCalendar> {
   const body = { backgroundColor: color, foregroundColor: inkOn(color) };
-  const call = { method: 'PATCH' as const, query: { colorRgbFormat: 'true' }, body, extraScope: true };
+  const call = { method: 'PATCH' as const, query: { colorRgbFormat: 'true' }, body };
   try {
     const path = `/users/me/calendarList/${encodeURIComponent(made.id)}`;
     const { status } = await api.call<GoogleCalendar>(path, call);
@@ -43,7 +43,7 @@ export async function makeCalendar(
   const held = listed.find((one) => isMade(one, wanted));
   if (held) return held;
   const body = { summary: name, timeZone: tzid, description: markerOf(key) };
-  const answer = await api.call<GoogleCalendar>('/calendars', { method: 'POST', body, extraScope: true });
+  const answer = await api.call<GoogleCalendar>('/calendars', { method: 'POST', body });
   if (answer.status >= 300) {
     throw new ProviderError('unavailable', `Google answered ${answer.status} to a new calendar.`);
   }

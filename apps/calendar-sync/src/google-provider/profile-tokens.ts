@@ -19,6 +19,12 @@ export interface TokenParts {
   clock: () => number;
 }
 
+/** A profile's access tokens, and what its user granted with them. */
+export interface ProfileTokens extends AccessTokens {
+  /** Scopes by Google's own word. Throws ProviderErrors. */
+  scope(): Promise<readonly string[]>;
+}
+
 const deadlineMs = 15_000;
 /** A token that ends within this time is renewed first. */
 const marginMs = 60_000;
@@ -100,7 +106,7 @@ function renewLocked(parts: TokenParts, profileId: string, isStale: (held: Token
 }
 
 /** The access tokens of profiles, for every piece of work of a process. */
-export function createTokenStore(parts: TokenParts): (profileId: string) => AccessTokens {
+export function createTokenStore(parts: TokenParts): (profileId: string) => ProfileTokens {
   const underway = new Map<string, Promise<Tokens>>();
   const hasEnded = ({ expires_at }: Tokens) => expires_at <= parts.clock() + marginMs;
   /** One connection to the database waits for a profile's lock, not one for each piece of work. */
@@ -113,17 +119,18 @@ export function createTokenStore(parts: TokenParts): (profileId: string) => Acce
   };
   return (profileId) => {
     let held: Tokens | undefined;
-    const load = async (): Promise<Tokens> => {
-      const { rows } = await parts.pool.query<{ sealed_tokens: string }>(
-        'SELECT sealed_tokens FROM oauth_token WHERE profile_id = $1',
+    const stored = async (): Promise<{ sealed_tokens: string; scope: string[] }> => {
+      const { rows } = await parts.pool.query<{ sealed_tokens: string; scope: string[] }>(
+        'SELECT sealed_tokens, scope FROM oauth_token WHERE profile_id = $1',
         [profileId],
       );
       if (!rows[0]) throw disconnected('The profile has no credentials.');
-      return openTokens(parts.sealer, profileId, rows[0].sealed_tokens);
+      return rows[0];
     };
     return {
+      scope: async () => (await stored()).scope,
       current: async () => {
-        held ??= await load();
+        held ??= openTokens(parts.sealer, profileId, (await stored()).sealed_tokens);
         if (hasEnded(held)) held = await renew(profileId, hasEnded);
         return held.access_token;
       },
@@ -136,7 +143,8 @@ export function createTokenStore(parts: TokenParts): (profileId: string) => Acce
 }
 
 /** Tokens that were just brought: they are tried as they are. */
-export const broughtTokens = ({ access_token }: Tokens): AccessTokens => ({
+export const broughtTokens = ({ access_token }: Tokens, scope: readonly string[]): ProfileTokens => ({
+  scope: async () => scope,
   current: async () => access_token,
   renewed: async () => {
     throw disconnected('Google did not accept the access token.');

@@ -12,7 +12,7 @@ import type { GoogleEvent, GoogleList } from './resources.js';
 /** Events in one page and one batch: what bounds memory. */
 const pageSize = 500;
 const gone = () => new ProviderError('calendar-gone', 'The calendar is gone.');
-const isCancelled = ({ status }: GoogleEvent) => status === 'cancelled';
+export const isCancelled = ({ status }: GoogleEvent) => status === 'cancelled';
 
 /** All pages of a listing, as they come; the cursor is on the last one only. Null: the sync token is no longer valid. */
 async function readPages(
@@ -52,9 +52,15 @@ export async function readSeries(
   return { id: master.id, master, exceptions: [...exceptions.values()] };
 }
 
-export async function getEvent(api: GoogleApi, calendarId: string, id: string): Promise<GoogleEvent | undefined> {
+/** An event, or what is left of one that was deleted. */
+export async function getAnyEvent(api: GoogleApi, calendarId: string, id: string): Promise<GoogleEvent | undefined> {
   const { status, body } = await api.call<GoogleEvent>(eventPath(calendarId, id));
-  return status < 300 && !isCancelled(body) ? body : undefined;
+  return status < 300 ? body : undefined;
+}
+
+export async function getEvent(api: GoogleApi, calendarId: string, id: string): Promise<GoogleEvent | undefined> {
+  const event = await getAnyEvent(api, calendarId, id);
+  return event && !isCancelled(event) ? event : undefined;
 }
 
 /** Series being put together from what a listing tells in any order. */
@@ -87,14 +93,24 @@ interface Reading {
   calendar: RemoteCalendar;
   known: Known;
   onBatch: (batch: ChangeBatch) => Promise<void>;
+  /** Google shows times only: once it shows more, the same version is another one to us. */
+  timesOnly: boolean;
 }
 
-async function emit({ calendar, known, onBatch }: Reading, series: readonly GoogleSeries[], removed: string[] = []) {
+async function emit(
+  { calendar, known, onBatch, timesOnly }: Reading,
+  series: readonly GoogleSeries[],
+  removed: string[] = [],
+) {
   for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += pageSize) {
     const part = series.slice(at, at + pageSize);
-    const isHeld = (one: GoogleSeries) => known.get(one.id) === etagOf(one);
+    const shown = (etag: string) => (timesOnly ? `times:${etag}` : etag);
+    const isHeld = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
     await onBatch({
-      changed: part.filter((one) => !isHeld(one)).map((one) => remoteOf(one, calendar.tzid ?? 'Etc/UTC')),
+      changed: part
+        .filter((one) => !isHeld(one))
+        .map((one) => remoteOf(one, calendar.tzid ?? 'Etc/UTC'))
+        .map((event) => ({ ...event, etag: shown(event.etag) })),
       removed: at === 0 ? removed : [],
       unchanged: part.filter(isHeld).map(({ id }) => id),
     });

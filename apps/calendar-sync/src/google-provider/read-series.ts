@@ -13,7 +13,8 @@ import type { RemoteEvent } from '../provider/provider.port.js';
 import { colorOf } from './colors.js';
 import { uidIn } from './event-ids.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
-import { stampOf, timeIn, zoneOf } from './times.js';
+import { gathered } from './long-properties.js';
+import { seriesStartIn, stampOf, timeIn, zoneOf } from './times.js';
 
 /** A master or single event with its exceptions, whether or not there is a master. */
 export interface GoogleSeries {
@@ -59,7 +60,8 @@ function remindersOf({ reminders }: GoogleEvent): number[] | undefined {
 }
 
 function categoriesOf(event: GoogleEvent): string[] | undefined {
-  return event.extendedProperties?.private?.[own.categories]?.split('\n').filter((one) => one !== '');
+  const categories = gathered(own.categories, event.extendedProperties?.private);
+  return categories?.split('\n').filter((one) => one !== '');
 }
 
 const defined = <T extends object>(values: T): T =>
@@ -71,7 +73,8 @@ const epoch: EventTime = { date: '1970-01-01' };
 /** The members of a component; times that cannot be read leave the beginning of 1970. */
 export function componentOf(event: GoogleEvent, calendarZone: string): EventComponent {
   const { organizer, attendees, visibility } = event;
-  const start = timeIn(event.start, calendarZone) ?? epoch;
+  const startIn = event.recurrence?.length ? seriesStartIn : timeIn;
+  const start = startIn(event.start, calendarZone) ?? epoch;
   return defined({
     summary: event.summary ?? '',
     description: event.description,

@@ -1,4 +1,4 @@
-import { ianaName, toIso, toLocal, type EventTime, isUtc } from '@kalends/icalendar';
+import { ianaName, timeAt, toIso, toLocal, type EventTime, isUtc } from '@kalends/icalendar';
 import type { GoogleTime } from './resources.js';
 
 /** Epoch ms of an RFC 3339 time; undefined when it is none. */
@@ -24,6 +24,14 @@ export function timeIn(time: GoogleTime | undefined, calendarZone: string, zone?
   const ms = instantIn(time?.dateTime);
   if (ms === undefined) return undefined;
   const tzid = zone ?? zoneOf(time, calendarZone);
+  return timeAt(tzid, ms);
+}
+
+/** The start of a series: in its zone in any case, whose clock its rules follow. */
+export function seriesStartIn(time: GoogleTime | undefined, calendarZone: string): EventTime | undefined {
+  const ms = instantIn(time?.dateTime);
+  if (time?.date || ms === undefined) return timeIn(time, calendarZone);
+  const tzid = zoneOf(time, calendarZone);
   return { local: toLocal(tzid, ms), tzid };
 }
 

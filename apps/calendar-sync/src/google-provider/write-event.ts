@@ -3,13 +3,20 @@ import { ProviderError, type RemoteCalendar, type RemoteEvent, type WriteTarget 
 import { newEvent, patchOf } from './change-resource.js';
 import { eventIdOf, generations } from './event-ids.js';
 import { eventPath, eventsPath, type GoogleApi } from './google-api.js';
-import { getEvent, readSeries } from './read-changes.js';
+import { getAnyEvent, getEvent, isCancelled, readSeries } from './read-changes.js';
 import { remoteOf } from './read-series.js';
 import type { GoogleEvent } from './resources.js';
 
 const maxTries = 6;
-/** Attendees are told by whoever invites them, never by Google in our name. */
-const quietly = { sendUpdates: 'none' };
+/**
+ * Whom Google mails: all whom an application invites or takes off; of other changes those whose calendars are elsewhere,
+ * which Google's discovery document warns would lose the event otherwise. Nobody where there are no attendees.
+ */
+function noticesOf(change: EventChange, present: GoogleEvent | null): { sendUpdates?: string } {
+  const { invite = [], remove = [] } = change.attendees ?? {};
+  if (invite.length + remove.length > 0) return { sendUpdates: 'all' };
+  return present?.attendees?.length ? { sendUpdates: 'externalOnly' } : {};
+}
 const zoneOf = ({ tzid }: RemoteCalendar) => tzid ?? 'Etc/UTC';
 const overtaken = () =>
   new ProviderError('unavailable', 'The event is changed by others faster than it can be written.');
@@ -23,16 +30,32 @@ async function isThere(api: GoogleApi, calendar: RemoteCalendar): Promise<boolea
 async function patch(api: GoogleApi, calendar: RemoteCalendar, held: GoogleEvent, change: EventChange) {
   const body = patchOf(held, change, zoneOf(calendar));
   if (Object.keys(body).length === 0) return held;
-  const call = { method: 'PATCH' as const, query: quietly, body, ifMatch: held.etag };
+  const call = { method: 'PATCH' as const, query: noticesOf(change, held), body, ifMatch: held.etag };
   const answer = await api.call<GoogleEvent>(eventPath(calendar.href, held.id), call);
   return answer.status < 300 ? answer.body : undefined;
 }
 
-/** Brings an event back that was deleted, as a new one; undefined when Google does not let us. */
-async function revive(api: GoogleApi, calendar: RemoteCalendar, id: string, event: object) {
-  const call = { method: 'PUT' as const, query: quietly, body: event };
-  const answer = await api.call<GoogleEvent>(eventPath(calendar.href, id), call);
-  return answer.status < 300 ? answer.body : undefined;
+interface Revival {
+  deleted: GoogleEvent;
+  event: object;
+  change: EventChange;
+}
+
+/**
+ * Brings an event back that was deleted, as a new one; undefined when Google does not let us. A sequence below the one
+ * that the event has reached is refused.
+ */
+async function revive(api: GoogleApi, calendar: RemoteCalendar, { deleted, event, change }: Revival) {
+  const { id, sequence = 0 } = deleted;
+  const call = { method: 'PUT' as const, query: noticesOf(change, null), body: { ...event, sequence } };
+  try {
+    const answer = await api.call<GoogleEvent>(eventPath(calendar.href, id), call);
+    return answer.status < 300 ? answer.body : undefined;
+  } catch (error) {
+    // 400 and 403: the next id may do
+    if (error instanceof ProviderError && error.failure === 'refused') return undefined;
+    throw error;
+  }
 }
 
 /** Makes the event, or finds the one that an earlier try has made (409). */
@@ -40,15 +63,16 @@ async function create(api: GoogleApi, calendar: RemoteCalendar, uid: string, cha
   for (let generation = 0; generation < generations; generation++) {
     const id = eventIdOf(uid, generation);
     const event = newEvent(id, uid, change, zoneOf(calendar));
-    const call = { method: 'POST' as const, query: quietly, body: event };
+    const call = { method: 'POST' as const, query: noticesOf(change, null), body: event };
     const answer = await api.call<GoogleEvent>(eventsPath(calendar.href), call);
     if (answer.status < 300) return { made: answer.body };
     if (answer.status === 404) throw new ProviderError('calendar-gone', 'The calendar is gone.');
     if (answer.status !== 409)
       throw new ProviderError('unavailable', `Google answered ${answer.status} to a new event.`);
-    const existing = await getEvent(api, calendar.href, id);
-    if (existing) return { existing };
-    const made = await revive(api, calendar, id, event);
+    const existing = await getAnyEvent(api, calendar.href, id);
+    if (existing && !isCancelled(existing)) return { existing };
+    const deleted = existing ?? { id, etag: '' };
+    const made = await revive(api, calendar, { deleted, event, change });
     if (made) return { made };
   }
   throw new ProviderError('refused', 'Google takes no event with this id any more.');
@@ -80,7 +104,7 @@ export async function removeEvent(api: GoogleApi, calendar: RemoteCalendar, targ
   const ids =
     target.href === null ? Array.from({ length: generations }, (_, n) => eventIdOf(target.uid, n)) : [target.href];
   for (const id of ids) {
-    const call = { method: 'DELETE' as const, query: quietly };
+    const call = { method: 'DELETE' as const, query: { sendUpdates: 'externalOnly' } };
     const { status } = await api.call(eventPath(calendar.href, id), call);
     if (status === 404 && target.href === null) return;
     if (status === 404 && !(await isThere(api, calendar))) {

@@ -30,8 +30,11 @@ const takeSql = `
     ORDER BY next_attempt_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
   RETURNING *`;
 
-const elsewhereSql =
-  'SELECT FROM profile WHERE provider_name = $1 AND username = $2 AND connected AND NOT deleted LIMIT 1';
+/** What is staged counts as well: its owner may allow it in a moment. */
+const elsewhereSql = `
+  SELECT FROM profile WHERE provider_name = $1 AND username = $2 AND connected AND NOT deleted
+  UNION ALL SELECT FROM staged_profile WHERE provider_name = $1 AND username = $2
+  LIMIT 1`;
 
 export interface LeaveProvidersParts {
   pool: Pool;

@@ -1,4 +1,4 @@
-import type { EventChange } from '@kalends/contracts';
+import type { EventChange, ProvedIdentity } from '@kalends/contracts';
 import { changedObject, seriesIn } from './change-object.js';
 import {
   ProviderError,
@@ -28,6 +28,8 @@ export class MemoryProvider implements CalendarProvider {
   readonly requests: string[] = [];
   /** Thrown by each request while it is set. */
   failure: ProviderError | undefined;
+  /** Whom it says that it has authenticated. */
+  identity: ProvedIdentity = { origin: 'https://calendar.example.com', principal: '/principals/ada/' };
   /** Awaited at these points; a test decides when they go on. */
   readonly pause: Partial<Record<'beforeBatch' | 'afterWrite', () => Promise<void>>> = {};
   /** Cursors below this place are no longer taken. */
@@ -74,6 +76,16 @@ export class MemoryProvider implements CalendarProvider {
   async calendars({ ctags = true }: CalendarsWanted = {}): Promise<RemoteCalendar[]> {
     this.answer('calendars');
     return this.list.map(({ ctag, ...calendar }) => (ctags && ctag !== undefined ? { ...calendar, ctag } : calendar));
+  }
+
+  async identify(): Promise<ProvedIdentity> {
+    this.answer('identify');
+    return this.identity;
+  }
+
+  async prove(): Promise<ProvedIdentity> {
+    this.answer('prove');
+    return this.identity;
   }
 
   async ownAddresses(): Promise<string[]> {

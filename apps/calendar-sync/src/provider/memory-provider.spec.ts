@@ -1,5 +1,6 @@
 import { MemoryProvider } from './memory-provider.fixture.js';
 import { providerConformance } from './provider.conformance.js';
+import { ProviderError } from './provider.port.js';
 
 providerConformance('in memory, that other tests use', async () => {
   const provider = new MemoryProvider();
@@ -15,6 +16,11 @@ providerConformance('in memory, that other tests use', async () => {
       putMany: async (objects) => objects.forEach((object, name) => provider.put(`/home/${name}`, object)),
       read: async (href) => provider.read(href)!,
       remove: async (href) => provider.drop(href),
+    },
+    withPassword: () => {
+      const other = new MemoryProvider();
+      other.failure = new ProviderError('authentication-failed', 'Wrong.');
+      return other;
     },
     stop: async () => undefined,
   };

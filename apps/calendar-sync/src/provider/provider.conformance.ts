@@ -16,6 +16,8 @@ export interface ProviderWorld {
     read(href: string): Promise<string>;
     remove(href: string): Promise<void>;
   };
+  /** The same account with another password, where the provider has passwords. */
+  withPassword?(password: string): CalendarProvider;
   stop(): Promise<void>;
 }
 
@@ -70,6 +72,22 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     afterAll(() => world?.stop());
     beforeEach((context) => {
       if (missing !== undefined) skipFor(context, missing);
+    });
+
+    it('given credentials, when they are proved, then the identity is the same each time, and a wrong password proves none', async () => {
+      const { provider, withPassword } = world;
+      const kinds = [provider.prove, provider.identify, withPassword].map((one) => one !== undefined);
+      expect(new Set(kinds).size).toBe(1);
+      if (!withPassword) return;
+      const proved = await provider.prove!();
+      expect([proved.origin, proved.principal]).toEqual([
+        expect.stringMatching(/^https?:\/\/[^/]+$/),
+        expect.any(String),
+      ]);
+      expect([await provider.prove!(), await provider.identify!()]).toEqual([proved, proved]);
+      const wrong = withPassword('wrong');
+      await expect(wrong.prove!()).rejects.toMatchObject({ failure: 'authentication-failed' });
+      await expect(wrong.identify!()).rejects.toMatchObject({ failure: 'authentication-failed' });
     });
 
     const write = (uid: string, href: string | null, change: EventChange) =>

@@ -1,4 +1,4 @@
-import type { EventChange } from '@kalends/contracts';
+import type { EventChange, ProvedIdentity } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { SkipReason } from './read-object.js';
 
@@ -95,6 +95,16 @@ export interface CalendarProvider {
   calendars(wanted?: CalendarsWanted): Promise<RemoteCalendar[]>;
   /** E-mail addresses that the provider knows as the person's own, in lower case. */
   ownAddresses(): Promise<string[]>;
+  /**
+   * Whom the provider says that it has authenticated. With {@link prove}, absent where the identity comes with the
+   * consent (OAuth), or where there are no credentials.
+   */
+  identify?(): Promise<ProvedIdentity>;
+  /**
+   * The same, to be believed: the same request with another password was refused. `identity-not-proved` where it was
+   * not, or where the provider does not say who it is.
+   */
+  prove?(): Promise<ProvedIdentity>;
   /** Makes a calendar for events. Repeating it makes no second one; who may not is `refused`. */
   createCalendar(wanted: NewCalendar): Promise<RemoteCalendar>;
   /** Reads what changed since `cursor` (null: everything). A cursor that is no longer valid leads to a full read. */
@@ -120,10 +130,17 @@ export interface CalendarProvider {
 /**
  * `authentication-failed`: the profile is to be disconnected. `unavailable`: try again later. `refused`: this write will
  * never be taken. `calendar-gone`: the calendar is not there any more. `not-a-provider`: something else answers there.
- * `address-refused`: the egress guard does not let us go there.
+ * `address-refused`: the egress guard does not let us go there. `identity-not-proved`: it cannot be told whose
+ * credentials these are.
  */
 export type ProviderFailure =
-  'authentication-failed' | 'unavailable' | 'refused' | 'calendar-gone' | 'not-a-provider' | 'address-refused';
+  | 'authentication-failed'
+  | 'unavailable'
+  | 'refused'
+  | 'calendar-gone'
+  | 'not-a-provider'
+  | 'address-refused'
+  | 'identity-not-proved';
 
 export class ProviderError extends Error {
   constructor(

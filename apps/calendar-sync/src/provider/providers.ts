@@ -1,4 +1,4 @@
-import type { ConnectOauthProfile } from '@kalends/contracts';
+import type { StagedCredentials } from '@kalends/contracts';
 import type { Departure } from '../state/departures.js';
 import type { ProfileRow } from '../state/rows.js';
 import type { CalendarProvider } from './provider.port.js';
@@ -17,4 +17,7 @@ export interface Leaving extends Departure {
 export type Leave = (providerName: string, leaving: Leaving) => Promise<void>;
 
 /** A provider as seen with tokens that were just brought and are not kept yet. */
-export type ConnectionOf = (ask: ConnectOauthProfile, signal: AbortSignal) => CalendarProvider;
+export type ConnectionOf = (
+  brought: { profile_id: string } & Pick<Extract<StagedCredentials, { kind: 'oauth' }>, 'sealed_tokens' | 'scope'>,
+  signal: AbortSignal,
+) => CalendarProvider;

@@ -23,6 +23,8 @@ export interface RepublishParts {
   log: Logger;
   /** Has the outbox sent at once. */
   wake(): void;
+  /** How many messages of the outbox are not on the bus yet. */
+  waiting(): Promise<number>;
 }
 
 /** Profiles with their calendars as they are held now. */
@@ -33,7 +35,9 @@ async function connections(client: PoolClient, accountId: string): Promise<Outgo
     const calendars = await calendarsOf(client, profile.profile_id);
     const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
     told.push(message(calendarState, profileRecordOf(profile, live)));
-    told.push(...calendars.map((calendar) => message(calendarState, calendarRecordOf(calendar))));
+    told.push(
+      ...calendars.map((calendar) => message(calendarState, calendarRecordOf(calendar, profile.own_addresses))),
+    );
   }
   return told;
 }
@@ -70,11 +74,8 @@ async function* accounts(pool: Pool): AsyncGenerator<string> {
   }
 }
 
-async function room({ pool, wake }: RepublishParts, signal: AbortSignal): Promise<void> {
-  for (wake(); !signal.aborted; await delay(100)) {
-    const { rows } = await pool.query<{ waiting: number }>('SELECT count(*)::int AS waiting FROM outbox');
-    if (rows[0]!.waiting < mostWaiting) return;
-  }
+async function room({ wake, waiting }: RepublishParts, signal: AbortSignal): Promise<void> {
+  for (wake(); !signal.aborted; await delay(100)) if ((await waiting()) < mostWaiting) return;
 }
 
 /**

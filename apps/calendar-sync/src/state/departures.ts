@@ -2,6 +2,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import { randomToken, SealError, type Sealer } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
+import type { StagedRow } from './staged-profiles.js';
 
 /** What a provider is still to be told, as it is sealed in a departure's row. */
 export const departureBody = z.object({
@@ -42,6 +43,21 @@ function opened(sealer: Sealer, { profile_id, sealed_tokens }: LeavingRow): stri
   }
 }
 
+async function putAside(client: PoolClient, sealer: Sealer, row: LeavingRow, now: EpochMs): Promise<void> {
+  const tokens = opened(sealer, row);
+  if (tokens === null) return;
+  const departureId = `dep_${randomToken(24)}`;
+  const departure = { subject: row.username, tokens, channels: row.channels };
+  const sealed = sealer.seal(JSON.stringify(departure), departureData(departureId));
+  await client.query(insertSql, [departureId, row.provider_name, sealed, now]);
+}
+
+/** The same for what was staged and is not to be used; its row has been removed in the caller's transaction. */
+export async function departStaged(client: PoolClient, sealer: Sealer, staged: StagedRow, now: EpochMs): Promise<void> {
+  const { sealed_tokens } = staged;
+  if (sealed_tokens !== null) await putAside(client, sealer, { ...staged, sealed_tokens, channels: [] }, now);
+}
+
 /**
  * Puts aside what the provider of a profile, or of all of an account's, is to be told, and forgets tokens and channels;
  * in the caller's transaction. It is told later, by a worker, so that nobody waits for a provider.
@@ -55,11 +71,7 @@ export async function depart(
   const [[column, id]] = Object.entries(of) as [[string, string]];
   const { rows } = await client.query<LeavingRow>(`${leavingSql}${column} = $1`, [id]);
   for (const row of rows) {
-    const tokens = opened(sealer, row);
-    const departureId = `dep_${randomToken(24)}`;
-    const departure = { subject: row.username, tokens, channels: row.channels };
-    const sealed = sealer.seal(JSON.stringify(departure), departureData(departureId));
-    if (tokens !== null) await client.query(insertSql, [departureId, row.provider_name, sealed, now]);
+    await putAside(client, sealer, row, now);
     await client.query('DELETE FROM oauth_token WHERE profile_id = $1', [row.profile_id]);
     await client.query('DELETE FROM push_channel WHERE profile_id = $1', [row.profile_id]);
   }

@@ -1,4 +1,3 @@
-import type { ConnectProfileReply } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
 import type { PoolClient } from 'pg';
 import { publishProfile } from './publish-connections.js';
@@ -27,22 +26,18 @@ export const newProfile = (
   notified: 0,
   write_failures: 0,
   writes_wait_until: 0,
+  identity_origin: null,
+  identity_principal: null,
   ...known,
 });
 
 /**
- * Keeps a profile whose credentials work, or relinks the one that has its id; published, due at once. The caller's
- * transaction holds the account's lock.
+ * Stores a profile whose credentials work, or relinks the one that has its id; published, due at once. The caller's
+ * transaction holds the account's lock. False: the id is that of another account's profile.
  */
-export async function keepProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<ConnectProfileReply> {
+export async function keepProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<boolean> {
   const held = await findProfile(client, profile.profile_id);
-  if (held && held.account_id !== profile.account_id) {
-    return {
-      outcome: 'refused',
-      refusal: 'connected-elsewhere',
-      description: 'The profile belongs to another account.',
-    };
-  }
+  if (held && held.account_id !== profile.account_id) return false;
   await client.query(
     `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
                           own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
@@ -71,6 +66,9 @@ export async function keepProfile(client: PoolClient, profile: ProfileRow, now: 
     write_failures: 0,
     writes_wait_until: 0,
     links: (held?.links ?? 0) + 1,
+    identity_origin: profile.identity_origin,
+    identity_principal: profile.identity_principal,
   };
-  return { outcome: 'connected', profile: await publishProfile(client, profile.profile_id, change, now) };
+  await publishProfile(client, profile.profile_id, change, now);
+  return true;
 }

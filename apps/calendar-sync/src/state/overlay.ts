@@ -8,7 +8,8 @@ export interface Visible {
   deleted: boolean;
 }
 
-type Write = Pick<PendingWriteRow, 'operation' | 'change' | 'accepted_at'>;
+/** What of an accepted write changes its event. */
+export type Write = Pick<PendingWriteRow, 'operation' | 'change' | 'accepted_at'>;
 
 function afterWrite({ series, deleted }: Visible, write: Write, uid: string): Visible {
   if (write.operation === 'delete') return { series, deleted: true };

@@ -20,6 +20,8 @@ type ProfileChange = Partial<
     | 'username'
     | 'profile_name'
     | 'links'
+    | 'identity_origin'
+    | 'identity_principal'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
@@ -46,8 +48,8 @@ export const profileRecordOf = (row: ProfileRow, calendarIds: string[]): Profile
   deleted: row.deleted,
 });
 
-/** What readers are told of a calendar. */
-export const calendarRecordOf = (row: CalendarRow): CalendarRecord => ({
+/** What readers are told of a calendar of whoever has these addresses. */
+export const calendarRecordOf = (row: CalendarRow, ownAddresses: string[]): CalendarRecord => ({
   kind: 'calendar',
   account_id: row.account_id,
   profile_id: row.profile_id,
@@ -59,6 +61,7 @@ export const calendarRecordOf = (row: CalendarRow): CalendarRecord => ({
   tzid: row.tzid,
   synced: row.synced,
   freshness: row.freshness,
+  own_addresses: ownAddresses,
   revision: row.revision,
   deleted: row.deleted,
 });
@@ -95,7 +98,10 @@ export async function publishCalendar(
   if (!differs && !changes(change)) return calendar;
   const next = { ...calendar, ...change, revision: differs ? nextRevision(calendar.revision, now) : calendar.revision };
   await update(client, 'calendar', 'calendar_id', calendar.calendar_id, { ...change, revision: next.revision });
-  if (differs) await addToOutbox(sqlOf(client), [message(calendarState, calendarRecordOf(next))]);
+  if (!differs) return next;
+  const profile = await findProfile(client, calendar.profile_id);
+  const record = calendarRecordOf(next, profile?.own_addresses ?? []);
+  await addToOutbox(sqlOf(client), [message(calendarState, record)]);
   return next;
 }
 

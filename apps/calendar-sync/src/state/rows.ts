@@ -1,6 +1,6 @@
 import type { EventChange, EventRecord } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 
 /** A pool, or a connection inside a transaction. */
 export type Db = Pick<Pool, 'query'> | PoolClient;
@@ -31,6 +31,9 @@ export interface ProfileRow {
   /** How often in turn writes could not be carried to its provider; none is tried before `writes_wait_until`. */
   write_failures: number;
   writes_wait_until: EpochMs;
+  /** Whom the CalDAV server said that it had authenticated; null where that was never proved. */
+  identity_origin: string | null;
+  identity_principal: string | null;
 }
 
 export interface CalendarRow {
@@ -47,6 +50,10 @@ export interface CalendarRow {
   cursor: string | null;
   rereads_wanted: number;
   rereads_done: number;
+  /** Readings in a row that the provider has refused. */
+  failures: number;
+  /** Epoch ms until which it is not read again after that. */
+  retry_at: number;
   synced: boolean;
   freshness: 'fresh' | 'stale' | 'disconnected';
   revision: number;
@@ -87,8 +94,15 @@ export interface PendingWriteRow {
 }
 
 /** Serialises all that changes one account's calendars until the transaction ends. */
+export const accountLock = (accountId: string): QueryConfig => ({
+  name: 'lock-account',
+  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 11))',
+  values: [accountId],
+});
+
+/** Waits for {@link accountLock}. */
 export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [accountId]);
+  await client.query(accountLock(accountId));
 }
 
 /** The revision of a record that is about to be published (design: greatest(last + 1, now)). */

@@ -26,6 +26,21 @@ const takeSql = `
     ORDER BY next_sync_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING *`;
 
+const refusedSql = 'UPDATE calendar SET failures = failures + 1, retry_at = $2 WHERE calendar_id = $1';
+const forgivenSql = 'UPDATE calendar SET failures = 0, retry_at = 0 WHERE calendar_id = $1';
+
+/** Whether a provider reports changes of every calendar by itself. */
+const watchedSql = `
+  SELECT NOT EXISTS (
+    SELECT FROM calendar WHERE profile_id = $1 AND NOT deleted AND NOT EXISTS (
+      SELECT FROM push_channel channel
+      WHERE channel.calendar_id = calendar.calendar_id AND resource_id IS NOT NULL AND NOT closing AND expires_at > $2
+    )) AS watched`;
+
+/** With channels open, most readings find nothing: they are only for notifications that were lost. */
+const slowerBy = 10;
+const slowestMs = 300_000;
+
 const releaseSql = 'UPDATE profile SET lease_id = NULL, lease_until = 0 WHERE profile_id = $1 AND lease_id = $2';
 
 export interface SyncProfilesParts {
@@ -105,14 +120,20 @@ export class SyncProfiles {
     const live = await reconcileCalendars(pool, profile, remote, clock());
     const total: SyncReport & { failure?: Failure } = { changed: 0, removed: 0 };
     for (const { calendar, remote } of live) {
+      if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
         const report = await this.read(profile, calendar, remote, provider);
+        if (calendar.failures > 0) await this.parts.pool.query(forgivenSql, [calendar.calendar_id]);
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {
         if (error instanceof ProviderError && error.failure === 'calendar-gone') continue;
         const isLocal = error instanceof ProviderError && error.failure !== 'authentication-failed';
         if (!isLocal) throw error;
+        if (error.failure === 'refused') {
+          await this.refused(profile, calendar, error);
+          continue;
+        }
         total.failure = { error, calendars: [...(total.failure?.calendars ?? []), calendar] };
       }
     }
@@ -132,6 +153,24 @@ export class SyncProfiles {
     return { changed: 0, removed: 0 };
   }
 
+  /** The provider does not let this calendar be read: the others go on, and it is tried again ever more rarely. */
+  private async refused(profile: ProfileRow, calendar: CalendarRow, { message: reason }: ProviderError) {
+    const { calendar_id, failures } = calendar;
+    const fields = { profile_id: profile.profile_id, calendar_id, failures: failures + 1, reason };
+    this.parts.log.warn({ event: 'calendar-refused', ...fields }, 'a calendar could not be read');
+    await this.locked(profile, async (client) => {
+      await client.query(refusedSql, [calendar_id, this.parts.clock() + this.waitOf(failures)]);
+      await this.mark(client, calendar, 'stale');
+    });
+  }
+
+  private async intervalOf(client: PoolClient, { profile_id }: ProfileRow): Promise<number> {
+    const { push, intervalMs, clock } = this.parts;
+    if (!push) return intervalMs;
+    const { rows } = await client.query<{ watched: boolean }>(watchedSql, [profile_id, clock()]);
+    return rows[0]!.watched ? Math.max(intervalMs, Math.min(intervalMs * slowerBy, slowestMs)) : intervalMs;
+  }
+
   private async mark(client: PoolClient, { calendar_id }: CalendarRow, freshness: CalendarRow['freshness']) {
     const calendar = await findCalendar(client, calendar_id);
     if (calendar && !calendar.deleted) await publishCalendar(client, calendar, { freshness }, this.parts.clock());
@@ -148,11 +187,12 @@ export class SyncProfiles {
 
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.parts.clock();
-    // the interval is the longest that a change may wait, its reading included
-    const later = Math.round(now + this.parts.intervalMs * (0.8 + Math.random() * 0.15));
+    // the interval is the longest that a change may wait, its reading included, unless a notification was lost
     const change = { error: null, initial_sync: 'done' as const, last_sync: now, failures: 0 };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
+      const interval = await this.intervalOf(client, profile);
+      const later = Math.round(now + interval * (0.8 + Math.random() * 0.15));
       const next_sync_at = (await this.isNotifiedSince(client, profile)) ? now : later;
       await publishProfile(client, profile.profile_id, { ...change, next_sync_at }, now);
     });

@@ -1,99 +1,112 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { calendarCommand, calendarState, type CalendarCommand, type WriteEventCommand } from '@kalends/contracts';
-import { addToOutbox, message, sqlOf, Tell } from '@kalends/messaging';
-import { currentTraceparent, inTransaction, logEvent, type Logger, type Sealer } from '@kalends/service';
+import { calendarCommand, type CalendarCommand, type WriteEventCommand } from '@kalends/contracts';
+import { eraseDeadLetters, LeftBehind, sqlOf, TellBatch, type Delivered } from '@kalends/messaging';
+import { inTransaction, logEvent, traceparentFor, type Logger, type Sealer } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, type Wake } from '../providers.js';
-import { uidOf } from '../provider/event-uid.js';
 import { addCalendar } from '../state/add-calendar.js';
 import { publishCalendar, publishDisconnected, publishProfile } from '../state/publish-connections.js';
 import { depart } from '../state/departures.js';
+import { rememberErased } from '../state/erased-accounts.js';
 import { forgetOnTopic } from '../state/forget.js';
-import { publishEvents } from '../state/publish-events.js';
-import { findCalendar, findEvent, findProfile, lockAccount } from '../state/rows.js';
+import { publishStaged } from '../state/publish-staged.js';
+import { findCalendar, findProfile, lockAccount } from '../state/rows.js';
+import { takeStaged } from '../state/staged-profiles.js';
+import { takeAlone, takeTogether } from './take-together.js';
+import type { WriteOutcome } from './write-events.js';
+import { mostWrites, WriteGroups } from './write-groups.js';
 
 type Of<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
 
-const accountTables = ['refused_write', 'pending_write', 'event', 'built_in_object', 'calendar', 'profile'];
+type OtherCommand = Exclude<CalendarCommand, WriteEventCommand>;
 
-/** Takes what the gateway tells: each command in one transaction with what it publishes; a repeat changes nothing. */
+function lanesOf(batch: readonly Delivered<CalendarCommand>[]): Map<string, Delivered<CalendarCommand>[]> {
+  const lanes = new Map<string, Delivered<CalendarCommand>[]>();
+  for (const one of batch) lanes.set(one.context.lane, [...(lanes.get(one.context.lane) ?? []), one]);
+  return lanes;
+}
+
+const isWrite = (one: Delivered<CalendarCommand>): one is Delivered<WriteEventCommand> =>
+  one.body.kind === 'write-event';
+
+const accountTables = ['refused_write', 'pending_write', 'event', 'calendar', 'profile'];
+
+/**
+ * Takes what the gateway sends: each command in one transaction with what it publishes, writes of several accounts in the
+ * same one; a repeat changes nothing.
+ */
 @Controller()
 export class TakeCommandsHandler {
+  private readonly groups: WriteGroups;
+
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(wakeToken) private readonly wake: Wake,
     @Inject(logToken) private readonly log: Logger,
     @Inject(sealerToken) private readonly sealer: Sealer,
-  ) {}
-
-  @Tell(calendarCommand)
-  async take(@Payload() command: CalendarCommand) {
-    await inTransaction(this.pool, async (client) => {
-      await lockAccount(client, command.account_id);
-      if (command.kind === 'write-event') await this.writeEvent(client, command);
-      else if (command.kind === 'create-profile') await this.createProfile(client, command);
-      else if (command.kind === 'disconnect-profile') await this.disconnect(client, command);
-      else await this.erase(client, command);
+  ) {
+    this.groups = new WriteGroups({
+      together: (accounts) => takeTogether(pool, clock, accounts),
+      alone: (writes) => takeAlone(pool, clock, writes),
     });
-    this.wake();
   }
 
-  /** Keeps the write until the provider has it, and publishes what readers are to see meanwhile. */
-  private async writeEvent(client: PoolClient, command: WriteEventCommand) {
-    const calendar = await findCalendar(client, command.calendar_id);
-    if (!calendar || calendar.deleted) return this.writeToNowhere(client, command);
-    const profile = (await findProfile(client, calendar.profile_id))!;
-    const held = await findEvent(client, command.calendar_id, command.event_uid);
-    if (held && held.command >= command.command) return;
-    await client.query(
-      `INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
-                                  next_attempt_at, traceparent)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9) ON CONFLICT DO NOTHING`,
-      [
-        command.calendar_id,
-        command.event_uid,
-        command.command,
-        command.account_id,
-        calendar.profile_id,
-        command.operation,
-        command.change ? JSON.stringify(command.change) : null,
-        command.accepted_at,
-        currentTraceparent() ?? null,
-      ],
-    );
-    const update = {
-      eventUid: command.event_uid,
-      uid: held?.uid ?? uidOf(command.event_uid),
-      href: held?.href ?? null,
-      etag: held?.etag ?? null,
-      series: held?.series ?? null,
-      command: command.command,
-      ...(command.event_id === undefined ? {} : { eventId: command.event_id }),
+  /** What failed, or found its account locked, comes again by itself, and so does whatever is no write. */
+  @TellBatch(calendarCommand)
+  async take(@Payload() batch: Delivered<CalendarCommand>[]): Promise<LeftBehind | void> {
+    const [first] = batch;
+    if (first?.context.alone) return this.takeByItself(first);
+    const left = new Set<string>();
+    const takeLane = async ([lane, commands]: [string, Delivered<CalendarCommand>[]]) => {
+      // a failure is reported when the same happens again
+      if (!(await this.takeLane(commands).catch(() => false))) left.add(lane);
     };
-    await publishEvents(client, calendar, profile, [update], this.clock());
+    await Promise.all([...lanesOf(batch)].map(takeLane));
+    return left.size > 0 ? new LeftBehind(left) : undefined;
   }
 
-  /** The calendar has gone since the gateway looked: readers must not go on seeing the write. */
-  private async writeToNowhere(client: PoolClient, command: WriteEventCommand) {
-    logEvent(this.log, 'write-to-gone-calendar', { calendar_id: command.calendar_id, event_uid: command.event_uid });
-    const revision = this.clock();
-    const record = {
-      kind: 'event' as const,
-      account_id: command.account_id,
-      calendar_id: command.calendar_id,
-      event_uid: command.event_uid,
-      revision,
-      command: command.command,
-      deleted: true,
-      changed_at: revision,
-      elsewhere_revision: revision,
-      floating_tzid: 'Etc/UTC',
-      own_addresses: [],
-      series: { uid: uidOf(command.event_uid), master: null, overrides: [] },
+  /** False when some of it is still to be taken; what has been taken already comes again as well, and changes nothing. */
+  private async takeLane(commands: readonly Delivered<CalendarCommand>[]): Promise<boolean> {
+    const writes = commands.filter(isWrite);
+    if (writes.length < commands.length) return false;
+    for (let at = 0; at < writes.length; at += mostWrites) {
+      if (!(await this.takeWrites(writes.slice(at, at + mostWrites)))) return false;
+    }
+    return true;
+  }
+
+  private async takeByItself(delivered: Delivered<CalendarCommand>): Promise<void> {
+    if (isWrite(delivered)) await this.takeWrites([delivered], { alone: true });
+    else await this.takeOther(delivered.body as OtherCommand);
+  }
+
+  private async takeOther(command: OtherCommand): Promise<void> {
+    const run = (client: PoolClient): Promise<void> => {
+      if (command.kind === 'create-profile') return this.createProfile(client, command);
+      if (command.kind === 'disconnect-profile') return this.disconnect(client, command);
+      return this.erase(client, command);
     };
-    await addToOutbox(sqlOf(client), [message(calendarState, record)]);
+    await inTransaction(this.pool, run, { first: (client) => lockAccount(client, command.account_id) });
+    this.wake('workers');
+  }
+
+  /** False when somebody else has locked their account. A calendar of our own leaves nothing for workers to do. */
+  private async takeWrites(batch: readonly Delivered<WriteEventCommand>[], how = { alone: false }): Promise<boolean> {
+    const writes = batch.map(({ body, context }) => ({
+      command: body,
+      traceparent: traceparentFor(context.traceparent),
+    }));
+    const outcomes = await this.groups.take(writes, how);
+    outcomes?.forEach((outcome, index) => this.logWrite(batch[index]!.body, outcome));
+    if (outcomes) this.wake(outcomes.every((outcome) => outcome === 'applied') ? 'outbox' : 'workers');
+    return outcomes !== undefined;
+  }
+
+  private logWrite({ calendar_id, event_uid, operation }: WriteEventCommand, outcome: WriteOutcome): void {
+    if (outcome === 'applied') logEvent(this.log, 'write-applied', { calendar_id, event_uid, operation });
+    if (outcome === 'nowhere') logEvent(this.log, 'write-to-gone-calendar', { calendar_id, event_uid });
   }
 
   private async createProfile(client: PoolClient, command: Of<'create-profile'>) {
@@ -112,18 +125,27 @@ export class TakeCommandsHandler {
     await publishProfile(client, profile_id, {}, this.clock());
   }
 
-  private async disconnect(client: PoolClient, { profile_id }: Of<'disconnect-profile'>) {
-    if (!(await findProfile(client, profile_id))) return;
+  private async disconnect(client: PoolClient, { account_id, profile_id }: Of<'disconnect-profile'>) {
+    if (!(await this.isPublished(client, { account_id, profile_id }))) return;
     const change = { error: 'disconnected by its owner', sealed_password: null };
     await publishDisconnected(client, profile_id, change, this.clock());
     await depart(client, this.sealer, { profile_id }, this.clock());
+  }
+
+  /** A profile that was allowed a moment ago may still be staged: it comes on another topic, which may be slower. */
+  private async isPublished(client: PoolClient, target: { account_id: string; profile_id: string }): Promise<boolean> {
+    if (await findProfile(client, target.profile_id)) return true;
+    const staged = await takeStaged(client, target.profile_id);
+    return staged !== null && publishStaged(client, { sealer: this.sealer, now: this.clock() }, target, staged);
   }
 
   /** The topic forgets the account as well: a tombstone for each of its records. */
   private async erase(client: PoolClient, { account_id }: Of<'erase-account'>) {
     await forgetOnTopic(client, account_id);
     await depart(client, this.sealer, { account_id }, this.clock());
+    await rememberErased(client, account_id, this.clock());
     for (const table of accountTables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [account_id]);
+    await eraseDeadLetters(sqlOf(client), [account_id]);
     logEvent(this.log, 'account-erased', { account_id });
   }
 }

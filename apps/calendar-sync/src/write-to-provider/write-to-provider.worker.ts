@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type RemoteCalendar, type RemoteEvent } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
 import type { Clock } from '../providers.js';
+import { overlay } from '../state/overlay.js';
 import { publishDisconnected } from '../state/publish-connections.js';
 import { publishEvents } from '../state/publish-events.js';
 import {
@@ -25,6 +26,12 @@ const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   primary: calendar.is_primary,
   tzid: calendar.tzid,
 });
+
+/** An older release stored writes to our own calendars as if another provider had to take them. */
+function applyHere({ uid, series: before }: EventRow, write: PendingWriteRow): RemoteEvent | null {
+  const { series, deleted } = overlay(before, [write], uid);
+  return series && !deleted ? { href: `${uid}.ics`, etag: '', series } : null;
+}
 
 const atOnce = 16;
 
@@ -100,6 +107,7 @@ export class WriteToProvider {
   }
 
   private async tryAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
+    if (profile.provider_name === 'kalends') return applyHere(event, write);
     const target = { uid: event.uid, href: event.href, etag: event.etag };
     const provider = this.parts.providerOf(profile, this.stopping.signal);
     if (write.operation === 'upsert') {
@@ -141,8 +149,7 @@ export class WriteToProvider {
     write: PendingWriteRow,
     then: (client: PoolClient, calendar: CalendarRow, event: EventRow) => Promise<void>,
   ): Promise<void> {
-    await inTransaction(this.parts.pool, async (client) => {
-      await lockAccount(client, write.account_id);
+    const settle = async (client: PoolClient) => {
       const { rowCount } = await client.query(
         'DELETE FROM pending_write WHERE calendar_id = $1 AND event_uid = $2 AND command = $3 AND lease_id = $4',
         [write.calendar_id, write.event_uid, write.command, write.lease_id],
@@ -151,7 +158,8 @@ export class WriteToProvider {
       const calendar = await findCalendar(client, write.calendar_id);
       const event = await findEvent(client, write.calendar_id, write.event_uid);
       if (calendar && event) await then(client, calendar, event);
-    });
+    };
+    await inTransaction(this.parts.pool, settle, { first: (client) => lockAccount(client, write.account_id) });
   }
 
   private async failed(write: PendingWriteRow, attempt: Attempt | undefined, error: unknown): Promise<void> {
@@ -186,11 +194,11 @@ export class WriteToProvider {
 
   /** Unless the profile has been given other credentials meanwhile. */
   private async disconnect(tried: ProfileRow, reason: string): Promise<void> {
-    await inTransaction(this.parts.pool, async (client) => {
-      await lockAccount(client, tried.account_id);
+    const publish = async (client: PoolClient) => {
       const profile = await findProfile(client, tried.profile_id);
       if (!profile?.connected || profile.sealed_password !== tried.sealed_password) return;
       await publishDisconnected(client, tried.profile_id, { error: reason }, this.parts.clock());
-    });
+    };
+    await inTransaction(this.parts.pool, publish, { first: (client) => lockAccount(client, tried.account_id) });
   }
 }

@@ -15,8 +15,16 @@ interface CreateOptions {
   name: string;
   redirectUri?: string[];
   plan?: string;
+  clientType?: string;
   hideManagedEvents?: true;
 }
+
+/** A client that keeps no secret (a program on its user's machine, a page) has to be registered as public. */
+const clientType = (note = '') =>
+  new Option(
+    '--client-type <type>',
+    `confidential ${note}, or public: keeps no secret, needs PKCE`.replace(' ,', ','),
+  ).choices(['confidential', 'public']);
 
 const collect = (value: string, held: string[] = []) => [...held, value];
 
@@ -27,6 +35,7 @@ function addCreate(application: Command, context: CommandContext): void {
     .requiredOption('--name <name>', 'what users see on the consent page')
     .option('--redirect-uri <url>', 'where users come back to; give it several times for several', collect)
     .addOption(new Option('--plan <plan>', 'starter or emerging (the default)').choices(['starter', 'emerging']))
+    .addOption(clientType('(the default)'))
     .option('--hide-managed-events', 'reads leave out what the application made unless they ask for it')
     .action((options: CreateOptions, command: Command) =>
       context.run(command, () =>
@@ -35,6 +44,7 @@ function addCreate(application: Command, context: CommandContext): void {
             name: options.name,
             redirect_uris: options.redirectUri ?? [],
             ...(options.plan ? { plan: options.plan } : {}),
+            ...(options.clientType ? { client_type: options.clientType } : {}),
             ...(options.hideManagedEvents ? { hide_managed_events: true } : {}),
           };
           const called = await callEndpoint(access, createApplication, { body });
@@ -53,7 +63,7 @@ function addList(application: Command, context: CommandContext): void {
         withAdmin(command, context, async (access) => {
           const called = await callEndpoint(access, listApplications);
           if (!called.ok) return called;
-          const columns = ['client_id', 'name', 'plan', 'redirect_uris'] as const;
+          const columns = ['client_id', 'name', 'plan', 'client_type', 'redirect_uris'] as const;
           const lines = table(columns, called.answer.applications, 'There is no application yet.');
           return { ok: true, data: called.answer, lines };
         }),
@@ -66,6 +76,7 @@ interface ChangeOptions {
   name?: string;
   redirectUri?: string[];
   plan?: string;
+  clientType?: string;
   perSecond?: number | 'default';
   perMinute?: number | 'default';
 }
@@ -86,15 +97,17 @@ function addChange(application: Command, context: CommandContext): void {
     .option('--name <name>', 'what users see on the consent page')
     .option('--redirect-uri <url>', 'where users come back to; give it several times for several', collect)
     .addOption(new Option('--plan <plan>', 'starter or emerging').choices(['starter', 'emerging']))
+    .addOption(clientType())
     .option('--per-second <n>', 'requests to /v1 in a second; 0: no limit; default: as the deployment says', limit)
     .option('--per-minute <n>', 'requests to /v1 in a minute; 0: no limit; default: as the deployment says', limit)
     .action((options: ChangeOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
-          const { clientId, name, plan, perSecond, perMinute, redirectUri } = options;
+          const { clientId, name, plan, clientType, perSecond, perMinute, redirectUri } = options;
           const body = {
             name,
             plan,
+            client_type: clientType,
             redirect_uris: redirectUri,
             rate_limit_per_second: perSecond === 'default' ? null : perSecond,
             rate_limit_per_minute: perMinute === 'default' ? null : perMinute,

@@ -205,8 +205,8 @@ async function fill(pool: pg.Pool): Promise<void> {
     Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
   ]);
   await pool.query(
-    `INSERT INTO bus.message (topic, sequence, compact, key, lane, headers, body)
-     SELECT 't', n, true, 'k' || n, 'l', '{}', repeat(md5(n::text), 40) || chr(10) || n FROM generate_series(1, 4000) AS n`,
+    `INSERT INTO bus.published (message_id, topic, key, lane, headers, body, max_bytes)
+     SELECT n, 't', 'k' || n, 'l', '{}', repeat(md5(n::text), 40) || chr(10) || n, 1 FROM generate_series(1, 4000) AS n`,
   );
   await pool.query(
     `INSERT INTO notifier.channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)

@@ -4,9 +4,9 @@ import { quoteIdentifier } from '@kalends/service';
 import type pg from 'pg';
 
 /** The schemas that a backup is of: the five services', and the embedded bus where there is one. */
-export const ourSchemas: readonly string[] = [...services.map(schemaOf), 'bus'];
+const ourSchemas: readonly string[] = [...services.map(schemaOf), 'bus'];
 
-export interface AppliedMigration {
+interface AppliedMigration {
   name: string;
   /** SHA-256 of its file in hex. */
   checksum: string;

@@ -31,7 +31,7 @@ const hasCluster = (dataDir: string) => exists(join(dataDir, 'postgres.password'
 
 function open(url: string): { pool: pg.Pool } {
   // a table is copied in one statement, however long it takes
-  return { pool: createPool({ url, max: 1, statementTimeoutMs: 0, applicationName: 'kalends backup' }) };
+  return { pool: createPool({ url, max: 1, statementTimeoutMs: 0, streams: true, applicationName: 'kalends backup' }) };
 }
 
 const isThere = (pool: pg.Pool) =>

@@ -7,7 +7,7 @@ import { quoted, readSchemas, readTables, type SchemaMigrations, type Sequence, 
 import { now } from './clock.js';
 import { NotABackup, type BackupReader, type Head } from './read-backup.js';
 
-export interface Restored {
+interface Restored {
   tables: number;
   rows: number;
 }
@@ -31,7 +31,7 @@ export function differenceOf(backup: readonly SchemaMigrations[], database: read
 }
 
 /** The first table of the schemas that holds rows of its own. */
-export async function firstNonEmpty(client: pg.ClientBase, schemas: readonly string[]): Promise<string | undefined> {
+async function firstNonEmpty(client: pg.ClientBase, schemas: readonly string[]): Promise<string | undefined> {
   for (const table of await readTables(client, schemas)) {
     if (madeByMigrations.includes(nameOf(table))) continue;
     const { rowCount } = await client.query(`SELECT FROM ${quoted(table.schema, table.table)} LIMIT 1`);

@@ -19,7 +19,7 @@ import {
 export const FORMAT = 1;
 
 /** The first line of a backup. */
-export interface BackupHead {
+interface BackupHead {
   kalends_backup: typeof FORMAT;
   /** UTC; everything committed before is in it. */
   made_at: string;

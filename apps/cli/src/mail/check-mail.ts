@@ -7,7 +7,7 @@ export interface Finding {
   detail: string;
 }
 
-export interface MailToCheck {
+interface MailToCheck {
   domain: string;
   /** Asked instead of the MX, when given. */
   host: string | undefined;

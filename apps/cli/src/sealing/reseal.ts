@@ -9,7 +9,7 @@ interface SealedColumn {
   purpose: string;
 }
 
-export const sealedColumns: Readonly<Record<'gateway' | 'calendar-sync', readonly SealedColumn[]>> = {
+export const sealedColumns: Readonly<Record<'gateway' | 'calendar-sync' | 'notifier', readonly SealedColumn[]>> = {
   gateway: [
     { table: 'application_secret', key: 'secret_id', column: 'secret_sealed', purpose: 'client-secret' },
     { table: 'refresh_token', key: 'token_hash', column: 'successor_sealed', purpose: 'refresh' },
@@ -17,8 +17,12 @@ export const sealedColumns: Readonly<Record<'gateway' | 'calendar-sync', readonl
   'calendar-sync': [
     { table: 'profile', key: 'profile_id', column: 'sealed_password', purpose: 'profile' },
     { table: 'oauth_token', key: 'profile_id', column: 'sealed_tokens', purpose: 'profile' },
+    { table: 'staged_profile', key: 'profile_id', column: 'sealed_password', purpose: 'profile' },
+    { table: 'staged_profile', key: 'profile_id', column: 'sealed_tokens', purpose: 'profile' },
     { table: 'departure', key: 'departure_id', column: 'sealed_departure', purpose: 'departure' },
   ],
+  // its copies of the client secrets come anew from gateway; only dead letters keep theirs
+  notifier: [],
 };
 
 export interface Resealed {

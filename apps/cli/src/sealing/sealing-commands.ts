@@ -4,6 +4,7 @@ import type { CommandContext } from '../command.js';
 import { table } from '../table.js';
 import { refused, type Refused } from '../terminal.js';
 import { databaseOption, withSchema } from '../with-schema.js';
+import { resealDeadLetters } from './reseal-dead-letters.js';
 import { resealColumn, sealedColumns, tellApplicationsAgain, type Resealed } from './reseal.js';
 
 type Service = keyof typeof sealedColumns;
@@ -33,11 +34,13 @@ export function addSealingCommands(program: Command, context: CommandContext): v
           const done: Resealed[] = [];
           try {
             for (const column of sealedColumns[service]) done.push(await resealColumn(sql, found.sealer, column));
+            done.push(await resealDeadLetters(sql, found.sealer));
           } catch (error) {
             if (error instanceof SealError) return refused(`${error.message}; nothing of it was changed`);
             throw error;
           }
-          if (service === 'gateway' && done.some(({ changed }) => changed > 0)) await tellApplicationsAgain(sql);
+          if (service === 'gateway' && done.some(({ table: name, changed }) => name !== 'dead_letter' && changed > 0))
+            await tellApplicationsAgain(sql);
           const columns = ['table', 'sealed', 'changed'] as const;
           return { ok: true, data: { resealed: done }, lines: table(columns, done, 'Nothing is sealed.') };
         });

@@ -1,4 +1,4 @@
-// Each service in a process of its own, on the embedded bus of a database that has one.
+// Each service in a process of its own, on Kafka.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -30,8 +30,8 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const flagsOf = (service) => scripts[`start:${service}`].split(' ').slice(1, -1);
 
 /**
- * Starts these services, each a Node as `npm run start:<service>` makes it; the first is the gateway. Answers its address,
- * the processes' ids by name, and how to stop.
+ * Starts these services, each a Node as `npm run start:<service>` makes it, on the Kafka that `env` names; the first is the
+ * gateway. Answers its address, the processes' ids by name, and how to stop.
  */
 export async function startApart(services, env) {
   const children = new Map();

@@ -12,7 +12,7 @@ const pool = new pg.Pool({
 const text = `
   SELECT page.wire FROM access_token t CROSS JOIN LATERAL (
     SELECT o.wire FROM bench_occurrence o
-    WHERE o.generation = 0 AND o.account_id = t.account_id AND o.start_ms >= $2 AND o.start_ms < $3 AND NOT o.deleted
+    WHERE o.account_id = t.account_id AND o.start_ms >= $2 AND o.start_ms < $3 AND NOT o.deleted
     ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT 101) AS page
   WHERE t.token_hash = $1 AND t.expires_at > now()`;
 

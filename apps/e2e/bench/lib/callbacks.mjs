@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { applicationState, replyRecorded } from '@kalends/contracts';
-import { busMigrations, createEmbeddedTransport, message } from '@kalends/messaging';
+import { addToOutbox, message, messagingMigrations, sqlOf } from '@kalends/messaging';
 import { createPool, createSealer, migrate, startEmbeddedPostgres } from '@kalends/service';
 import { waitUntil } from '@kalends/testing';
 
@@ -57,28 +57,29 @@ const replyOf = (url, index) =>
 async function open() {
   const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
-  const pool = createPool({ url: postgres.url, schema: 'bus', max: 2 });
-  await migrate({ pool, schema: 'bus', folders: [busMigrations] });
-  await pool.end();
-  const transport = createEmbeddedTransport({ connectionString: postgres.url, poolSize: 4 });
-  await transport.ensureTopics([replyRecorded, applicationState]);
+  const pool = createPool({ url: postgres.url, schema: 'invites', max: 4 });
+  await migrate({ pool, schema: 'invites', folders: [messagingMigrations] });
   const sealer = createSealer([key]);
   const secrets = [{ secret_id: 'sec_1', sealed: sealer.seal('KAL_bench', 'client-secret:sec_1') }];
   const application = { client_id: clientId, revision: 1, deleted: false, name: 'Bench', plan: 'emerging', secrets };
-  await transport.publish([message(applicationState, application)]);
+  await addToOutbox(sqlOf(pool), [message(applicationState, application)]);
   const notifier = spawn(process.execPath, [child, postgres.url, key.toString('hex')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(notifier.stdout, 'data');
+  const publish = async (messages) => {
+    await addToOutbox(sqlOf(pool), messages);
+    notifier.stdin.write('more\n');
+  };
   const close = async () => {
     const ended = once(notifier, 'exit');
     notifier.kill('SIGTERM');
     await ended;
-    await transport.close();
+    await pool.end();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { transport, url: postgres.url, close };
+  return { publish, url: postgres.url, close };
 }
 
 async function recorded(url, count) {
@@ -96,7 +97,7 @@ async function throughput(count, endpoints) {
   const [bus, receivers] = [await open(), await startReceivers(endpoints, 0)];
   const events = Array.from({ length: count }, (_, index) => replyOf(receivers.urls[index % endpoints], index));
   const begun = performance.now();
-  for (let at = 0; at < count; at += 500) void bus.transport.publish(events.slice(at, at + 500));
+  for (let at = 0; at < count; at += 500) void bus.publish(events.slice(at, at + 500));
   await waitUntil(() => receivers.arrived.size >= count, { timeout: 120_000, interval: 5, what: 'all callbacks' });
   await recorded(bus.url, count);
   const seconds = (performance.now() - begun) / 1000;
@@ -118,7 +119,7 @@ async function latency({ perSecond, seconds, endpoints, hanging }) {
     const due = begun + (index * 1000) / perSecond;
     if (due > performance.now()) await delay(due - performance.now());
     if (index % endpoints >= hanging) sent.set(String(index), performance.now());
-    void bus.transport.publish([replyOf(receivers.urls[index % endpoints], index)]);
+    void bus.publish([replyOf(receivers.urls[index % endpoints], index)]);
   }
   await waitUntil(() => receivers.arrived.size >= sent.size, { timeout: 60_000, what: 'the healthy ones' });
   const measured = [...sent].filter(([name]) => Number(name) >= warmUp);

@@ -1,10 +1,16 @@
-// notifier alone, in a process of its own over the embedded bus: node notifier-process.mjs <database URL> <key in hex>.
+// notifier and the outbox of invites, in a process of their own on the embedded bus: node notifier-process.mjs <database URL>
+// <key in hex>. A line on stdin says that something was put into the outbox.
 import process from 'node:process';
-import { createEmbeddedTransport } from '@kalends/messaging';
+import { openEmbeddedTransport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
+import { createPool } from '@kalends/service';
 
 const [, , url, key] = process.argv;
-const transport = createEmbeddedTransport({ connectionString: url, poolSize: 4, pollMs: 20 });
+const transport = await openEmbeddedTransport({ connectionString: url });
+const pool = createPool({ url, schema: 'invites', max: 1 });
+const relay = transport.relay({ pool });
+relay.start();
+process.stdin.on('data', () => relay.wake());
 const service = await startNotifier(
   {
     HOST: '127.0.0.1',
@@ -20,6 +26,8 @@ const service = await startNotifier(
 process.stdout.write('ready\n');
 process.on('SIGTERM', async () => {
   await service.close();
+  await relay.stop();
+  await pool.end();
   await transport.close();
   process.exit(0);
 });

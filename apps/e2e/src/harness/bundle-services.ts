@@ -4,20 +4,26 @@ import { fileURLToPath } from 'node:url';
 import { rolldown, type Plugin } from 'rolldown';
 import { root } from './processes.js';
 
-const runner = fileURLToPath(new URL('service-process.mjs', import.meta.url));
+const besides = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 // by address: the tool belongs to the repository, not to a package
 const bundler = new URL('../../../../tools/bundle/bundle.mjs', import.meta.url).href;
 
-/** `entry:<service>` is a program of nothing but that service. */
+/** `entry:<service>` is a program of nothing but that service, `entry:all-in-one` the program of all. */
 const entries: Plugin = {
   name: 'entries',
   resolveId: (id) => (id.startsWith('entry:') ? { id } : undefined),
   load(id) {
     const [kind, service] = id.split(':');
     if (kind !== 'entry') return undefined;
+    if (service === 'all-in-one') {
+      return `import 'reflect-metadata';
+        import { takeAwayAsToldBy } from ${JSON.stringify(besides('take-away.mjs'))};
+        takeAwayAsToldBy(process.env);
+        await import(${JSON.stringify(join(root, 'apps/all-in-one/dist/main.js'))});`;
+    }
     return `import * as own from '@kalends/${service}';
-      import { runService } from ${JSON.stringify(runner)};
+      import { runService } from ${JSON.stringify(besides('service-process.mjs'))};
       await runService('${service}', own);`;
   },
 };

@@ -38,6 +38,9 @@ const common = {
   SYNC_INTERVAL: '1',
   RATE_LIMIT_PER_SECOND: '0',
   RATE_LIMIT_PER_MINUTE: '0',
+  NEW_ACCOUNTS_PER_HOUR: '0',
+  // so that a test's wrong credentials come from an address of its own
+  TRUST_PROXY: '127.0.0.1/32',
   LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'info',
 };
 
@@ -60,8 +63,14 @@ async function embeddedUrl(dataDir: string): Promise<string> {
   return `postgresql://kalends:${password}@127.0.0.1:${port}/kalends`;
 }
 
-/** One process on the embedded database and transport, as `npm start` runs it. */
-export async function startEmbedded(extra: Record<string, string> = {}): Promise<Running> {
+/** Node's flags that `npm start` has, or `npm run start:<service>`. */
+export async function flagsOfStart(service?: string): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>; // prettier-ignore
+  return scripts![service ? `start:${service}` : 'start']!.split(' ').filter((word) => word.startsWith('--'));
+}
+
+/** One process on the embedded database and transport, as `npm start` runs it; `flags`: Node's. */
+export async function startEmbedded(extra: Record<string, string> = {}, flags: string[] = []): Promise<Running> {
   const dataDir = extra.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kalends-e2e-')));
   const port = Number(extra.PORT ?? (await freePort()));
   const smtpPort = Number(extra.SMTP_PORT ?? (await freePort()));
@@ -69,7 +78,7 @@ export async function startEmbedded(extra: Record<string, string> = {}): Promise
   const metricsPort = await freePort();
   const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
   const env = { ...common, DATA_DIR: dataDir, ...ports, DEMO: 'false', ...extra };
-  const started = startNode(join(root, 'dist/all-in-one.js'), env, logFile);
+  const started = startNode(join(root, 'dist/all-in-one.js'), env, logFile, flags);
   const baseUrl = `http://127.0.0.1:${port}`;
   await untilAnswers(`${baseUrl}/health/ready`, started, logFile);
   return {
@@ -92,8 +101,15 @@ export async function startEmbedded(extra: Record<string, string> = {}): Promise
 
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'] as const;
 
-/** Five processes on a real Kafka and a PostgreSQL of their own; PORT and DATABASE_URL among `extra` win. */
-export async function startDistributed(brokers: string, extra: Record<string, string> = {}): Promise<Running> {
+/**
+ * Five processes on a real Kafka and a PostgreSQL of their own; PORT and DATABASE_URL among `extra` win. `flagsOf`: Node's
+ * flags for a service.
+ */
+export async function startDistributed(
+  brokers: string,
+  extra: Record<string, string> = {},
+  flagsOf: (service: string) => Promise<string[]> = async () => [],
+): Promise<Running> {
   const { DATABASE_URL: given } = extra;
   const database = given ? { url: given, stop: async () => undefined } : await startTestDatabase();
   const logFile = await newLog('kafka');
@@ -107,7 +123,7 @@ export async function startDistributed(brokers: string, extra: Record<string, st
     metricsUrls.push(`http://127.0.0.1:${metricsPort}/metrics`);
     const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
     const env = { ...common, ...extra, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, ...ports };
-    const started = startNode(join(root, `dist/${service}.js`), env, logFile);
+    const started = startNode(join(root, `dist/${service}.js`), env, logFile, await flagsOf(service));
     processes.push(started);
     if (service === 'gateway') baseUrl = `http://127.0.0.1:${port}`;
     await untilAnswers(`http://127.0.0.1:${port}/health/ready`, started, logFile);

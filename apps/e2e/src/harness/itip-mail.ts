@@ -4,6 +4,8 @@ import type { InviteText } from './reply-mail.js';
 /** What somebody's mail client answers (RFC 5546 §3.2.3), written down by hand. */
 export interface Answer extends InviteText {
   attendee: string;
+  /** Of the mail; the attendee where left out. */
+  from?: string;
   partstat?: string;
   sequence?: number;
   /** `20261120T093000Z`. */
@@ -37,7 +39,7 @@ const messageOf = (answer: Answer) => {
   const method = answer.method ?? 'REPLY';
   const content = calendarOf(answer);
   return {
-    from: answer.attendee,
+    from: answer.from ?? answer.attendee,
     to: answer.organizer,
     subject: `Answer: ${answer.partstat ?? 'ACCEPTED'}`,
     text: 'See the attached answer.',

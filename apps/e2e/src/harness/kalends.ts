@@ -11,11 +11,11 @@ export interface Answer<Body = Json> {
   text: string;
 }
 
-/** One HTTP call. `body` is sent as JSON; `raw` as it is. */
+/** One HTTP call. `body` is sent as JSON; `raw` as it is. `from`: the address that a proxy says it comes from. */
 export async function call<Body = Json>(
   method: string,
   url: string,
-  options: { token?: string; body?: unknown; raw?: string; type?: string } = {},
+  options: { token?: string; body?: unknown; raw?: string; type?: string; from?: string } = {},
 ): Promise<Answer<Body>> {
   const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const response = await fetch(url, {
@@ -23,6 +23,7 @@ export async function call<Body = Json>(
     redirect: 'manual',
     headers: {
       ...(payload === undefined ? {} : { 'content-type': options.type ?? 'application/json' }),
+      ...(options.from ? { 'x-forwarded-for': options.from } : {}),
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
     },
     body: payload,

@@ -15,9 +15,9 @@ export interface Started {
   kill(): Promise<void>;
 }
 
-/** Starts `node <script> <arguments>` with an environment of its own; its output goes to `logFile`. */
-export function startNode(script: string, env: Record<string, string>, logFile: string, args: string[] = []): Started {
-  const child = spawn(process.execPath, [script, ...args], {
+/** Starts `node <flags> <script>` with an environment of its own; its output goes to `logFile`. */
+export function startNode(script: string, env: Record<string, string>, logFile: string, flags: string[] = []): Started {
+  const child = spawn(process.execPath, [...flags, script], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,17 +1,17 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { busMigrations } from '@kalends/messaging';
-import { createPool, migrate, randomToken } from '@kalends/service';
+import { createInterface } from 'node:readline';
+import { randomToken } from '@kalends/service';
 import { freePort, startTestDatabase, waitUntil } from '@kalends/testing';
 import { bundleServices } from './bundle-services.js';
 import { adminKey, encryptionKey } from './deployment.js';
 import { Kalends } from './kalends.js';
 import { root, startNode, type Started } from './processes.js';
 
-const services = ['gateway', 'invites', 'notifier'] as const;
-export type Victim = (typeof services)[number];
+export type Victim = 'gateway' | 'invites' | 'notifier' | 'all-in-one';
 
-/** The services that a reply passes, each a process that can be killed and started again. */
+/** The processes that a reply passes, which can be killed and started again: one per service on Kafka, otherwise one. */
 export interface SeparateServices {
   kalends: Kalends;
   smtpPort: number;
@@ -23,18 +23,17 @@ export interface SeparateServices {
 }
 
 export interface SeparateOptions {
-  /** Kafka; without, the embedded bus of the database. */
+  /** Kafka; without, all services run in one process on the embedded bus. */
   brokers?: string;
   /** What invites and notifier are to run without, see `take-away.mjs`. */
   takeAway?: string;
 }
 
-/** Starts gateway, invites and notifier over a database of their own. */
+/** Starts gateway, invites and notifier, or all services in one process, over a database of their own. */
 export async function startSeparately(options: SeparateOptions = {}): Promise<SeparateServices> {
+  const services: Victim[] = options.brokers ? ['gateway', 'invites', 'notifier'] : ['all-in-one'];
   const [database, bundles] = await Promise.all([startTestDatabase(), bundleServices(services)]);
-  const bus = createPool({ url: database.url, schema: 'bus', max: 1 });
-  await migrate({ pool: bus, schema: 'bus', folders: [busMigrations] });
-  await bus.end();
+  const dataDir = await mkdtemp(join(tmpdir(), 'kalends-kill-'));
   const logs = join(root, '.cache/logs');
   await mkdir(logs, { recursive: true });
   const logFile = join(logs, `kill-${process.pid}-${randomToken(6)}.log`);
@@ -45,24 +44,29 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     ADMIN_KEY: adminKey,
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
+    NEW_ACCOUNTS_PER_HOUR: '0',
     ALLOW_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'warn',
     SMTP_PORT: String(smtpPort),
-    PORT: String(service === 'gateway' ? gatewayPort : port),
-    ...(options.brokers ? { KAFKA_BROKERS: options.brokers } : {}),
+    PORT: String(service === 'invites' || service === 'notifier' ? port : gatewayPort),
+    ...(options.brokers ? { KAFKA_BROKERS: options.brokers } : { DATA_DIR: dataDir, DEMO: 'false' }),
     ...(options.takeAway && service !== 'gateway' ? { TAKE_AWAY: options.takeAway } : {}),
   });
   const running = new Map<Victim, Started>();
   const start = async (service: Victim) => {
     const started = startNode(bundles.fileOf(service), environmentOf(service, await freePort()), logFile);
     running.set(service, started);
-    let said = '';
-    started.child.stdout!.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-1_000)));
-    const isReady = () => {
+    let isReady = false;
+    // every line, also where a service logs a lot right after its start
+    createInterface(started.child.stdout!).on(
+      'line',
+      (line) => (isReady ||= /^(ready$|Kalends answers at )/.test(line)),
+    );
+    const check = () => {
       if (started.child.exitCode !== null) throw new Error(`${service} ended; see ${logFile}`);
-      return said.includes('\nready\n');
+      return isReady;
     };
-    await waitUntil(isReady, { timeout: 60_000, interval: 5, what: `${service} to be ready; see ${logFile}` });
+    await waitUntil(check, { timeout: 60_000, interval: 5, what: `${service} to be ready; see ${logFile}` });
   };
   await Promise.all(services.map(start));
   const baseUrl = `http://127.0.0.1:${gatewayPort}`;
@@ -84,6 +88,7 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
       await Promise.all([...running.values()].map((one) => one.kill()));
       await database.stop();
       await bundles.remove();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -45,6 +45,7 @@ export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
     tzid: wanted.tzid,
     synced: true,
     freshness: 'fresh',
+    own_addresses: wanted.ownAddresses,
   };
   const command: CalendarCommand = {
     kind: 'create-profile',
@@ -103,8 +104,7 @@ export async function addBuiltInCalendar(
 const showSql = `
   INSERT INTO pending_calendar (calendar_id, account_id, record)
   SELECT $1, $2, $3 WHERE EXISTS (SELECT FROM account WHERE account_id = $2)
-    AND NOT EXISTS (SELECT FROM calendar_state JOIN projection USING (generation)
-                    WHERE calendar_id = $1 AND revision >= $4)
+    AND NOT EXISTS (SELECT FROM calendar_state WHERE calendar_id = $1 AND revision >= $4)
   ON CONFLICT (calendar_id) DO UPDATE SET record = excluded.record`;
 
 /** Shows a calendar that another service has just made, unless its record is here already. */

@@ -1,11 +1,13 @@
 import { calendarCommand, erasureRequested } from '@kalends/contracts';
-import { addToOutbox, message, sqlOf } from '@kalends/messaging';
+import { addToOutbox, eraseDeadLetters, message, sqlOf } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
 import { publishDeletedApplication } from '../applications/publish-application.js';
+import { eraseStaged } from './expired-connections.js';
 import { lockAccount } from '../read-model/replace-occurrences.js';
 
 const tables = [
-  'occurrence',
+  'calendar_load',
+  'truncated_series',
   'occurrence_count',
   'occurrence_revision',
   'former_place',
@@ -18,10 +20,23 @@ const tables = [
   'account',
 ];
 
+const removedAtOnce = 20_000;
+
+/** In parts: before there were bounds, an account may have been given more rows than one statement has time for. */
+async function removeOccurrences(client: PoolClient, accountId: string): Promise<void> {
+  const some = `ARRAY(SELECT ctid FROM occurrence WHERE account_id = $1 LIMIT ${removedAtOnce})`;
+  for (;;) {
+    const { rowCount } = await client.query(`DELETE FROM occurrence WHERE ctid = ANY (${some})`, [accountId]);
+    if (rowCount !== removedAtOnce) return;
+  }
+}
+
 /** Removes an account with its grants, tokens and read model, and tells calendar-sync; in the caller's transaction. */
 async function removeAccount(client: PoolClient, accountId: string): Promise<void> {
   await lockAccount(client, accountId);
+  await removeOccurrences(client, accountId);
   for (const table of tables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
+  await eraseDeadLetters(sqlOf(client), [accountId]);
   await addToOutbox(sqlOf(client), [message(calendarCommand, { kind: 'erase-account', account_id: accountId })]);
 }
 
@@ -35,13 +50,15 @@ export async function eraseAccount(client: PoolClient, clientId: string, account
 /** Everything of an application goes, its accounts included; in the caller's transaction. `now`: epoch ms. */
 export async function eraseApplication(client: PoolClient, clientId: string, now: number): Promise<void> {
   const { rows } = await client.query<{ account_id: string }>(
-    'SELECT account_id FROM account WHERE client_id = $1 ORDER BY account_id',
+    'SELECT account_id FROM account WHERE client_id = $1 ORDER BY account_id COLLATE "C"',
     [clientId],
   );
   const accountIds = rows.map(({ account_id }) => account_id);
   for (const accountId of accountIds) await removeAccount(client, accountId);
+  await eraseStaged(client, 'client_id = $1', clientId);
   await publishDeletedApplication(sqlOf(client), clientId, now);
   await client.query('DELETE FROM application WHERE client_id = $1', [clientId]);
+  await eraseDeadLetters(sqlOf(client), [clientId]);
   const erasure = { kind: 'application' as const, client_id: clientId, account_ids: accountIds };
   await addToOutbox(sqlOf(client), [message(erasureRequested, erasure)]);
 }

@@ -14,6 +14,7 @@ const shown = {
   name: true,
   redirect_uris: true,
   plan: true,
+  client_type: true,
   rate_limit_per_second: true,
   rate_limit_per_minute: true,
 } as const;

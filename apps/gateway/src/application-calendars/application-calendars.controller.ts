@@ -1,13 +1,17 @@
-import { Body, Controller, Header, HttpCode, Inject, Post } from '@nestjs/common';
-import { applicationCalendarBody } from '@kalends/contracts';
+import { Body, Controller, Header, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { applicationCalendarBody, tokenBody } from '@kalends/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { isSecretOf } from '../applications/client-secrets.js';
+import { authenticateClient } from '../applications/authenticate-client.js';
+import { oauthInput, oauthRefusal } from '../http/oauth-input.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../http/providers.js';
-import { Refusal, validate } from '../http/refusals.js';
+import { validate } from '../http/refusals.js';
+import { FailedAttempts } from '../rate-limit/failed-attempts.js';
+import { RequestLimits } from '../rate-limit/request-limits.js';
 import { accessTokenLifetime } from '../tokens/grants.js';
 import { OpenApplicationCalendar } from './open-application-calendar.handler.js';
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const credentialsBody = tokenBody.pick({ client_id: true, client_secret: true });
 
 /** `Authorization` is ignored: existing clients send junk there (contract §17). */
 @Controller('v1/application_calendars')
@@ -17,16 +21,26 @@ export class ApplicationCalendarsController {
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(relayToken) private readonly relay: Waker,
+    private readonly attempts: FailedAttempts,
+    private readonly limits: RequestLimits,
   ) {}
 
   @Post()
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async open(@Body() input: Record<string, unknown> | undefined) {
-    if (!(await isSecretOf(this.pool, text(input?.client_id), text(input?.client_secret)))) {
-      const description = 'client_id and client_secret in the body do not belong together.';
-      throw new Refusal(400, { error: 'invalid_client', error_description: description });
+  async open(
+    @Body() input: Record<string, unknown> | undefined,
+    @Req() { ip }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { client_id: clientId = '', client_secret: secret = '' } = oauthInput(credentialsBody, input);
+    const client = await authenticateClient(this.pool, clientId, secret);
+    if (typeof client === 'string') {
+      const target = client === 'wrong-secret' ? clientId : undefined;
+      await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
+      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not belong together.');
     }
+    await this.limits.spendOf(clientId, reply);
     const { client_id, application_calendar_id } = validate(applicationCalendarBody, input);
     const opened = await this.calendars.open(client_id, application_calendar_id, this.clock());
     this.relay.wake();

@@ -17,7 +17,7 @@ import {
 import { openJourney, sealJourney, type Journey } from '../journey/journey.js';
 import { openRelink, sealRelink, type Relink } from '../journey/relink.js';
 import { relinkDonePage } from '../journey/relink.pages.js';
-import { dangerPage, goTo, lost, sendBack, show } from '../journey/reply.js';
+import { allowForms, dangerPage, goTo, lost, sendBack, show } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { connectedElsewherePage, relinkProblemPage } from './authorize-provider.pages.js';
 import { ConsentCookie } from './consent-cookie.js';
@@ -57,7 +57,9 @@ export class AuthorizeProviderController {
     const state = journey
       ? sealJourney(this.sealer, journey, browserId, 'google-state')
       : sealRelink(this.sealer, relink!, browserId, 'google-relink-state');
-    const wanted = journey ? journey.request : { ...relink!, locale: relink!.lang, hint: relink!.profileName };
+    const wanted = journey
+      ? { ...journey.request, accountId: journey.accountId }
+      : { ...relink!, locale: relink!.lang, hint: relink!.profileName };
     const location = await handler.start(state, wanted, (verifier) =>
       this.cookie.give(reply, browserId, state, verifier, now),
     );
@@ -86,7 +88,8 @@ export class AuthorizeProviderController {
     const next = outcome.outcome === 'connected' ? outcome.journey : journey!;
     const sealed = sealJourney(this.sealer, next, browserId!);
     if (outcome.outcome === 'connected') return goTo(reply, `/oauth/authorize/consent?journey=${sealed}`);
-    return show(reply, connectedElsewherePage(t, outcome.email, application.name, sealed), 409);
+    const page = connectedElsewherePage(t, outcome.email, application.name, sealed);
+    return show(allowForms(reply, journey!.request.redirectUri), page, 409);
   }
 
   private async finishRelink(reply: FastifyReply, t: Texts, relink: Relink, brought: Brought) {

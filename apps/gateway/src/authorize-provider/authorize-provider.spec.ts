@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SettleProfile } from '@kalends/contracts';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -17,7 +18,9 @@ import {
   type ConsentStand,
 } from '../journey/consent.fixture.js';
 
-const { events, lists, create } = consentScopes;
+const { events, read, times, lists, create } = consentScopes;
+
+type Published = Extract<SettleProfile, { kind: 'publish' }>;
 
 describe('the consent at Google', () => {
   let stand: ConsentStand;
@@ -66,9 +69,38 @@ describe('the consent at Google', () => {
       expect([...visitor.cookies.keys()]).toEqual(['kalends_browser', `kalends_consent_${digest}`]);
     });
 
-    it('given an application that asks to make calendars, then Google is asked for that, too', async () => {
-      const url = new URL(await toGoogle(stand.visitor(), { scope: 'read_events create_calendar' }));
-      expect(url.searchParams.get('scope')).toBe(`openid email ${events} ${lists} ${create}`);
+    it.each([
+      ['read_events', [read, lists]],
+      ['read_only', [read, lists]],
+      ['read_free_busy', [times, lists]],
+      ['free_busy', [times, lists]],
+      ['list_calendars', [times, lists]],
+      ['create_event', [events, lists]],
+      ['delete_event', [events, lists]],
+      ['read_events change_participation_status', [events, lists]],
+      ['free_busy_write', [events, lists]],
+      ['read_events create_calendar', [read, lists, create]],
+      ['read_write', [events, lists, create]],
+    ])(
+      'given an application that asks for %s, then Google is asked for the least that it needs',
+      async (scope, least) => {
+        const url = new URL(await toGoogle(stand.visitor(), { scope }));
+        expect(url.searchParams.get('scope')).toBe(['openid', 'email', ...least].join(' '));
+      },
+    );
+
+    it('given an account that was allowed to write before, when its user connects for less, then Google is asked for both', async () => {
+      const visitor = stand.visitor();
+      await decide(visitor, (await connect(visitor)).location, 'allow');
+      const [account] = await accounts();
+      await stand.database.pool.query(
+        "INSERT INTO authorization_grant (grant_id, account_id, scope, public_client) VALUES ('g', $1, $2, false)",
+        [account!.account_id, ['read_events', 'create_event']],
+      );
+      const scopeOf = async (who: Visitor) =>
+        new URL(await toGoogle(who, { scope: 'read_events' })).searchParams.get('scope');
+      expect(await scopeOf(visitor)).toBe(`openid email ${events} ${lists}`);
+      expect(await scopeOf(stand.visitor())).toBe(`openid email ${read} ${lists}`);
     });
 
     it('given the page of choices, when Google is chosen, then it goes to Google, with what the cookie must have', async () => {
@@ -109,12 +141,11 @@ describe('the consent at Google', () => {
       const visitor = stand.visitor();
       const back = await connect(visitor);
       expect([back.status, back.location.startsWith('/oauth/authorize/consent?journey=')]).toEqual([303, true]);
-      const [{ account_id, email }] = (await accounts()) as [{ account_id: string; email: string }];
-      expect(email).toBe(ada);
+      expect([await accounts(), await stand.settled()]).toEqual([[], []]);
       expect(stand.asked).toHaveLength(1);
       const { sealed_tokens, subject, profile_id, ...rest } = stand.asked[0]!;
       expect(rest).toEqual({
-        account_id,
+        kind: 'oauth',
         provider_name: 'google',
         profile_name: ada,
         scope: ['openid', 'email', events, lists],
@@ -132,15 +163,19 @@ describe('the consent at Google', () => {
       expect(page).toContain('read the events in your calendars');
       expect([answer.origin + answer.pathname, answer.searchParams.get('state')]).toEqual([redirectUri, 'app-state']);
       expect(answer.searchParams.get('code')).toMatch(/^.{32}$/);
+      const [{ account_id, email }] = (await accounts()) as [{ account_id: string; email: string }];
+      expect(email).toBe(ada);
       const { rows } = await stand.database.pool.query('SELECT account_id, profile_id FROM authorization_code');
       expect(rows).toEqual([{ account_id, profile_id }]);
+      expect(await stand.settled()).toEqual([{ kind: 'publish', account_id, staged_id: profile_id, profile_id }]);
     });
 
-    it('given a new account, when its user denies after all, then it goes again', async () => {
+    it('given a new account, when its user denies after all, then there is none, and what was staged is dropped', async () => {
       const visitor = stand.visitor();
       const { location } = await connect(visitor);
       expect(errorOf((await decide(visitor, location, 'deny')).answer.href)).toBe('access_denied');
-      expect(await accounts()).toEqual([]);
+      expect([await accounts(), await stand.count('staged_connection')]).toEqual([[], 0]);
+      expect(await stand.settled()).toEqual([{ kind: 'drop', staged_id: stand.asked[0]!.profile_id }]);
     });
 
     it('given the page of choices, then its time zone is the default of the profile', async () => {
@@ -156,23 +191,25 @@ describe('the consent at Google', () => {
 
   describe('a second time', () => {
     it('given the same Google account in another browser, then its account and profile are the same', async () => {
-      await connect(stand.visitor());
-      await connect(stand.visitor());
+      for (const visitor of [stand.visitor(), stand.visitor()])
+        await decide(visitor, (await connect(visitor)).location, 'allow');
       expect(await accounts()).toHaveLength(1);
-      const [first, second] = stand.asked;
+      const [first, second] = (await stand.settled()) as Published[];
       expect([second!.account_id, second!.profile_id]).toEqual([first!.account_id, first!.profile_id]);
+      expect(second!.staged_id).toBe(stand.asked[1]!.profile_id);
     });
 
     it('given another one in the same browser, then both are in one account; with avoid_linking in two', async () => {
       const visitor = stand.visitor();
       await decide(visitor, (await connect(visitor)).location, 'allow');
-      await connect(visitor, bob);
-      expect(new Set(stand.asked.map(({ account_id }) => account_id)).size).toBe(1);
-      expect(new Set(stand.asked.map(({ profile_id }) => profile_id)).size).toBe(2);
+      await decide(visitor, (await connect(visitor, bob)).location, 'allow');
+      const published = (await stand.settled()) as Published[];
+      expect(new Set(published.map(({ account_id }) => account_id)).size).toBe(1);
+      expect(new Set(published.map(({ profile_id }) => profile_id)).size).toBe(2);
       await stand.reset();
       const other = stand.visitor();
       await decide(other, (await connect(other)).location, 'allow');
-      await connect(other, bob, { avoid_linking: 'true' });
+      await decide(other, (await connect(other, bob, { avoid_linking: 'true' })).location, 'allow');
       expect((await accounts()).map(({ email }) => email).sort()).toEqual([ada, bob]);
     });
 

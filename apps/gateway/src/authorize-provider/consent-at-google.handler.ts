@@ -1,14 +1,17 @@
-import { connectOauthProfile, type ConnectProfileReply, type Scope } from '@kalends/contracts';
-import { AskFailed, BrokerUnavailable, DeadlineExceeded, type MessagingClient } from '@kalends/messaging';
+import type { ConnectRefusal, Scope, StagedCredentials } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
 import { guardedRequest, logEvent, type Egress, type Logger, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { oauthIdentityHash } from '../accounts/oauth-identity.js';
+import { oauthIdentityHash } from '../accounts/identities.js';
+import type { Wanted } from '../accounts/stage-connection.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { connectIdentity, type ConnectionTarget } from '../journey/connect-identity.js';
+import { Refusal } from '../http/refusals.js';
+import { connectInJourney } from '../journey/connect-in-journey.js';
 import type { Journey } from '../journey/journey.js';
 import { ConsentFailed, failureIn, failureOfRedirect, type ConsentError } from './consent-failure.js';
 import { driveStrategy } from './drive-strategy.js';
-import { googleScopesFor, hasCalendars, type GoogleConsent, type GoogleStrategy } from './google-strategy.js';
+import { googleScopesFor, hasCalendars } from './google-scopes.js';
+import type { GoogleConsent, GoogleStrategy } from './google-strategy.js';
 
 export interface ConsentParts {
   pool: Pool;
@@ -21,6 +24,16 @@ export interface ConsentParts {
   revokeUrl: string;
   /** Epoch ms of now. */
   clock: () => number;
+}
+
+/** What a consent is to be for. */
+export interface ConsentWanted {
+  scope: readonly Scope[];
+  /** Of the account that the calendar is connected to, where it is known. */
+  accountId: string | null;
+  locale: string | null;
+  /** Whom the page at Google is to offer first: an e-mail address. */
+  hint?: string | null;
 }
 
 /** What Google's redirect brought; its state has been checked. */
@@ -36,27 +49,35 @@ export type ConsentOutcome =
   | { outcome: 'connected-elsewhere'; email: string }
   | { outcome: 'failed'; error: ConsentError; description: string };
 
-type Refusal = Extract<ConnectProfileReply, { outcome: 'refused' }>;
-
-const errors: Record<Exclude<Refusal['refusal'], 'connected-elsewhere'>, ConsentError> = {
+export const consentErrors: Record<ConnectRefusal, ConsentError> = {
   'authentication-failed': 'access_denied',
   'address-refused': 'server_error',
   'not-a-caldav-server': 'server_error',
   'address-unreachable': 'temporarily_unavailable',
+  'identity-not-proved': 'server_error',
+  'another-user': 'server_error',
+  'unknown-profile': 'server_error',
 };
+
+/** calendar-sync or the bus is away: the consent comes to nothing now. */
+export function whenAway(error: unknown): never {
+  if (error instanceof Refusal)
+    throw new ConsentFailed('temporarily_unavailable', 'The calendar cannot be connected now.');
+  throw error;
+}
 
 /** A user's consent at Google, from the redirect there to the profile that calendar-sync keeps. */
 export class ConsentAtGoogle {
   constructor(private readonly parts: ConsentParts) {}
 
-  /** Where to send the browser. `keep` is given the PKCE verifier. */
-  async start(
-    state: string,
-    wanted: { scope: readonly Scope[]; locale: string | null; hint?: string | null },
-    keep: (verifier: string) => void,
-  ): Promise<string> {
-    const { locale, hint = null } = wanted;
-    const options = { locale, hint, scope: googleScopesFor(wanted.scope) };
+  /**
+   * Where to send the browser. `keep` is given the PKCE verifier. What the account's tokens may do already is requested
+   * as well, so that a later consent for less takes nothing away from a calendar that is written to.
+   */
+  async start(state: string, wanted: ConsentWanted, keep: (verifier: string) => void): Promise<string> {
+    const { locale, hint = null, accountId } = wanted;
+    const scope = [...wanted.scope, ...(accountId === null ? [] : await this.allowed(accountId))];
+    const options = { locale, hint, scope: googleScopesFor(scope) };
     const outcome = await driveStrategy(this.parts.strategy, { query: {}, state, keep }, options);
     if (outcome.outcome !== 'redirect') throw new Error('the strategy did not redirect');
     return outcome.location;
@@ -83,44 +104,44 @@ export class ConsentAtGoogle {
     return outcome.consent;
   }
 
+  private async allowed(account_id: string): Promise<Scope[]> {
+    const select = { scope: true };
+    const grants = await this.parts.prisma.authorizationGrant.findMany({ where: { account_id }, select });
+    return grants.flatMap(({ scope }) => scope as Scope[]);
+  }
+
   private async connect(journey: Journey, consent: GoogleConsent): Promise<ConsentOutcome> {
-    const { email, subject } = consent;
-    if (!hasCalendars(consent)) {
+    const { email } = consent;
+    if (!hasCalendars(consent.scope, journey.request.scope)) {
       await this.giveBack(consent);
       throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
     }
-    const identity = { hash: oauthIdentityHash('google', subject), name: email };
-    const outcome = await connectIdentity(this.parts, journey, identity, (target) =>
-      this.ask(target, consent, journey.tzid),
-    );
+    const outcome = await connectInJourney(this.parts, journey, this.wanted(consent)).catch(whenAway);
     if (!('outcome' in outcome)) return { outcome: 'connected', journey: outcome };
     if (outcome.refusal === 'connected-elsewhere') return { outcome: 'connected-elsewhere', email };
     await this.giveBack(consent);
-    throw new ConsentFailed(errors[outcome.refusal], outcome.description, outcome.refusal);
+    throw new ConsentFailed(consentErrors[outcome.refusal], outcome.description, outcome.refusal);
   }
 
-  /** Has calendar-sync try the tokens and keep them; they travel sealed. */
-  async ask(target: ConnectionTarget, consent: GoogleConsent, tzid: string): Promise<ConnectProfileReply> {
-    const { client, sealer, clock } = this.parts;
+  /** What is to be staged: the tokens travel sealed, and the address counts only where Google vouches for it. */
+  wanted(consent: GoogleConsent): Pick<Wanted, 'credentials' | 'consented'> {
+    const { sealer, clock } = this.parts;
+    const { subject, email, emailVerified, scope } = consent;
     const tokens = {
       access_token: consent.accessToken,
       refresh_token: consent.refreshToken,
       expires_at: clock() + consent.expiresIn * 1000,
     };
-    const answer = await client.ask(connectOauthProfile, {
-      account_id: target.accountId,
-      profile_id: target.profileId,
-      provider_name: 'google' as const,
-      subject: consent.subject,
-      profile_name: consent.email,
-      sealed_tokens: sealer.seal(JSON.stringify(tokens), `profile:${target.profileId}`),
-      scope: consent.scope,
-      default_tzid: tzid,
+    const credentials = (profileId: string): StagedCredentials => ({
+      kind: 'oauth',
+      provider_name: 'google',
+      subject,
+      profile_name: email,
+      sealed_tokens: sealer.seal(JSON.stringify(tokens), `profile:${profileId}`),
+      scope,
     });
-    const isAway = answer instanceof DeadlineExceeded || answer instanceof BrokerUnavailable;
-    if (isAway) throw new ConsentFailed('temporarily_unavailable', 'The calendar cannot be connected now.');
-    if (answer instanceof AskFailed) throw answer;
-    return answer;
+    const identityHash = oauthIdentityHash('google', subject);
+    return { credentials, consented: { identityHash, email: emailVerified ? email : null } };
   }
 
   /**
@@ -131,6 +152,7 @@ export class ConsentAtGoogle {
     const { prisma, egress, revokeUrl, log } = this.parts;
     const identity_hash = oauthIdentityHash('google', subject);
     if ((await prisma.profileIdentity.count({ where: { identity_hash } })) > 0) return;
+    if ((await prisma.stagedConnection.count({ where: { identity_hash } })) > 0) return;
     await guardedRequest(egress.dispatcher, {
       url: new URL(revokeUrl),
       method: 'POST',

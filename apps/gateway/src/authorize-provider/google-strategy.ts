@@ -1,4 +1,3 @@
-import type { Scope } from '@kalends/contracts';
 import { guardedRequest, type Egress } from '@kalends/service';
 import OAuth2Strategy from 'passport-oauth2';
 import { z } from 'zod';
@@ -7,11 +6,15 @@ import { ConsentFailed, failureOfAnswer, failureOfRequest } from './consent-fail
 /** Who consented, and to what. */
 export interface GoogleConsent {
   subject: string;
+  /** As the account is shown; see {@link emailVerified}. */
   email: string;
+  /** Whether Google vouches for the address (OpenID Connect Core §5.1). */
+  emailVerified: boolean;
   accessToken: string;
   refreshToken: string;
   /** Seconds. */
   expiresIn: number;
+  /** What the user granted, by Google's own word. */
   scope: string[];
 }
 
@@ -35,24 +38,14 @@ export interface StrategyRequest {
   keep?: (verifier: string) => void;
 }
 
-const calendarScopes = [
-  'https://www.googleapis.com/auth/calendar.events',
-  'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
-];
-
-/** The least that reading and changing events, and naming calendars, needs. */
-export const googleScopes = ['openid', 'email', ...calendarScopes];
-
-/** What an application's scopes need at Google: making calendars needs one more, which the user may leave unticked. */
-export const googleScopesFor = (scope: readonly Scope[]): string[] =>
-  scope.includes('create_calendar')
-    ? [...googleScopes, 'https://www.googleapis.com/auth/calendar.app.created']
-    : googleScopes;
-
 const deadlineMs = 10_000;
 const maxBodyBytes = 256 * 1024;
-const userinfoBody = z.object({ sub: z.string().min(1), email: z.string().min(1) });
-const tokenBody = z.object({ expires_in: z.number().positive(), scope: z.string().optional() });
+const userinfoBody = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().min(1).max(320),
+  email_verified: z.unknown().optional(),
+});
+const tokenBody = z.object({ expires_in: z.number().positive(), scope: z.string() });
 
 type Done<Result> = (error: unknown, result?: Result) => void;
 
@@ -81,13 +74,11 @@ function consentOf(accessToken: string, refreshToken: unknown, answer: unknown, 
   const user = userinfoBody.safeParse(profile);
   if (!tokens.success || !user.success || typeof refreshToken !== 'string' || refreshToken === '')
     throw new ConsentFailed('server_error', "Google's answer cannot be used.");
-  const scope = tokens.data.scope?.split(' ').filter((one) => one !== '') ?? googleScopes;
+  const scope = tokens.data.scope.split(' ').filter((one) => one !== '');
   const { sub: subject, email } = user.data;
-  return { subject, email, accessToken, refreshToken, expiresIn: tokens.data.expires_in, scope };
+  const emailVerified = user.data.email_verified === true;
+  return { subject, email, emailVerified, accessToken, refreshToken, expiresIn: tokens.data.expires_in, scope };
 }
-
-/** Whether the user left any box unticked that the calendars need. */
-export const hasCalendars = ({ scope }: GoogleConsent) => calendarScopes.every((one) => scope.includes(one));
 
 /** Google as an OAuth 2.0 provider: PKCE S256, a refresh token each time, outgoing calls through the egress guard. */
 export class GoogleStrategy extends OAuth2Strategy {
@@ -102,7 +93,6 @@ export class GoogleStrategy extends OAuth2Strategy {
         clientID: client.id,
         clientSecret: client.secret,
         callbackURL: client.callbackUrl,
-        scope: googleScopes,
         pkce: true,
         store: stateStore as unknown as OAuth2Strategy.StateStore,
       },

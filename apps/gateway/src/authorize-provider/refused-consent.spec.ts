@@ -7,6 +7,7 @@ import {
   ada,
   authorizeUrl,
   bob,
+  decide,
   decideAtGoogle,
   publicUrl,
   redirectUri,
@@ -90,9 +91,29 @@ describe('a consent at Google that comes to nothing', () => {
         'access_denied',
       );
       expect([stand.asked.length, await stand.count('account'), (await stand.counts()).revoke]).toEqual([0, 0, 1]);
-      await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada));
+      const { location } = await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada));
+      await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly));
+      await decide(visitor, location, 'allow');
       await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly));
       expect((await stand.counts()).revoke).toBe(1);
+    });
+
+    const scopes = (...names: string[]) => names.map((name) => `https://www.googleapis.com/auth/calendar${name}`);
+
+    it.each([
+      ['read_events', scopes('.events.readonly'), 'access_denied'],
+      ['read_events', scopes('.events.freebusy', '.calendarlist.readonly'), 'access_denied'],
+      ['create_event', scopes('.events.readonly', '.calendarlist.readonly'), 'access_denied'],
+      ['read_events', scopes('.events', '.calendarlist.readonly'), null],
+      ['read_events', scopes('.readonly'), null],
+      ['read_free_busy', scopes('.events.readonly', '.calendarlist'), null],
+      ['create_event', scopes(''), null],
+    ])('given an application that needs %s and Google’s grant of %j, then %s', async (scope, granted, told) => {
+      const visitor = stand.visitor();
+      const all = ['openid', 'email', ...granted];
+      const back = await visitor.open(await decideAtGoogle(await toGoogle(visitor, { scope }), ada, 'allow', all));
+      if (told !== null) return expectError(back, told);
+      expect([back.status, stand.asked.map((one) => one.scope)]).toEqual([303, [all]]);
     });
 
     it.each([

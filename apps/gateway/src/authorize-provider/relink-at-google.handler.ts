@@ -1,9 +1,18 @@
-import { logEvent } from '@kalends/service';
-import { oauthIdentityHash } from '../accounts/oauth-identity.js';
+import { logEvent, randomToken } from '@kalends/service';
+import { oauthIdentityHash } from '../accounts/identities.js';
+import { stageConnection } from '../accounts/stage-connection.js';
+import { lockStaged, publishStaged } from '../accounts/staged-connections.js';
 import type { Relink } from '../journey/relink.js';
-import type { Brought, ConsentAtGoogle, ConsentParts } from './consent-at-google.handler.js';
+import {
+  consentErrors,
+  whenAway,
+  type Brought,
+  type ConsentAtGoogle,
+  type ConsentParts,
+} from './consent-at-google.handler.js';
 import { ConsentFailed, failureIn, failureOfRedirect } from './consent-failure.js';
-import { hasCalendars } from './google-strategy.js';
+import { hasCalendars } from './google-scopes.js';
+import type { GoogleConsent } from './google-strategy.js';
 
 export type RelinkOutcome =
   | { outcome: 'connected' }
@@ -15,7 +24,7 @@ export type RelinkOutcome =
 export class RelinkAtGoogle {
   constructor(
     private readonly consent: ConsentAtGoogle,
-    private readonly parts: Pick<ConsentParts, 'prisma' | 'log'>,
+    private readonly parts: Pick<ConsentParts, 'prisma' | 'client' | 'clock' | 'log'>,
   ) {}
 
   async finish(relink: Relink, brought: Brought): Promise<RelinkOutcome> {
@@ -36,17 +45,29 @@ export class RelinkAtGoogle {
     const identity_hash = oauthIdentityHash('google', consent.subject);
     const where = { client_id, identity_hash, account_id: accountId, profile_id: profileId };
     const isSame = (await this.parts.prisma.profileIdentity.count({ where })) > 0;
-    if (!isSame || !hasCalendars(consent)) {
+    if (!isSame || !hasCalendars(consent.scope, relink.scope)) {
       await this.consent.giveBack(consent);
       if (!isSame) return { outcome: 'another', email: consent.email };
       throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
     }
-    const reply = await this.consent.ask({ accountId, profileId }, consent, 'Etc/UTC');
-    if (reply.outcome === 'connected') return { outcome: 'connected' };
-    throw new ConsentFailed(
-      reply.refusal === 'address-unreachable' ? 'temporarily_unavailable' : 'server_error',
-      reply.description,
-      reply.refusal,
-    );
+    await this.publish(relink, consent);
+    return { outcome: 'connected' };
+  }
+
+  /** The owner asked for it, and Google shows the same person: nothing more is to be decided. */
+  private async publish({ accountId, clientId, profileId, expires }: Relink, consent: GoogleConsent): Promise<void> {
+    const { prisma } = this.parts;
+    const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC' };
+    const stagedId = await stageConnection(this.parts, { ...wanted, ...this.consent.wanted(consent) }).catch(whenAway);
+    if (typeof stagedId !== 'string') {
+      const { refusal, description } = stagedId;
+      const error = refusal === 'connected-elsewhere' ? 'server_error' : consentErrors[refusal];
+      throw new ConsentFailed(error === 'access_denied' ? 'server_error' : error, description, refusal);
+    }
+    await prisma.$transaction(async (db) => {
+      const row = await lockStaged(db, stagedId, this.parts.clock());
+      if (!row) throw new ConsentFailed('temporarily_unavailable', 'It took too long.', 'expired');
+      await publishStaged(db, row, { accountId, profileId });
+    });
   }
 }

@@ -1,48 +1,84 @@
-import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req, UseGuards } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { batchBody } from '@kalends/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AccessTokenGuard } from '../http/caller.js';
-import { validate } from '../http/refusals.js';
+import { AccessTokenGuard, CallerOf, type Caller } from '../http/caller.js';
+import { refusalOf, type ErrorLog } from '../http/errors.filter.js';
+import { clockToken, logToken, relayToken, type Clock, type Waker } from '../http/providers.js';
+import { Refusal, validate } from '../http/refusals.js';
+import { Failed, type Outcome } from '../pending-writes/accept-write.js';
+import { refusalOfWrite } from '../pending-writes/answer-write.js';
+import { WriteQueue } from '../pending-writes/write-queue.js';
 import { partOfBatch } from '../rate-limit/rate-limit.guard.js';
+import { readEntry, type ReadEntry } from './read-entry.js';
 
 type Entry = z.output<typeof batchBody>['batch'][number];
 
-/** What may stand in a batch (contract §6). */
-const allowed = [/^(POST|DELETE) \/v1\/calendars\/[^/?#]+\/events$/, /^(POST|DELETE) \/v1\/available_periods$/];
+interface Answer {
+  status: number;
+  data?: object;
+}
 
-const notAllowed = {
-  error: 'not_allowed',
-  description: 'A batch holds upserts and deletions of events and available periods.',
-};
-
-/** Runs each entry as the request that it is; one that fails does not stop the others. */
+/**
+ * Each entry is answered as the request that it is; one that fails does not stop the others. The writes of events are
+ * accepted together, in their order.
+ */
 @Controller('v1/batch')
 export class BatchController {
-  constructor(private readonly host: HttpAdapterHost) {}
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly writes: WriteQueue,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(logToken) private readonly log: ErrorLog,
+  ) {}
 
   @Post()
   @HttpCode(207)
   @UseGuards(AccessTokenGuard())
-  async run(@Body() input: unknown, @Req() request: FastifyRequest) {
+  async run(@CallerOf() caller: Caller, @Body() input: unknown, @Req() request: FastifyRequest) {
     const { batch } = validate(batchBody, input);
-    const answers = [];
-    for (const entry of batch) answers.push(await this.runOne(entry, request));
+    const now = this.clock();
+    const read = batch.map((entry) => readEntry(entry, caller, now));
+    const outcomes = await this.acceptAll(read);
+    const answers: Answer[] = [];
+    for (const [index, one] of read.entries()) {
+      if (one instanceof Refusal) answers.push(said(one));
+      else if (one.kind === 'write') answers.push(this.answerOf(outcomes.shift()!, batch[index]!));
+      else answers.push(await this.request(one, batch[index]!, request));
+    }
     return { batch: answers };
   }
 
-  private async runOne(entry: Entry, request: FastifyRequest) {
-    const method = (entry.method ?? 'POST').toUpperCase() as 'POST' | 'DELETE';
-    const url = entry.relative_url.startsWith('/') ? entry.relative_url : `/${entry.relative_url}`;
-    if (!allowed.some((pattern) => pattern.test(`${method} ${url}`))) return { status: 422, data: notAllowed };
+  private async acceptAll(read: readonly ReadEntry[]): Promise<Outcome[]> {
+    const writes = read.flatMap((one) => (one instanceof Refusal || one.kind !== 'write' ? [] : [one.write]));
+    const outcomes = await this.writes.acceptAll(writes);
+    if (outcomes.includes('accepted')) this.relay.wake();
+    return outcomes;
+  }
+
+  private answerOf(outcome: Outcome, { method }: Entry): Answer {
+    if (outcome === 'accepted') return { status: 202 };
+    if (!(outcome instanceof Failed)) return said(refusalOfWrite(outcome));
+    const of = { method: method ?? 'POST', route: '/v1/calendars/:calendarId/events', limit: '512 kB' };
+    return said(refusalOf(outcome.error as Error, of, this.log));
+  }
+
+  private async request(
+    { method, url }: Extract<ReadEntry, { kind: 'request' }>,
+    { data }: Entry,
+    request: FastifyRequest,
+  ): Promise<Answer> {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
     const headers = {
       authorization: request.headers.authorization!,
       'content-type': 'application/json',
       [partOfBatch.name]: partOfBatch.value,
     };
-    const answer = await server.inject({ method, url, headers, payload: JSON.stringify(entry.data ?? {}) });
+    const answer = await server.inject({ method, url, headers, payload: JSON.stringify(data ?? {}) });
     return { status: answer.statusCode, ...(answer.payload === '' ? {} : { data: answer.json<object>() }) };
   }
 }
+
+const said = (refusal: Refusal): Answer => ({ status: refusal.getStatus(), data: refusal.getResponse() as object });

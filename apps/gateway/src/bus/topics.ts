@@ -6,15 +6,14 @@ import {
   calendarState,
   callbackQuery,
   channelQuery,
-  connectOauthProfile,
-  connectProfile,
   createCalendarQuery,
   erasureRequested,
   holdQuery,
   managedAvailability,
   providerNotification,
-  relinkProfile,
+  settleProfile,
   smartInviteQuery,
+  stageProfile,
 } from '@kalends/contracts';
 import type { AnyContract } from '@kalends/messaging';
 
@@ -22,11 +21,10 @@ import type { AnyContract } from '@kalends/messaging';
 export const gatewayTopics = [
   calendarState,
   calendarCommand,
-  connectProfile,
-  connectOauthProfile,
+  stageProfile,
+  settleProfile,
   createCalendarQuery,
   providerNotification,
-  relinkProfile,
   applicationState,
   erasureRequested,
   accessEnded,

@@ -6,8 +6,9 @@ import { findAccount } from '../accounts/present-account.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../http/caller.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../http/providers.js';
 import { invalidField, notFound, validate } from '../http/refusals.js';
-import { acceptWrite, type Decision } from '../pending-writes/accept-write.js';
+import type { Decision } from '../pending-writes/accept-write.js';
 import { answerWrite } from '../pending-writes/answer-write.js';
+import { WriteQueue } from '../pending-writes/write-queue.js';
 
 /** An instance of a series is named by the series' uid and its recurrence id: the answer is given for the series. */
 const seriesUid = (eventUid: string) => eventUid.replace(/_\d{8}(T\d{6}Z)?$/, '');
@@ -24,6 +25,7 @@ type Answer = NonNullable<EventChange['own_attendance']>;
 export class ChangeParticipationController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
+    private readonly writes: WriteQueue,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
@@ -42,8 +44,7 @@ export class ChangeParticipationController {
     const target = { accountId, calendarId, event: { eventUid: seriesUid(eventUid) }, now };
     const { email } = await findAccount(this.pool, accountId);
     const decide = (present: EventRecord | null) => this.decide(present, email, status, now);
-    const outcome = await acceptWrite(this.pool, target, decide);
-    answerWrite(outcome);
+    answerWrite(await this.writes.accept({ target, decide }));
     this.relay.wake();
   }
 

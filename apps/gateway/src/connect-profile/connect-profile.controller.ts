@@ -1,14 +1,24 @@
 import { Body, Controller, Get, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { connectProfileEndpoint, type ConnectProfileReply, type ProfileRecord } from '@kalends/contracts';
+import { connectProfileEndpoint, type ProfileRecord } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import type { Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { newConnectionIds } from '../accounts/built-in-profile.js';
-import { askToConnect, findIdentity, identityHash } from '../accounts/connect-caldav.js';
+import { caldavWanted } from '../accounts/caldav-wanted.js';
+import { stageConnection, type Refused } from '../accounts/stage-connection.js';
+import { dropStaged, lockStaged, ownerOf, publishStaged } from '../accounts/staged-connections.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';
-import { askToken, poolToken, prismaToken, sealerToken } from '../http/providers.js';
-import { invalidField, notFound, validate } from '../http/refusals.js';
+import {
+  askToken,
+  clockToken,
+  poolToken,
+  prismaToken,
+  relayToken,
+  sealerToken,
+  type Clock,
+  type Waker,
+} from '../http/providers.js';
+import { invalidField, notFound, unavailable, validate } from '../http/refusals.js';
 import { readConnections } from '../read-model/connections.js';
 
 const present = (profile: ProfileRecord) => ({
@@ -21,42 +31,78 @@ const present = (profile: ProfileRecord) => ({
   ...(profile.error ? { error: profile.error } : {}),
 });
 
-type Refused = Extract<ConnectProfileReply, { outcome: 'refused' }>;
-
 const fieldOf: Record<Refused['refusal'], string> = {
   'address-refused': 'url',
   'address-unreachable': 'url',
   'not-a-caldav-server': 'url',
   'authentication-failed': 'password',
   'connected-elsewhere': 'username',
+  'identity-not-proved': 'url',
+  'another-user': 'username',
+  'unknown-profile': 'username',
 };
+
+/** Long enough for the answer of calendar-sync. */
+const stagedForMs = 5 * 60_000;
+
+class Elsewhere {
+  constructor(readonly accountId: string) {}
+}
 
 @Controller('admin/v1/accounts/:sub/profiles')
 @UseGuards(AdminKeyGuard)
 export class ConnectProfileController {
   constructor(
-    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(prismaToken) readonly prisma: PrismaClient,
     @Inject(poolToken) private readonly pool: Pool,
-    @Inject(askToken) private readonly client: MessagingClient,
-    @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(askToken) readonly client: MessagingClient,
+    @Inject(sealerToken) readonly sealer: Sealer,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(relayToken) private readonly relay: Waker,
   ) {}
 
   @Post()
   async connect(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string, @Body() input: unknown) {
     const account = await this.find(administrator, sub);
     const credentials = validate(connectProfileEndpoint.body, input);
-    const known = await findIdentity(this.prisma, account.client_id, credentials);
-    if (known && known.account_id !== sub) {
-      throw invalidField('username', 'connected_elsewhere', `This profile belongs to the account ${known.account_id}.`);
+    const { client_id: clientId, default_tzid: defaultTzid } = account;
+    const staged = await stageConnection(this, {
+      clientId,
+      journeyId: randomToken(24),
+      expires: this.clock() + stagedForMs,
+      defaultTzid,
+      ...(await caldavWanted(this, clientId, credentials)),
+    });
+    if (typeof staged !== 'string') {
+      const { refusal, description } = staged;
+      throw invalidField(fieldOf[refusal], refusal.replaceAll('-', '_'), description);
     }
-    const profileId = known?.profile_id ?? newConnectionIds().profileId;
-    const target = { accountId: sub, profileId, defaultTzid: account.default_tzid };
-    const answer = await askToConnect(this.client, this.sealer, target, credentials);
-    if (answer.outcome === 'refused') {
-      throw invalidField(fieldOf[answer.refusal], answer.refusal.replaceAll('-', '_'), answer.description);
-    }
-    await this.remember(account.client_id, identityHash(credentials), sub, answer.profile.profile_id);
-    return present(answer.profile);
+    const profileId = await this.publish(sub, staged);
+    this.relay.wake();
+    if (profileId instanceof Elsewhere)
+      throw invalidField(
+        'username',
+        'connected_elsewhere',
+        `This profile belongs to the account ${profileId.accountId}.`,
+      );
+    const { profiles } = await readConnections(this.pool, sub);
+    return present({ ...profiles.find((one) => one.profile_id === profileId)!, connected: true, error: undefined });
+  }
+
+  /** The administrator names the account: what was proved is published at once. Answers the profile's id. */
+  private publish(accountId: string, stagedId: string): Promise<string | Elsewhere> {
+    return this.prisma.$transaction(async (db) => {
+      const row = await lockStaged(db, stagedId, this.clock());
+      if (!row) throw unavailable('It took too long; try again.');
+      const owner = await ownerOf(db, row);
+      if (owner && owner.account_id !== accountId) {
+        await dropStaged(db, { profile_id: stagedId });
+        return new Elsewhere(owner.account_id);
+      }
+      const profileId = owner?.profile_id ?? stagedId;
+      await publishStaged(db, row, { accountId, profileId });
+      return profileId;
+    });
   }
 
   @Get()
@@ -70,13 +116,5 @@ export class ConnectProfileController {
     const account = await this.prisma.account.findFirst({ where });
     if (!account) throw notFound('account');
     return account;
-  }
-
-  private async remember(clientId: string, identity_hash: string, account_id: string, profile_id: string) {
-    await this.prisma.profileIdentity.upsert({
-      where: { client_id_identity_hash: { client_id: clientId, identity_hash } },
-      create: { client_id: clientId, identity_hash, account_id, profile_id },
-      update: { profile_id },
-    });
   }
 }

@@ -1,12 +1,14 @@
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { SealError, type Sealer } from '@kalends/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { browserOf } from '../browser/browser.js';
 import type { GatewayConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import {
   clockToken,
   configToken,
+  poolToken,
   prismaToken,
   relayToken,
   sealerToken,
@@ -14,7 +16,9 @@ import {
   type Waker,
 } from '../http/providers.js';
 import { textsFor } from '../journey/texts/texts.js';
+import { readConnections } from '../read-model/connections.js';
 import { endGrants } from '../tokens/grants.js';
+import { tokenHash } from '../tokens/hash.js';
 import { connectedPage, strangeFormPage, type Connection } from './connected-applications.pages.js';
 
 /** What this browser's user has connected, and how to take it back. */
@@ -22,6 +26,7 @@ import { connectedPage, strangeFormPage, type Connection } from './connected-app
 export class ConnectedApplicationsController {
   constructor(
     @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(poolToken) private readonly pool: Pool,
     @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
@@ -46,7 +51,7 @@ export class ConnectedApplicationsController {
     const t = textsFor(null, request);
     if (!accountId) return this.show(reply, strangeFormPage(t), 400);
     const { count } = await this.prisma.browserAccount.deleteMany({
-      where: { browser_id: browserId!, account_id: accountId },
+      where: { browser_id: tokenHash(browserId!), account_id: accountId },
     });
     if (count === 0) return this.show(reply, strangeFormPage(t), 404);
     await this.prisma.$transaction((db) => endGrants(db, { account_id: accountId }, this.clock()));
@@ -56,19 +61,26 @@ export class ConnectedApplicationsController {
 
   private async connections(browserId: string): Promise<Connection[]> {
     const rows = await this.prisma.browserAccount.findMany({
-      where: { browser_id: browserId },
+      where: { browser_id: tokenHash(browserId) },
       include: { account: { include: { application: true, grants: true } } },
       orderBy: { linked_at: 'asc' },
     });
-    return rows
-      .filter(({ account }) => account.grants.length > 0)
-      .map(({ account, account_id }) => ({
+    const granted = rows.filter(({ account }) => account.grants.length > 0);
+    return Promise.all(
+      granted.map(async ({ account, account_id }) => ({
         application: account.application.name,
-        account: account.email ?? account.name ?? account_id,
+        account: account.email ?? account.name ?? (await this.profileNames(account_id)),
         accountId: account_id,
         since: account.created_at.toISOString().slice(0, 10),
         token: this.sealer.seal(account_id, `revoke:${browserId}`),
-      }));
+      })),
+    );
+  }
+
+  /** How the owner knows an account that has neither a verified address nor a name. */
+  private async profileNames(accountId: string): Promise<string> {
+    const { profiles } = await readConnections(this.pool, accountId);
+    return profiles.map(({ profile_name }) => profile_name).join(', ') || accountId;
   }
 
   private opened(token: unknown, browserId: string | null): string | null {

@@ -1,17 +1,16 @@
 import { Body, Controller, Delete, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { deleteEventBody } from '@kalends/contracts';
-import type { Pool } from 'pg';
 import { AccessTokenGuard, CallerOf, type Caller } from '../http/caller.js';
-import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../http/providers.js';
+import { clockToken, relayToken, type Clock, type Waker } from '../http/providers.js';
 import { validate } from '../http/refusals.js';
-import { acceptWrite } from '../pending-writes/accept-write.js';
 import { answerWrite } from '../pending-writes/answer-write.js';
-import { decideDelete } from '../pending-writes/decide-delete.js';
+import { WriteQueue } from '../pending-writes/write-queue.js';
+import { deletionOf } from '../pending-writes/writes-of.js';
 
 @Controller('v1/calendars/:calendarId/events')
 export class DeleteEventController {
   constructor(
-    @Inject(poolToken) private readonly pool: Pool,
+    private readonly writes: WriteQueue,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
@@ -21,14 +20,13 @@ export class DeleteEventController {
   @HttpCode(202)
   @UseGuards(AccessTokenGuard('delete_event'))
   async remove(
-    @CallerOf() caller: Caller,
+    @CallerOf() { accountId }: Caller,
     @Param('calendarId') calendarId: string,
     @Body() input: object | undefined,
     @Query() query: object,
   ) {
     const { event_id: eventId } = validate(deleteEventBody, { ...query, ...input });
-    const target = { accountId: caller.accountId, calendarId, event: { eventId }, now: this.clock() };
-    answerWrite(await acceptWrite(this.pool, target, decideDelete));
+    answerWrite(await this.writes.accept(deletionOf(eventId, { accountId, calendarId, now: this.clock() })));
     this.relay.wake();
   }
 }

@@ -5,10 +5,13 @@ import type { Pool, PoolClient } from 'pg';
 import { AccessTokenGuard, CallerOf, type Caller } from '../http/caller.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../http/providers.js';
 import { invalidField, validate } from '../http/refusals.js';
-import { acceptInto } from '../pending-writes/accept-write.js';
-import { decideDelete } from '../pending-writes/decide-delete.js';
+import { acceptInto, Failed } from '../pending-writes/accept-write.js';
+import { deletionOf } from '../pending-writes/writes-of.js';
 import { readConnections } from '../read-model/connections.js';
 import { lockAccount } from '../read-model/replace-occurrences.js';
+
+/** Events that are loaded and stored by the same statements. */
+const atOnce = 100;
 
 interface Own {
   calendar_id: string;
@@ -16,7 +19,7 @@ interface Own {
 }
 
 const ownEventsSql = `
-  SELECT calendar_id, event_id FROM event_state JOIN projection USING (generation)
+  SELECT calendar_id, event_id FROM event_state
   WHERE account_id = $1 AND calendar_id = ANY($2) AND event_id IS NOT NULL AND NOT deleted
   UNION SELECT calendar_id, event_id FROM pending_write
   WHERE account_id = $1 AND calendar_id = ANY($2) AND event_id IS NOT NULL AND NOT deleted`;
@@ -37,7 +40,8 @@ export class DeleteEventsController {
   async remove(@CallerOf() caller: Caller, @Body() input: object | undefined, @Query() query: object) {
     const { calendar_ids } = validate(deleteEventsBody, { ...query, ...input });
     const calendarIds = await this.writable(caller.accountId, calendar_ids);
-    await inTransaction(this.pool, (client) => this.removeAll(client, caller.accountId, calendarIds));
+    const removeAll = (client: PoolClient) => this.removeAll(client, caller.accountId, calendarIds);
+    await inTransaction(this.pool, removeAll, { first: (client) => lockAccount(client, caller.accountId) });
     this.relay.wake();
   }
 
@@ -54,11 +58,14 @@ export class DeleteEventsController {
   }
 
   private async removeAll(client: PoolClient, accountId: string, calendarIds: string[]): Promise<void> {
-    await lockAccount(client, accountId);
     const { rows } = await client.query<Own>(ownEventsSql, [accountId, calendarIds]);
     const now = this.clock();
-    for (const { calendar_id: calendarId, event_id: eventId } of rows) {
-      await acceptInto(client, { accountId, calendarId, event: { eventId }, now }, decideDelete);
+    for (let done = 0; done < rows.length; done += atOnce) {
+      const writes = rows
+        .slice(done, done + atOnce)
+        .map(({ calendar_id: calendarId, event_id }) => deletionOf(event_id, { accountId, calendarId, now }));
+      const failed = (await acceptInto(client, writes)).find((outcome) => outcome instanceof Failed);
+      if (failed) throw failed.error;
     }
   }
 }

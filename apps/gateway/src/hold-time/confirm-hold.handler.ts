@@ -6,9 +6,10 @@ import { askOr } from '../bus/ask.js';
 import type { CallingApplication } from '../http/api-key.js';
 import type { Clock, Waker } from '../http/providers.js';
 import { insufficientScope, notFound } from '../http/refusals.js';
-import { acceptWrite, eventUidOf } from '../pending-writes/accept-write.js';
+import { eventUidOf } from '../pending-writes/accept-write.js';
 import { answerWrite } from '../pending-writes/answer-write.js';
-import { decideUpsert } from '../pending-writes/decide-upsert.js';
+import type { WriteQueue } from '../pending-writes/write-queue.js';
+import { upsertOf } from '../pending-writes/writes-of.js';
 
 interface Owner {
   account_id: string;
@@ -20,17 +21,20 @@ const ownerSql = `
   SELECT account_id, EXISTS (
     SELECT FROM authorization_grant WHERE account_id = account.account_id AND 'create_event' = ANY(scope)) AS may_write
   FROM account JOIN (
-    SELECT account_id FROM calendar_state JOIN projection USING (generation) WHERE calendar_id = $2 AND NOT deleted
+    SELECT account_id FROM calendar_state WHERE calendar_id = $2 AND NOT deleted
     UNION SELECT account_id FROM pending_calendar WHERE calendar_id = $2) AS calendar USING (account_id)
   WHERE client_id = $1`;
 
+export interface ConfirmHoldParts {
+  pool: Pool;
+  writes: WriteQueue;
+  client: MessagingClient;
+  relay: Waker;
+  clock: Clock;
+}
+
 export class ConfirmHold {
-  constructor(
-    private readonly pool: Pool,
-    private readonly client: MessagingClient,
-    private readonly relay: Waker,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly parts: ConfirmHoldParts) {}
 
   /**
    * Pins the hold, then writes its event by the ordinary upsert: the time stays taken from the hold to the event. A hold
@@ -42,29 +46,34 @@ export class ConfirmHold {
     { calendar_id, event }: z.output<typeof confirmHoldBody>,
   ): Promise<'confirmed' | 'unknown-hold' | 'expired-hold'> {
     const accountId = await this.ownerOf(application, calendar_id);
+    const only = application.user ? { only_sub: application.user.accountId } : {};
     const hold = { client_id: application.clientId, hold_id: holdId };
     const event_uid = eventUidOf(calendar_id, event.event_id);
-    const pinned = await askOr(this.client, holdQuery, { kind: 'pin', ...hold, calendar_id, event_uid });
+    const pinned = await askOr(this.parts.client, holdQuery, {
+      kind: 'pin',
+      ...hold,
+      ...only,
+      calendar_id,
+      event_uid,
+    });
     if (pinned.outcome === 'unknown-hold' || pinned.outcome === 'expired-hold') return pinned.outcome;
-    const now = this.clock();
-    const target = { accountId, calendarId: calendar_id, event: { eventId: event.event_id }, now };
-    const outcome = await acceptWrite(this.pool, target, decideUpsert(event, accountId, now));
-    if (outcome !== 'accepted') await askOr(this.client, holdQuery, { kind: 'unpin', ...hold });
+    const place = { accountId, calendarId: calendar_id, now: this.parts.clock() };
+    const outcome = await this.parts.writes.accept(upsertOf(event, place));
+    if (outcome !== 'accepted') await askOr(this.parts.client, holdQuery, { kind: 'unpin', ...hold });
     answerWrite(outcome);
-    this.relay.wake();
+    this.parts.relay.wake();
     return 'confirmed';
   }
 
   private async ownerOf({ clientId, user }: CallingApplication, calendarId: string): Promise<string> {
-    const { rows } = await this.pool.query<Owner>({
+    const { rows } = await this.parts.pool.query<Owner>({
       name: 'find-calendar-owner',
       text: ownerSql,
       values: [clientId, calendarId],
     });
     const owner = rows[0];
     if (!owner || (user && user.accountId !== owner.account_id)) throw notFound('calendar');
-    const may = user ? user.scope.includes('create_event') : owner.may_write;
-    if (!may) throw insufficientScope(['create_event']);
+    if (!user && !owner.may_write) throw insufficientScope(['create_event']);
     return owner.account_id;
   }
 }

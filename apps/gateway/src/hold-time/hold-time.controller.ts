@@ -26,8 +26,10 @@ const present = ({ hold_id, members, start, end, expires_at }: Hold) => ({
 const conflict = (description: string, members?: Extract<HoldReply, { outcome: 'conflict' }>['members']) =>
   new Refusal(409, { error: 'conflict', description, ...(members ? { members } : {}) });
 
+/** What a user's token may hold, and what it may release or confirm, is its own user's time alone. */
+const onlyOf = ({ user }: CallingApplication) => (user ? { only_sub: user.accountId } : {});
+
 @Controller('v1/holds')
-@UseGuards(ApiKeyOrTokenGuard())
 export class HoldTimeController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
@@ -36,9 +38,11 @@ export class HoldTimeController {
     @Inject(ConfirmHold) private readonly confirmHold: ConfirmHold,
   ) {}
 
+  /** A hold that is refused tells who is busy: both scopes are needed. */
   @Post()
+  @UseGuards(ApiKeyOrTokenGuard('create_event', 'read_free_busy'))
   async place(
-    @ApplicationOf() { clientId }: CallingApplication,
+    @ApplicationOf() application: CallingApplication,
     @Body() input: unknown,
     @Res({ passthrough: true }) response: FastifyReply,
   ) {
@@ -48,12 +52,12 @@ export class HoldTimeController {
       sub,
       calendarIds,
     }));
-    const { members, errors, overlay } = await readMembers(this.pool, clientId, wanted, this.clock());
+    const { members, errors, overlay } = await readMembers(this.pool, application, wanted, this.clock());
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const span = { start: instantMs(body.start)!, end: instantMs(body.end)! };
     const reply = await askOr(this.client, holdQuery, {
       kind: 'place',
-      client_id: clientId,
+      client_id: application.clientId,
       hold_id: body.hold_id,
       members: body.members.map((one) => ({
         sub: one.sub,
@@ -72,13 +76,16 @@ export class HoldTimeController {
 
   @Delete(':holdId')
   @HttpCode(202)
-  async release(@ApplicationOf() { clientId }: CallingApplication, @Param('holdId') holdId: string) {
-    const reply = await askOr(this.client, holdQuery, { kind: 'release', client_id: clientId, hold_id: holdId });
+  @UseGuards(ApiKeyOrTokenGuard('create_event'))
+  async release(@ApplicationOf() application: CallingApplication, @Param('holdId') holdId: string) {
+    const hold = { client_id: application.clientId, hold_id: holdId, ...onlyOf(application) };
+    const reply = await askOr(this.client, holdQuery, { kind: 'release', ...hold });
     if (reply.outcome === 'unknown-hold') throw notFound('hold');
   }
 
   @Post(':holdId/confirm')
   @HttpCode(202)
+  @UseGuards(ApiKeyOrTokenGuard('create_event'))
   async confirm(
     @ApplicationOf() application: CallingApplication,
     @Param('holdId') holdId: string,

@@ -27,10 +27,9 @@ export class AdminKeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Identified>();
     const key = bearer(request);
     if (!key) throw unauthorized(false);
-    await this.attempts.check('admin', request.ip);
     const administrator = await this.identify(key);
     if (!administrator) {
-      await this.attempts.count('admin', request.ip);
+      await this.attempts.wrongSecret({ kind: 'admin', address: request.ip });
       throw unauthorized(true);
     }
     request.administrator = administrator;

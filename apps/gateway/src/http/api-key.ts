@@ -7,54 +7,30 @@ import {
   type ExecutionContext,
   type Type,
 } from '@nestjs/common';
+import type { Scope } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
-import { tokenHash } from '../tokens/hash.js';
+import { Credentials, plans, type CallingApplication, type Plan } from '../tokens/credentials.js';
 import { bearer } from './caller.js';
-import { poolToken } from './providers.js';
-import { planTooSmall, unauthorized } from './refusals.js';
+import { insufficientScope, planTooSmall, unauthorized } from './refusals.js';
 
-export const plans = ['starter', 'emerging'] as const;
-export type Plan = (typeof plans)[number];
-
-/** Whose API key the request carries. */
-export interface CallingApplication {
-  clientId: string;
-  plan: Plan;
-  /** The user whose token it is; only where {@link ApiKeyOrTokenGuard} admits one. */
-  user?: { accountId: string; scope: string[] };
-}
+export { plans, type CallingApplication, type Plan };
 
 type Identified = FastifyRequest & { application?: CallingApplication };
 
-const findSecretSql = `
-  SELECT client_id AS "clientId", plan FROM application_secret JOIN application USING (client_id) WHERE secret_hash = $1`;
-
-const findTokenSql = `
-  SELECT application.client_id AS "clientId", plan,
-         json_build_object('accountId', account.account_id, 'scope', access_token.scope) AS "user"
-  FROM access_token JOIN account USING (account_id) JOIN application USING (client_id)
-  WHERE token_hash = $1 AND expires_at > now()`;
-
-async function find(pool: Pool, name: string, text: string, credential: string) {
-  const { rows } = await pool.query<CallingApplication>({ name, text, values: [tokenHash(credential)] });
-  return rows[0];
-}
-
-function guard(needed: Plan, tokensToo: boolean): Type<CanActivate> {
+function guard(needed: Plan, tokens: { scopes: readonly Scope[] } | null): Type<CanActivate> {
   @Injectable()
   class Guard implements CanActivate {
-    constructor(@Inject(poolToken) readonly pool: Pool) {}
+    constructor(@Inject(Credentials) readonly credentials: Credentials) {}
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<Identified>();
       const key = bearer(request);
       if (!key) throw unauthorized(false);
-      const application =
-        (await find(this.pool, 'find-application', findSecretSql, key)) ??
-        (tokensToo ? await find(this.pool, 'find-application-of-token', findTokenSql, key) : undefined);
-      if (!application) throw unauthorized(true);
+      const application = await this.credentials.application(key);
+      if (!application || (application.user && !tokens)) throw unauthorized(true);
       if (plans.indexOf(application.plan) < plans.indexOf(needed)) throw planTooSmall(needed);
+      const missing = application.user && tokens?.scopes.find((one) => !application.user!.scope.includes(one));
+      if (missing) throw insufficientScope([missing]);
       request.application = application;
       return true;
     }
@@ -63,10 +39,13 @@ function guard(needed: Plan, tokensToo: boolean): Type<CanActivate> {
 }
 
 /** Admits requests with one of an application's client secrets (interface §5.2) whose plan is `needed` or more (402). */
-export const ApiKeyGuard = (needed: Plan = 'starter') => guard(needed, false);
+export const ApiKeyGuard = (needed: Plan = 'starter') => guard(needed, null);
 
-/** The same, or a live access token of one of the application's users (contract decision 6). */
-export const ApiKeyOrTokenGuard = (needed: Plan = 'starter') => guard(needed, true);
+/**
+ * The same, or a live access token of one of the application's users that has all these scopes. Such a token acts on its
+ * own user only, which is the handler's to see to ({@link CallingApplication.user}).
+ */
+export const ApiKeyOrTokenGuard = (...scopes: Scope[]) => guard('starter', { scopes });
 
 /** The application that the guard found. */
 export const ApplicationOf = createParamDecorator(

@@ -9,17 +9,10 @@ import {
 } from '@nestjs/common';
 import type { Scope } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
-import { tokenHash } from '../tokens/hash.js';
-import { poolToken } from './providers.js';
+import { Credentials, type Caller } from '../tokens/credentials.js';
 import { insufficientScope, unauthorized } from './refusals.js';
 
-/** Whose access token the request carries. */
-export interface Caller {
-  accountId: string;
-  clientId: string;
-  scope: readonly string[];
-}
+export type { Caller };
 
 type Identified = FastifyRequest & { caller?: Caller };
 
@@ -29,29 +22,20 @@ export function bearer(request: FastifyRequest): string | null {
   return match ? match[1]! : null;
 }
 
-const findSql = `
-  SELECT token.account_id AS "accountId", account.client_id AS "clientId", token.scope
-  FROM access_token AS token JOIN account USING (account_id)
-  WHERE token.token_hash = $1 AND token.expires_at > now()`;
-
 /** Admits requests with a live access token that has one of the scopes (none named: any live token). */
 export function AccessTokenGuard(...scopes: Scope[]): Type<CanActivate> {
   @Injectable()
   class Guard implements CanActivate {
-    constructor(@Inject(poolToken) readonly pool: Pool) {}
+    constructor(@Inject(Credentials) readonly credentials: Credentials) {}
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<Identified>();
       const token = bearer(request);
       if (!token) throw unauthorized(false);
-      const { rows } = await this.pool.query<Caller>({
-        name: 'find-caller',
-        text: findSql,
-        values: [tokenHash(token)],
-      });
-      if (!rows[0]) throw unauthorized(true);
-      if (scopes.length > 0 && !scopes.some((one) => rows[0]!.scope.includes(one))) throw insufficientScope(scopes);
-      request.caller = rows[0];
+      const caller = await this.credentials.caller(token);
+      if (!caller) throw unauthorized(true);
+      if (scopes.length > 0 && !scopes.some((one) => caller.scope.includes(one))) throw insufficientScope(scopes);
+      request.caller = caller;
       return true;
     }
   }

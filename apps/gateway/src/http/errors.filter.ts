@@ -8,8 +8,42 @@ export interface ErrorLog {
   error(fields: object, message: string): void;
 }
 
-const limitOf = ({ headers }: FastifyRequest) =>
-  headers['content-type']?.startsWith('message/rfc822') ? '5 MiB' : '512 kB';
+/** What a log and a refusal say of the request that failed. */
+export interface FailedRequest {
+  method: string;
+  route: string | undefined;
+  /** How large its body may be. */
+  limit: string;
+}
+
+const requestOf = ({ method, routeOptions, headers }: FastifyRequest): FailedRequest => ({
+  method,
+  route: routeOptions?.url,
+  limit: headers['content-type']?.startsWith('message/rfc822') ? '5 MiB' : '512 kB',
+});
+
+/** The answer to an error of whatever kind; an unexpected one is logged. */
+export function refusalOf(
+  error: Error & { code?: string; statusCode?: number },
+  { method, route, limit }: FailedRequest,
+  log: ErrorLog,
+): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof HttpException ? error.getStatus() : error.statusCode;
+  if (status === 404) return new Refusal(404, { error: 'not_found', description: 'There is no such address.' });
+  if (status === 413) {
+    return new Refusal(413, { error: 'too_large', description: `The body is larger than ${limit}.` });
+  }
+  if (status === 415) {
+    return new Refusal(415, { error: 'unsupported_media_type', description: 'Send JSON or a form-encoded body.' });
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Refusal(status, { error: 'bad_request', description: error.message });
+  }
+  log.error({ err: error, method, route }, 'request failed');
+  if (isTransient(error)) return unavailable('The database cannot be reached now; try again.');
+  return new Refusal(500, { error: 'internal_error', description: 'Something went wrong here; it has been logged.' });
+}
 
 /** Every error becomes one of the contract's shapes (contract §2); the unexpected ones are logged, not shown. */
 @Catch()
@@ -18,29 +52,12 @@ export class ErrorsFilter implements ExceptionFilter {
 
   catch(error: Error & { code?: string; statusCode?: number }, host: ArgumentsHost) {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const refusal = this.refusalOf(error, host.switchToHttp().getRequest<FastifyRequest>());
+    const refusal = refusalOf(error, requestOf(host.switchToHttp().getRequest<FastifyRequest>()), this.log);
     const body = refusal.getResponse();
     void reply
       .status(refusal.getStatus())
       .headers(refusal.headers)
       .type(typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
       .send(typeof body === 'string' ? body : JSON.stringify(body));
-  }
-
-  private refusalOf(error: Error & { code?: string; statusCode?: number }, request: FastifyRequest): Refusal {
-    if (error instanceof Refusal) return error;
-    const status = error instanceof HttpException ? error.getStatus() : error.statusCode;
-    if (status === 404) return new Refusal(404, { error: 'not_found', description: 'There is no such address.' });
-    if (status === 413)
-      return new Refusal(413, { error: 'too_large', description: `The body is larger than ${limitOf(request)}.` });
-    if (status === 415) {
-      return new Refusal(415, { error: 'unsupported_media_type', description: 'Send JSON or a form-encoded body.' });
-    }
-    if (status !== undefined && status >= 400 && status < 500) {
-      return new Refusal(status, { error: 'bad_request', description: error.message });
-    }
-    this.log.error({ err: error, method: request.method, route: request.routeOptions?.url }, 'request failed');
-    if (isTransient(error)) return unavailable('The database cannot be reached now; try again.');
-    return new Refusal(500, { error: 'internal_error', description: 'Something went wrong here; it has been logged.' });
   }
 }

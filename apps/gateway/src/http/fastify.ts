@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { readMail } from './mail-body.js';
+import { unfitRefusal } from './text-rules.js';
 import { traceRequests } from './trace-requests.js';
 
 export const bodyLimit = 512 * 1024;
@@ -63,6 +64,7 @@ export function createAdapter(options: {
     reply.headers(headers);
     done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined);
   });
+  fastify.addHook('preValidation', (request, _reply, done) => done(unfitRefusal(request)));
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (options.isEnding?.()) reply.header('connection', 'close');
     done(null, payload);
@@ -84,6 +86,7 @@ const protect = helmet({
       imgSrc: ["'self'", 'data:'],
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
+      formAction: ["'self'"],
     },
   },
   frameguard: { action: 'deny' },

@@ -48,6 +48,9 @@ export const invalidField = (field: string, key: string, description: string) =>
 export const unavailable = (description: string) =>
   new Refusal(503, { error: 'unavailable', description }, { 'Retry-After': '2' });
 
+export const tooMany = (description: string) =>
+  new Refusal(429, { error: 'too_many_requests', description }, { 'Retry-After': '2' });
+
 export const timedOut = (description: string) => new Refusal(504, { error: 'timeout', description });
 
 /** 402: the application's plan lacks the feature. */

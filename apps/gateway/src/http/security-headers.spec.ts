@@ -21,7 +21,7 @@ afterAll(() => fastify.close());
 /** What keeps a page from being framed, scripted or read elsewhere (OWASP Secure Headers Project). */
 const wanted = {
   'content-security-policy':
-    "default-src 'none';style-src 'unsafe-inline';img-src 'self' data:;frame-ancestors 'none';base-uri 'none'",
+    "default-src 'none';style-src 'unsafe-inline';img-src 'self' data:;frame-ancestors 'none';base-uri 'none';form-action 'self'",
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -2,11 +2,12 @@ import { Body, Controller, Header, HttpCode, Inject, Post, Req } from '@nestjs/c
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { clockToken, poolToken, type Clock } from '../http/providers.js';
-import { Refusal } from '../http/refusals.js';
+import { tokenBody } from '@kalends/contracts';
+import { oauthInput, oauthRefusal } from '../http/oauth-input.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { readConnections } from '../read-model/connections.js';
 import { accessTokenLifetime } from '../tokens/grants.js';
-import { IssueToken, type Issued, type TokenRefusal, type TokenRequest } from './issue-token.handler.js';
+import { IssueToken, type Issued, type TokenRefusal } from './issue-token.handler.js';
 
 const descriptions: Record<TokenRefusal, string> = {
   invalid_request: 'A parameter is missing: see RFC 6749 §4.1.3 and §6.',
@@ -29,14 +30,12 @@ export class IssueTokenController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
-  async issue(@Body() body: TokenRequest | undefined, @Req() { ip }: FastifyRequest) {
-    const client = `client ${String(body?.client_id)}`;
-    await this.attempts.check(client, ip);
-    const issued = await this.tokens.issue(body ?? {}, this.clock());
-    if (issued === 'invalid_client') await this.attempts.count(client, ip);
-    if (typeof issued === 'string') {
-      const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
-      throw new Refusal(400, { error: issued, error_description: descriptions[issued] }, noStore);
+  async issue(@Body() body: unknown, @Req() { ip }: FastifyRequest) {
+    const issued = await this.tokens.issue(oauthInput(tokenBody, body), this.clock());
+    if ('refusal' in issued) {
+      const { refusal, guessed } = issued;
+      if (guessed) await this.attempts.wrongSecret({ kind: 'token', address: ip, target: guessed.clientId });
+      throw oauthRefusal(refusal, descriptions[refusal]);
     }
     return {
       token_type: 'bearer',

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { tokenBody } from '@kalends/contracts';
 import type { Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { isSecretOf } from '../applications/client-secrets.js';
+import type { z } from 'zod';
+import { authenticateClient, type Client } from '../applications/authenticate-client.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { createAccessToken, createGrant, endGrants, rotate, type Db } from '../tokens/grants.js';
 import { tokenHash } from '../tokens/hash.js';
 
-export interface TokenRequest {
-  grant_type?: string;
-  client_id?: string;
-  client_secret?: string;
-  code?: string;
-  redirect_uri?: string;
-  code_verifier?: string;
-  refresh_token?: string;
-}
+export type TokenRequest = z.output<typeof tokenBody>;
 
 /** RFC 6749 §5.2. */
 export type TokenRefusal = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
@@ -27,19 +21,15 @@ export interface Issued {
   profileId: string | null;
 }
 
-/** How the client showed who it is. A public client has no secret and proves possession of the code by PKCE. */
-type Client = { kind: 'confidential'; clientId: string } | { kind: 'public'; clientId: string };
+/** Why nothing was issued, and whether that is to be counted as a guess: at the secret of a client that there is, or not. */
+export interface TokenRefused {
+  refusal: TokenRefusal;
+  guessed: { clientId: string | undefined } | null;
+}
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-async function authenticate(pool: Pool, request: TokenRequest): Promise<Client | null> {
-  const { client_id: clientId, client_secret: secret } = request;
-  if (!filled(clientId)) return null;
-  if (!filled(secret)) return { kind: 'public', clientId };
-  return (await isSecretOf(pool, clientId, secret)) ? { kind: 'confidential', clientId } : null;
-}
-
-/** RFC 7636 §4.6. A code asked for with a challenge needs its verifier; without one, none. */
+/** RFC 7636 §4.6; a secret does not stand in for it, nor it for a secret. A code asked for with a challenge needs its verifier; without one, none. */
 function verifies(challenge: string | null, verifier: string | undefined): boolean {
   if (challenge === null) return verifier === undefined || verifier === '';
   return filled(verifier) && createHash('sha256').update(verifier).digest('base64url') === challenge;
@@ -53,10 +43,21 @@ export class IssueToken {
   ) {}
 
   /** Exchanges a code or refreshes (RFC 6749 §4.1.3, §6). `now`: epoch ms. */
-  async issue(request: TokenRequest, now: number): Promise<Issued | TokenRefusal> {
-    if (!filled(request.grant_type)) return 'invalid_request';
-    const client = await authenticate(this.pool, request);
-    if (!client) return 'invalid_client';
+  async issue(request: TokenRequest, now: number): Promise<Issued | TokenRefused> {
+    const { client_id: clientId, client_secret: secret } = request;
+    if (!filled(request.grant_type)) return { refusal: 'invalid_request', guessed: null };
+    if (!filled(clientId)) return { refusal: 'invalid_client', guessed: { clientId: undefined } };
+    const client = await authenticateClient(this.pool, clientId, filled(secret) ? secret : null);
+    if (typeof client === 'string') {
+      const guessed = { clientId: client === 'wrong-secret' ? clientId : undefined };
+      return { refusal: 'invalid_client', guessed };
+    }
+    const issued = await this.grant(request, client, now);
+    if (typeof issued !== 'string') return issued;
+    return { refusal: issued, guessed: client.hasSecret ? null : { clientId: undefined } };
+  }
+
+  private async grant(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenRefusal> {
     if (request.grant_type === 'authorization_code') return this.redeem(request, client, now);
     if (request.grant_type === 'refresh_token') return this.refresh(request, client, now);
     return 'unsupported_grant_type';
@@ -66,9 +67,8 @@ export class IssueToken {
     if (!filled(request.code) || !filled(request.redirect_uri)) return 'invalid_request';
     const hash = tokenHash(request.code);
     const code = await this.prisma.authorizationCode.findUnique({ where: { code_hash: hash } });
-    if (!code || code.client_id !== client.clientId)
-      return client.kind === 'public' ? 'invalid_client' : 'invalid_grant';
-    if (client.kind === 'public' && code.code_challenge === null) return 'invalid_client';
+    if (!code || code.client_id !== client.clientId) return 'invalid_grant';
+    if (client.isPublic && code.code_challenge === null) return 'invalid_grant';
     if (code.grant_id !== null) return this.takeBack(code.grant_id, now);
     const live = code.expires_at.getTime() > now && code.redirect_uri === request.redirect_uri;
     if (!live || !verifies(code.code_challenge, request.code_verifier)) return 'invalid_grant';
@@ -76,7 +76,7 @@ export class IssueToken {
       const { grantId, refreshToken } = await createGrant(db, {
         accountId: code.account_id,
         scope: code.scope,
-        publicClient: client.kind === 'public',
+        publicClient: client.isPublic,
         profileId: code.profile_id,
       });
       const { count } = await db.authorizationCode.updateMany({
@@ -109,8 +109,8 @@ export class IssueToken {
       where: { token_hash: tokenHash(presented) },
       include: { grant: { include: { account: true } } },
     });
-    if (held && client.kind === 'public' && !held.grant.public_client) return 'invalid_client';
     if (!held || held.grant.account.client_id !== client.clientId) return 'invalid_grant';
+    if (!client.hasSecret && !held.grant.public_client) return 'invalid_client';
     const { grant } = held;
     return this.prisma.$transaction(async (db) => {
       const refreshToken = await rotate(db, this.sealer, presented, grant.public_client, now);

@@ -3,7 +3,7 @@ import { testClock } from '@kalends/testing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AuthorizeHandler } from '../authorize/authorize.handler.js';
+import { DecideJourney } from '../authorize/decide-journey.handler.js';
 import type { Journey } from '../journey/journey.js';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
@@ -21,7 +21,7 @@ describe('tokens', () => {
   let database: GatewayDatabase;
   let prisma: PrismaClient;
   let tokens: IssueToken;
-  let handler: AuthorizeHandler;
+  let decide: DecideJourney;
   let accountId: string;
   const clock = testClock();
   const sealer = createSealer([new Uint8Array(32).fill(3)]);
@@ -30,7 +30,7 @@ describe('tokens', () => {
     database = await openGatewayDatabase();
     prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
     tokens = new IssueToken(database.pool, prisma, sealer);
-    handler = new AuthorizeHandler(database.pool, prisma, undefined as never, sealer);
+    decide = new DecideJourney(prisma);
     await prisma.applicationSecret.create({
       data: {
         secret_id: 'sec_1',
@@ -46,6 +46,7 @@ describe('tokens', () => {
   });
   beforeEach(async () => {
     ({ accountId } = await newAccount(database.pool));
+    await register('confidential');
   });
 
   /** A code for the account, as the journey's Allow makes it now. */
@@ -60,24 +61,30 @@ describe('tokens', () => {
       provider: null,
     };
     const journey = {
+      id: randomBytes(12).toString('hex'),
       request,
       accountId,
-      profileId: null,
-      newAccount: false,
+      stagedId: null,
+      vouched: false,
       builtIn: null,
       tzid: 'Etc/UTC',
       expires: clock.now() + minute,
     };
-    return (await handler.allow(journey as Journey, 'browser'.padEnd(32, 'x'), clock.now())).code;
+    const allowed = await decide.allow(journey as unknown as Journey, 'browser'.padEnd(32, 'x'), clock.now());
+    if (allowed.outcome !== 'allowed') throw new Error(`not allowed: ${allowed.outcome}`);
+    return allowed.code;
   }
   const confidential = { client_id: 'app', client_secret: secret };
-  const exchange = (code: string, more: Partial<TokenRequest> = confidential) =>
-    tokens.issue(
-      { grant_type: 'authorization_code', client_id: 'app', code, redirect_uri: redirectUri, ...more },
-      clock.now(),
-    );
-  const refresh = (refresh_token: string, more: Partial<TokenRequest> = {}) =>
-    tokens.issue({ grant_type: 'refresh_token', client_id: 'app', refresh_token, ...more }, clock.now());
+  const register = (type: 'confidential' | 'public') =>
+    database.pool.query('UPDATE application SET client_type = $1', [type]);
+  const issue = async (request: TokenRequest): Promise<Issued | string> => {
+    const issued = await tokens.issue(request, clock.now());
+    return 'refusal' in issued ? issued.refusal : issued;
+  };
+  const exchange = (code: string, more: TokenRequest = confidential) =>
+    issue({ grant_type: 'authorization_code', client_id: 'app', code, redirect_uri: redirectUri, ...more });
+  const refresh = (refresh_token: string, more: TokenRequest = {}) =>
+    issue({ grant_type: 'refresh_token', client_id: 'app', refresh_token, ...more });
   const given = (outcome: Issued | string): Issued => {
     if (typeof outcome === 'string') throw new Error(`refused: ${outcome}`);
     return outcome;
@@ -104,7 +111,45 @@ describe('tokens', () => {
     expect(await exchange(await newCode(), request)).toBe(refusal);
   });
 
+  it('given a confidential client, when a challenge was asked for, then its secret is needed all the same, and so is the verifier', async () => {
+    const code = await newCode(challenge);
+    expect(await exchange(code, { code_verifier: verifier })).toBe('invalid_client');
+    expect(await exchange(code, { code_verifier: verifier, client_secret: '' })).toBe('invalid_client');
+    expect(await exchange(code, { ...confidential, code_verifier: 'wrong' })).toBe('invalid_grant');
+    expect(await exchange(code, confidential)).toBe('invalid_grant');
+    const { refreshToken } = given(await exchange(code, { ...confidential, code_verifier: verifier }));
+    expect(await refresh(refreshToken)).toBe('invalid_client');
+    expect(given(await refresh(refreshToken, confidential)).refreshToken).toBe(refreshToken);
+  });
+
+  it('given a public client, when a wrong secret is sent, or no challenge was asked for, then it is refused', async () => {
+    await register('public');
+    const wrong = { code_verifier: verifier, client_secret: 'KAL_wrong' };
+    expect(await exchange(await newCode(challenge), wrong)).toBe('invalid_client');
+    expect(await exchange(await newCode(), {})).toBe('invalid_grant');
+    expect(await exchange(await newCode(), confidential)).toBe('invalid_grant');
+    const { refreshToken } = given(
+      await exchange(await newCode(challenge), { ...confidential, code_verifier: verifier }),
+    );
+    expect(given(await refresh(refreshToken)).refreshToken).not.toBe(refreshToken);
+  });
+
+  it('given a client that becomes public, when it refreshes what it got as a confidential one, then its secret is needed', async () => {
+    const { refreshToken } = given(await exchange(await newCode()));
+    await register('public');
+    expect(await refresh(refreshToken)).toBe('invalid_client');
+    expect(given(await refresh(refreshToken, confidential)).refreshToken).toBe(refreshToken);
+  });
+
+  it('given an unknown client, when it asks, then it is no client, with a secret or without', async () => {
+    const code = await newCode(challenge);
+    const nobody = { client_id: 'nobody', code_verifier: verifier };
+    expect(await exchange(code, nobody)).toBe('invalid_client');
+    expect(await exchange(code, { ...nobody, client_secret: secret })).toBe('invalid_client');
+  });
+
   it('given a public client, when it redeems, then only with the right verifier', async () => {
+    await register('public');
     const code = await newCode(challenge);
     expect(await exchange(code, { code_verifier: 'wrong' })).toBe('invalid_grant');
     expect(await exchange(code, {})).toBe('invalid_grant');
@@ -119,11 +164,12 @@ describe('tokens', () => {
     expect(await refresh(refreshToken, confidential)).toBe('invalid_grant');
   });
 
-  it('given one code redeemed several times at once, when all are answered, then at most one grant was given', async () => {
+  it('given one code redeemed several times at once, when all are answered, then exactly one grant was given', async () => {
     for (let round = 0; round < 5; round += 1) {
       const code = await newCode();
       const outcomes = await Promise.all(Array.from({ length: 6 }, () => exchange(code)));
-      expect(outcomes.filter((one) => typeof one !== 'string').length).toBeLessThanOrEqual(1);
+      const granted = outcomes.filter((one) => typeof one !== 'string');
+      expect(granted).toHaveLength(1);
       const { rowCount } = await database.pool.query(
         "SELECT 1 FROM authorization_grant WHERE account_id = $1 AND grant_id LIKE 'grt_%'",
         [accountId],
@@ -144,6 +190,7 @@ describe('tokens', () => {
   });
 
   it('field case 8: given a rotated refresh token, when used again within a minute, then the same successor; later the family is revoked', async () => {
+    await register('public');
     const { refreshToken } = given(await exchange(await newCode(challenge), { code_verifier: verifier }));
     const first = given(await refresh(refreshToken));
     expect(first.refreshToken).not.toBe(refreshToken);
@@ -157,6 +204,7 @@ describe('tokens', () => {
   });
 
   it('given a refresh token used several times at once, when all are answered, then all have one successor', async () => {
+    await register('public');
     const { refreshToken } = given(await exchange(await newCode(challenge), { code_verifier: verifier }));
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => refresh(refreshToken)));
     expect(new Set(outcomes.map((one) => given(one).refreshToken)).size).toBe(1);
@@ -171,13 +219,14 @@ describe('tokens', () => {
     const lifetime = 'UPDATE access_token SET expires_at = now() + $2::interval WHERE token_hash = $1';
     await database.pool.query(lifetime, [tokenHash(accessToken), '1 minute']);
     const answer = await reads.read(tokenHash(accessToken), request, true);
-    expect(answer.toString()).toContain('"events":[]');
+    expect(answer).toMatchObject({ json: expect.stringContaining('"events":[]') });
     await database.pool.query(lifetime, [tokenHash(accessToken), '-1 second']);
     expect(await reads.read(tokenHash(accessToken), request, true)).toBe('unknown-token');
   });
 
   it('given codes, tokens and secrets, when every table is dumped, then none of them is in it', async () => {
     const code = await newCode(challenge);
+    await register('public');
     const issued = given(await exchange(code, { code_verifier: verifier }));
     const next = given(await refresh(issued.refreshToken));
     const { rows: tables } = await database.pool.query<{ name: string }>(

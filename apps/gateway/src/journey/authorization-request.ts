@@ -25,6 +25,23 @@ export type AuthorizationCheck =
 type Input = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** The longest value of each parameter; what an application sends besides is ignored (RFC 6749 §3.1). */
+const longest: Readonly<Record<string, number>> = {
+  response_type: 64,
+  client_id: 128,
+  redirect_uri: 2_048,
+  scope: 1_024,
+  state: 4_096,
+  code_challenge: 128,
+  code_challenge_method: 16,
+  avoid_linking: 16,
+  link_token: 2_048,
+  provider_name: 64,
+  locale: 64,
+};
+const tooLong = (input: Input) =>
+  Object.keys(longest).find((name) => (text(input[name]) ?? '').length > longest[name]!) ?? null;
+
 const localeOf = (input: Input) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.exec(text(input.locale) ?? '')?.[0] ?? null;
 const repeated = (input: Input) => Object.keys(input).filter((name) => Array.isArray(input[name]));
 
@@ -37,14 +54,21 @@ function challengeOf(input: Input): { challenge: string | null } | { error: stri
   return { challenge };
 }
 
-/** Checks the query of `/oauth/authorize`. `redirectUris`: those registered, or null when the client is unknown. */
-export function checkAuthorization(input: Input, redirectUris: readonly string[] | null): AuthorizationCheck {
+/** What is registered of a client. */
+export interface RegisteredClient {
+  redirect_uris: readonly string[];
+  client_type: string;
+}
+
+/** Checks the query of `/oauth/authorize`. `client`: null when it is unknown. */
+export function checkAuthorization(input: Input, client: RegisteredClient | null): AuthorizationCheck {
   const redirectUri = text(input.redirect_uri);
-  if (redirectUris === null) return { outcome: 'tell-user', reason: 'unknownApplication' };
-  if (redirectUri === null || !redirectUris.includes(redirectUri)) {
+  if (client === null) return { outcome: 'tell-user', reason: 'unknownApplication' };
+  if (redirectUri === null || !client.redirect_uris.includes(redirectUri)) {
     return { outcome: 'tell-user', reason: 'unregisteredAddress' };
   }
-  const state = text(input.state);
+  const overlong = tooLong(input);
+  const state = overlong === 'state' ? null : text(input.state);
   const refuse = (error: string, description: string): AuthorizationCheck => ({
     outcome: 'tell-application',
     redirectUri,
@@ -53,6 +77,8 @@ export function checkAuthorization(input: Input, redirectUris: readonly string[]
     description,
   });
   const twice = repeated(input);
+  if (overlong !== null)
+    return refuse('invalid_request', `${overlong} has more than ${longest[overlong]!} characters.`);
   if (twice.length > 0) return refuse('invalid_request', `${twice[0]} is given more than once.`);
   if (text(input.response_type) === null) return refuse('invalid_request', 'response_type is missing.');
   if (input.response_type !== 'code') return refuse('unsupported_response_type', 'response_type is code.');
@@ -60,6 +86,8 @@ export function checkAuthorization(input: Input, redirectUris: readonly string[]
   if (!scope) return refuse('invalid_scope', 'scope is empty or names an unknown scope.');
   const pkce = challengeOf(input);
   if ('error' in pkce) return refuse('invalid_request', pkce.error);
+  if (pkce.challenge === null && client.client_type === 'public')
+    return refuse('invalid_request', 'code_challenge is missing: a public client needs PKCE (RFC 9700 section 2.1.1).');
   return {
     outcome: 'valid',
     request: {

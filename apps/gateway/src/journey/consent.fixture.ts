@@ -1,10 +1,9 @@
 import {
-  connectOauthProfile,
-  relinkProfile,
-  type ConnectOauthProfile,
-  type ConnectProfileReply,
-  type RelinkProfile,
-  type RelinkProfileReply,
+  stageProfile,
+  type SettleProfile,
+  type StagedCredentials,
+  type StageProfile,
+  type StageProfileReply,
 } from '@kalends/contracts';
 import { createLogger, createSealer, type Sealer } from '@kalends/service';
 import { startSimulator } from '@kalends/simulator';
@@ -26,6 +25,8 @@ const key = '00'.repeat(32);
 
 export const consentScopes = {
   events: 'https://www.googleapis.com/auth/calendar.events',
+  read: 'https://www.googleapis.com/auth/calendar.events.readonly',
+  times: 'https://www.googleapis.com/auth/calendar.events.freebusy',
   lists: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
   create: 'https://www.googleapis.com/auth/calendar.app.created',
 };
@@ -104,32 +105,35 @@ export async function decide(visitor: Visitor, next: string, decision: 'allow' |
   return { page, answer: new URL(location), setCookies };
 }
 
-type Answer = (ask: ConnectOauthProfile) => ConnectProfileReply | Error | object;
+type Of<Kind extends StagedCredentials['kind']> = Extract<StagedCredentials, { kind: Kind }>;
+/** A request to stage a consent, or another password. */
+export type Asked<Kind extends StagedCredentials['kind']> = Omit<StageProfile, 'credentials'> & Of<Kind>;
 
-const connected: Answer = ({ account_id, profile_id, profile_name }) => ({
-  outcome: 'connected',
-  profile: {
-    kind: 'profile',
-    account_id,
-    profile_id,
-    revision: 1,
-    deleted: false,
-    provider_name: 'google',
-    profile_name,
-    connected: true,
-    initial_sync: 'pending',
-    calendar_ids: [],
-  },
+type Answer<Kind extends StagedCredentials['kind']> = (asked: Asked<Kind>) => StageProfileReply | Error | object;
+
+const staged: Answer<'oauth'> = ({ provider_name, profile_name }) => ({
+  outcome: 'staged',
+  provider_name,
+  profile_name,
+  earlier_profile_proved: false,
+  calendar_names: [],
 });
 
 export interface ConsentStand {
   database: GatewayDatabase;
   sealer: Sealer;
+  /** Where the gateway itself listens. */
+  url: string;
   google: string;
-  asked: ConnectOauthProfile[];
-  /** What calendar-sync says to the next asks; set back by `reset`. */
-  answer: { now: Answer; relink: (ask: RelinkProfile) => RelinkProfileReply | Error };
-  relinkAsked: RelinkProfile[];
+  /** Consents that calendar-sync was to stage. */
+  asked: Asked<'oauth'>[];
+  /** What calendar-sync says to the next requests; set back by `reset`. */
+  answer: { now: Answer<'oauth'>; typed: Answer<'password'>; relink: Answer<'another-password'> };
+  /** Typed credentials that it was to stage. */
+  typed: Asked<'password'>[];
+  relinkAsked: Asked<'another-password'>[];
+  /** What calendar-sync is told of what it has staged, since the last reset. */
+  settled(): Promise<SettleProfile[]>;
   visitor(headers?: Record<string, string>): Visitor;
   /** As the application is told it. */
   relinkUrl(profileId: string): string;
@@ -173,18 +177,23 @@ export async function startConsentStand(
 ): Promise<ConsentStand> {
   const [database, simulator] = await Promise.all([openGatewayDatabase(), startSimulator()]);
   await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
-  const asked: ConnectOauthProfile[] = [];
-  const relinkAsked: RelinkProfile[] = [];
-  const noRelink = () => new Error('nobody said how that ends');
-  const answer: ConsentStand['answer'] = { now: connected, relink: noRelink };
-  const ask = async (contract: unknown, body: ConnectOauthProfile & RelinkProfile) => {
-    if (contract === relinkProfile) {
-      relinkAsked.push(body);
-      return answer.relink(body);
+  const asked: Asked<'oauth'>[] = [];
+  const typed: Asked<'password'>[] = [];
+  const relinkAsked: Asked<'another-password'>[] = [];
+  const unsaid = () => new Error('nobody said how that ends');
+  const answer: ConsentStand['answer'] = { now: staged, typed: unsaid, relink: unsaid };
+  const ask = async (contract: unknown, { credentials, ...rest }: StageProfile) => {
+    if (contract !== stageProfile) throw new Error('another request');
+    if (credentials.kind === 'oauth') {
+      asked.push({ ...rest, ...credentials });
+      return answer.now(asked.at(-1)!);
     }
-    if (contract !== connectOauthProfile) throw new Error('another ask');
-    asked.push(body);
-    return answer.now(body);
+    if (credentials.kind === 'password') {
+      typed.push({ ...rest, ...credentials });
+      return answer.typed(typed.at(-1)!);
+    }
+    relinkAsked.push({ ...rest, ...credentials });
+    return answer.relink(relinkAsked.at(-1)!);
   };
   const env = {
     DATABASE_URL: database.url,
@@ -211,10 +220,18 @@ export async function startConsentStand(
   return {
     database,
     sealer,
+    url,
     google: simulator.url,
     asked,
+    typed,
     relinkAsked,
     answer,
+    settled: async () => {
+      const { rows } = await database.pool.query<{ body: string }>(
+        "SELECT body FROM outbox WHERE topic = 'gateway.command.settle-profile.v1' ORDER BY id",
+      );
+      return rows.map(({ body }) => JSON.parse(body) as SettleProfile);
+    },
     count: async (table) => (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount ?? 0,
     visitor: (headers) => new Visitor(url, headers),
     relinkUrl: relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(key, 'hex')] }),
@@ -222,8 +239,9 @@ export async function startConsentStand(
     counts: async () => (await state()).counts as Record<string, number>,
     reset: async () => {
       asked.length = 0;
+      typed.length = 0;
       relinkAsked.length = 0;
-      Object.assign(answer, { now: connected, relink: noRelink });
+      Object.assign(answer, { now: staged, typed: unsaid, relink: unsaid });
       await control('reset');
       const redirect_uris = [`${publicUrl}/oauth/providers/google/callback`];
       await control('seed', {
@@ -233,7 +251,15 @@ export async function startConsentStand(
           { email: bob, name: 'Bob' },
         ],
       });
-      await database.pool.query('DELETE FROM account');
+      for (const table of [
+        'account',
+        'pending_profile',
+        'pending_calendar',
+        'staged_connection',
+        'journey_end',
+        'outbox',
+      ])
+        await database.pool.query(`DELETE FROM ${table}`);
     },
     close: async () => {
       await app.close();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerTo, checkAuthorization } from '../journey/authorization-request.js';
 import { openJourney, sealJourney, type Journey } from '../journey/journey.js';
 
+const clientOf = (redirect_uris: readonly string[], client_type = 'confidential') => ({ redirect_uris, client_type });
 const registered = ['https://app.example/callback', 'http://127.0.0.1:8080/cb?keep=1'];
 
 describe('a request for authorization', () => {
@@ -48,7 +49,7 @@ describe('a request for authorization', () => {
       fc.boolean(),
       fc.option(fc.subarray(registered)),
       (changes, based, known) => {
-        const check = checkAuthorization(based ? { ...valid, ...changes } : changes, known);
+        const check = checkAuthorization(based ? { ...valid, ...changes } : changes, known && clientOf(known));
         const target =
           check.outcome === 'valid'
             ? check.request.redirectUri
@@ -74,15 +75,22 @@ describe('a request for authorization', () => {
     [{ code_challenge: 'a'.repeat(43) }, 'invalid_request'],
     [{ code_challenge_method: 'S256' }, 'invalid_request'],
   ])('given %o, when checked, then the application is told %s, with its state', (change, error) => {
-    expect(checkAuthorization({ ...valid, ...change }, registered)).toMatchObject({
+    expect(checkAuthorization({ ...valid, ...change }, clientOf(registered))).toMatchObject({
       outcome: 'tell-application',
       error,
       state: 's',
     });
   });
 
+  it('given a public client, when it asks without a challenge, then it is refused; with one it is not', () => {
+    const client = clientOf(registered, 'public');
+    expect(checkAuthorization(valid, client)).toMatchObject({ outcome: 'tell-application', error: 'invalid_request' });
+    const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
+    expect(checkAuthorization({ ...valid, ...pkce }, client)).toMatchObject({ outcome: 'valid' });
+  });
+
   it('given a valid one, when checked, then its scopes come in one order, reading bringing free/busy', () => {
-    expect(checkAuthorization({ ...valid, scope: ' create_event  read_events' }, registered)).toMatchObject({
+    expect(checkAuthorization({ ...valid, scope: ' create_event  read_events' }, clientOf(registered))).toMatchObject({
       outcome: 'valid',
       request: {
         scope: ['read_events', 'create_event', 'read_free_busy'],
@@ -100,10 +108,11 @@ describe('a request for authorization', () => {
 describe('a journey', () => {
   const sealer = createSealer([new Uint8Array(32).fill(1)]);
   const journey = {
+    id: 'journey-1',
     request: {},
     accountId: 'acc_1',
-    profileId: null,
-    newAccount: false,
+    stagedId: null,
+    vouched: false,
     builtIn: null,
     tzid: 'Etc/UTC',
     expires: 1_000,
@@ -121,6 +130,12 @@ describe('a journey', () => {
     ['an altered text', altered, 'browser-1', 0],
     ['another key', sealJourney(createSealer([new Uint8Array(32)]), journey, 'browser-1'), 'browser-1', 0],
     ['no text', undefined, 'browser-1', 0],
+    [
+      'one of before journeys had an id',
+      sealJourney(sealer, { ...journey, id: undefined as never }, 'browser-1'),
+      'browser-1',
+      0,
+    ],
     ['a state that a provider was given', sealJourney(sealer, journey, 'browser-1', 'google-state'), 'browser-1', 0],
   ])('given %s, when opened, then there is none', (_what, text, browser, now) =>
     expect(openJourney(sealer, text, browser, now)).toBeNull(),

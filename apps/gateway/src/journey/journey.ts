@@ -3,14 +3,16 @@ import type { AuthorizationRequest } from './authorization-request.js';
 
 /** How far a user has come; it travels in forms and addresses, sealed for their browser. */
 export interface Journey {
+  /** Random: what the journey leaves behind is known by it. */
+  id: string;
   request: AuthorizationRequest;
-  /** The account that is being connected; null until there is one. */
+  /** The account that is being connected: the browser's, the link token's, or that of a proved identity; else null. */
   accountId: string | null;
-  /** The profile that was connected last. */
-  profileId: string | null;
-  /** Made in this journey: it goes again when the user denies. */
-  newAccount: boolean;
-  /** The built-in calendar was chosen; it is made when the user allows. */
+  /** The connection that was made last; published when the user allows it. */
+  stagedId: string | null;
+  /** Whether its provider vouches for who it is (Google); a CalDAV server may be anybody's. */
+  vouched: boolean;
+  /** The built-in calendar was chosen; it is made when the user allows it. */
   builtIn: { tzid: string } | null;
   /** IANA zone, as chosen by the user. */
   tzid: string;
@@ -41,7 +43,7 @@ export function openJourney(
   if (typeof sealed !== 'string' || browserId === null) return null;
   try {
     const journey = JSON.parse(sealer.open(sealed, associated(browserId, purpose))) as Journey;
-    return journey.expires > now ? journey : null;
+    return typeof journey.id === 'string' && journey.expires > now ? journey : null;
   } catch (error) {
     if (error instanceof SealError) return null;
     throw error;

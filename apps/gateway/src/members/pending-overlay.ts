@@ -8,7 +8,7 @@ export const recentMs = 60_000;
 const eventsSql = `
   SELECT record, NULL::bigint AS revision FROM pending_write WHERE account_id = ANY($2)
   UNION ALL
-  SELECT record, abs(revision) FROM event_state JOIN projection USING (generation)
+  SELECT record, abs(revision) FROM event_state
   WHERE account_id = ANY($2) AND command > 0 AND (revision > $3 OR revision < -$3)
     AND NOT EXISTS (SELECT FROM pending_write AS pending WHERE pending.calendar_id = event_state.calendar_id
                       AND pending.event_uid = event_state.event_uid)`;
@@ -17,10 +17,10 @@ const eventsSql = `
 const calendarsSql = `
   SELECT account_id, calendar_id FROM pending_calendar WHERE account_id = ANY($2)
   UNION
-  SELECT calendar.account_id, calendar_id FROM calendar_state AS calendar JOIN projection USING (generation)
+  SELECT calendar.account_id, calendar_id FROM calendar_state AS calendar
   WHERE calendar.account_id = ANY($2) AND abs(calendar.revision) > $3 AND NOT calendar.deleted
     AND (SELECT record ->> 'provider_name' FROM profile_state AS profile
-         WHERE profile.generation = calendar.generation AND profile.profile_id = calendar.profile_id) = 'kalends'`;
+         WHERE profile.profile_id = calendar.profile_id) = 'kalends'`;
 
 /** Both as JSON: columns `events` and `calendars`. */
 export const writtenSql = `

@@ -2,6 +2,7 @@ import type { PendingOverlay, ValidationErrors } from '@kalends/contracts';
 import type { Period } from '@kalends/free-busy';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
+import type { CallingApplication } from '../http/api-key.js';
 import { overlayOf, recentMs, writtenSql, type Written } from './pending-overlay.js';
 import {
   errorsOf,
@@ -24,14 +25,18 @@ export interface ReadMembers {
   overlay(span: Period): PendingOverlay;
 }
 
-/** The accounts and calendars that an application asks for, and what was just written for them. `now`: epoch ms. */
+/**
+ * The accounts and calendars that an application asks for, and what was just written for them; with a user's token,
+ * everybody else is as unknown as who never was. `now`: epoch ms.
+ */
 export async function readMembers(
   pool: Pool,
-  clientId: string,
+  { clientId, user }: Pick<CallingApplication, 'clientId' | 'user'>,
   wanted: readonly WantedMember[],
   now: EpochMs,
 ): Promise<ReadMembers> {
-  const subs = [...new Set(wanted.map(({ sub }) => sub))];
+  const own = user ? wanted.filter(({ sub }) => sub === user.accountId) : wanted;
+  const subs = [...new Set(own.map(({ sub }) => sub))];
   const values = [clientId, subs, now - recentMs];
   const { rows } = await pool.query<Written & { members: MemberRows }>({ name: 'read-members', text: readSql, values });
   const { members: found, ...written } = rows[0]!;

@@ -20,7 +20,7 @@ export type Members = Map<string, ResolvedMember>;
 /** The application's (`$1`) accounts among `$2`, as JSON. */
 export const membersSql = `
   SELECT json_agg(json_build_array(account_id, default_tzid, ARRAY(
-    SELECT calendar_id FROM calendar_state JOIN projection USING (generation)
+    SELECT calendar_id FROM calendar_state
     WHERE calendar_state.account_id = account.account_id AND NOT deleted
     UNION SELECT calendar_id FROM pending_calendar WHERE pending_calendar.account_id = account.account_id
     ORDER BY calendar_id)))

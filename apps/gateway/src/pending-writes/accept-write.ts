@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
-import {
-  calendarCommand,
-  type CalendarRecord,
-  type EventChange,
-  type EventRecord,
-  type WriteEventCommand,
-} from '@kalends/contracts';
-import { addToOutbox, message, sqlOf } from '@kalends/messaging';
-import { inTransaction } from '@kalends/service';
-import type { Pool, PoolClient } from 'pg';
-import { lockAccount, readProjection, replaceOccurrences } from '../read-model/replace-occurrences.js';
+import type { CalendarRecord, EventChange, EventRecord, WriteEventCommand } from '@kalends/contracts';
+import type { PoolClient } from 'pg';
+import { replaceOccurrences } from '../read-model/replace-occurrences.js';
+import { decideWrites, isSimple, type Decided } from './decide-writes.js';
+import { loadWrites, type Loaded } from './load-writes.js';
+import { saveWrites } from './save-writes.js';
 
 export type WriteRefusal = 'unknown-calendar' | 'read-only-calendar';
 
-/** One write as a use case decides it: what is told to calendar-sync, and what readers see from now on. */
+/** A write that could not be decided or stored, and why; others of its transaction are accepted all the same. */
+export class Failed {
+  constructor(readonly error: unknown) {}
+}
+
+export type Outcome = 'accepted' | WriteRefusal | Failed;
+
+/** One write as a use case decides it: the command for calendar-sync, and what readers see from now on. */
 export interface Decision {
   operation: WriteEventCommand['operation'];
   change?: EventChange;
@@ -29,8 +31,20 @@ export interface WriteTarget {
   now: number;
 }
 
-/** Decides over the event as a reader sees it (null when there is none); null: nothing is to be done. */
+/**
+ * Decides over the event as a reader sees it (null when there is none); null: nothing is to be done. Pure: it may be called
+ * again when its transaction is retried. What it throws fails this write alone.
+ */
 export type Decide = (present: EventRecord | null, calendar: CalendarRecord, eventUid: string) => Decision | null;
+
+export interface Write {
+  target: WriteTarget;
+  decide: Decide;
+  /** Its event is to be a series, of which making the occurrences takes long. */
+  isSeries?: boolean;
+  /** W3C trace context of the request. */
+  traceparent?: string;
+}
 
 /** The event_uid of an application's event: known before calendar-sync has heard of it. */
 export function eventUidOf(calendarId: string, eventId: string): string {
@@ -38,86 +52,44 @@ export function eventUidOf(calendarId: string, eventId: string): string {
   return `evt_${digest.slice(0, 24)}`;
 }
 
-async function findCalendar(client: PoolClient, accountId: string, calendarId: string): Promise<CalendarRecord | null> {
-  const { rows } = await client.query<{ record: CalendarRecord }>({
-    name: 'find-calendar',
-    text: `SELECT record FROM calendar_state JOIN projection USING (generation)
-           WHERE calendar_id = $1 AND account_id = $2
-           UNION ALL SELECT record FROM pending_calendar WHERE calendar_id = $1 AND account_id = $2 LIMIT 1`,
-    values: [calendarId, accountId],
-  });
-  const record = rows[0]?.record;
-  return record && !record.deleted ? record : null;
-}
-
-async function findVisible(client: PoolClient, calendarId: string, eventUid: string): Promise<EventRecord | null> {
-  const { rows } = await client.query<{ record: EventRecord }>({
-    name: 'find-visible-event',
-    text: `SELECT record FROM pending_write WHERE calendar_id = $1 AND event_uid = $2
-           UNION ALL SELECT record FROM event_state JOIN projection USING (generation)
-           WHERE calendar_id = $1 AND event_uid = $2 LIMIT 1`,
-    values: [calendarId, eventUid],
-  });
-  return rows[0]?.record ?? null;
-}
-
-async function save(client: PoolClient, target: WriteTarget, decision: Decision, command: number) {
-  const { accountId, calendarId, event, now } = target;
-  const eventId = 'eventId' in event ? event.eventId : (decision.record.event_id ?? null);
-  const record: EventRecord = { ...decision.record, command, changed_at: now };
-  await client.query({
-    name: 'save-pending-write',
-    text: `INSERT INTO pending_write
-             (calendar_id, event_uid, account_id, event_id, command, deleted, changed_ms, record, accepted_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7)
-           ON CONFLICT (calendar_id, event_uid) DO UPDATE SET
-             command = excluded.command, deleted = excluded.deleted, changed_ms = excluded.changed_ms,
-             record = excluded.record, accepted_at = excluded.accepted_at`,
-    values: [calendarId, record.event_uid, accountId, eventId, command, record.deleted, now, JSON.stringify(record)],
-  });
-  const { generation, horizon_from, horizon_target } = await readProjection(client);
-  await replaceOccurrences(client, generation, accountId, [record], { start: horizon_from, end: horizon_target });
-  const told: WriteEventCommand = {
-    kind: 'write-event',
-    account_id: accountId,
-    calendar_id: calendarId,
-    event_uid: record.event_uid,
-    ...(eventId === null ? {} : { event_id: eventId }),
-    command,
-    operation: decision.operation,
-    ...(decision.change ? { change: decision.change } : {}),
-    accepted_at: now,
-  };
-  await addToOutbox(sqlOf(client), [message(calendarCommand, told)]);
-}
-
-const uidOfTarget = ({ calendarId, event }: WriteTarget) =>
+export const uidOf = ({ calendarId, event }: WriteTarget) =>
   'eventUid' in event ? event.eventUid : eventUidOf(calendarId, event.eventId);
 
-/** {@link acceptWrite} inside the caller's transaction, which holds the account's lock ({@link lockAccount}). */
-export async function acceptInto(
-  client: PoolClient,
-  target: WriteTarget,
-  decide: Decide,
-): Promise<'accepted' | WriteRefusal> {
-  const calendar = await findCalendar(client, target.accountId, target.calendarId);
-  if (!calendar) return 'unknown-calendar';
-  if (calendar.calendar_readonly) return 'read-only-calendar';
-  const eventUid = uidOfTarget(target);
-  const decision = decide(await findVisible(client, target.calendarId, eventUid), calendar, eventUid);
-  if (!decision) return 'accepted';
-  const { rows } = await client.query<{ command: number }>("SELECT nextval('write_command') AS command");
-  await save(client, target, decision, rows[0]!.command);
-  return 'accepted';
+/** Writes that were sent, the last statement of which may not be answered yet: COMMIT can follow at once. */
+export interface Sent<T> {
+  result: T;
+  last: Promise<unknown>;
+}
+
+/** Stores decided writes of one account, whose lock the caller's transaction holds. */
+async function saveOfAccount(client: PoolClient, { events, commands }: Decided, projection: Loaded) {
+  const all = [...events.values()];
+  const others = all.filter((event) => !isSimple(event));
+  if (others[0]) {
+    const records = others.map(({ record }) => record);
+    await replaceOccurrences(client, projection, others[0].record.account_id, records);
+  }
+  return saveWrites(client, { events: all, commands });
 }
 
 /**
- * Accepts a write to an event: load, decide, then the numbered command in the outbox and what readers see in ONE
- * transaction under the account's lock. The caller wakes the outbox relay afterwards.
+ * Accepts writes of one account in their order, in the caller's transaction, which holds the account's lock
+ * ({@link accountLock}) and has loaded under it what they are decided by ({@link loadWrites}): one statement stores the
+ * commands and what readers see, and series take a constant number more. The outcomes are in the writes' order.
  */
-export async function acceptWrite(pool: Pool, target: WriteTarget, decide: Decide): Promise<'accepted' | WriteRefusal> {
-  return inTransaction(pool, async (client) => {
-    await lockAccount(client, target.accountId);
-    return acceptInto(client, target, decide);
-  });
+export async function sendWrites(
+  client: PoolClient,
+  writes: readonly Write[],
+  loads: readonly Loaded[],
+): Promise<Sent<Outcome[]>> {
+  const decided = await decideWrites(writes, loads);
+  const last = loads[0] && decided.commands.length > 0 ? await saveOfAccount(client, decided, loads[0]) : undefined;
+  return { result: decided.outcomes, last: last?.sent ?? Promise.resolve() };
+}
+
+/** {@link sendWrites} of writes for which nothing is loaded yet, stored when it resolves. */
+export async function acceptInto(client: PoolClient, writes: readonly Write[]): Promise<Outcome[]> {
+  const { result, last } = await sendWrites(client, writes, await loadWrites(client, writes));
+  await last;
+  return result;
 }

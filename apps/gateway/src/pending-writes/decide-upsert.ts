@@ -62,7 +62,7 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
       deleted: false,
       changed_at: now,
       floating_tzid: calendar.tzid,
-      own_addresses: kept?.own_addresses ?? [],
+      own_addresses: calendar.own_addresses ?? kept?.own_addresses ?? [],
       series: applySeriesChange(kept?.series ?? null, `${eventUid}@kalends`, change, toIso(now)),
     };
     return { operation: 'upsert', change, record };

@@ -12,11 +12,15 @@ import type { MessagingClient } from '@kalends/messaging';
 import { randomToken } from '@kalends/service';
 import type { Pool } from 'pg';
 import { askOr } from '../bus/ask.js';
+import type { CallingApplication } from '../http/api-key.js';
 import type { Clock } from '../http/providers.js';
-import { invalid } from '../http/refusals.js';
+import { invalid, invalidField, tooMany, type Refusal } from '../http/refusals.js';
 import { readMembers } from '../members/read-members.js';
 import type { WantedMember } from '../members/resolve-members.js';
 import { meetingOf, reachOf, spanOf, tooLong, wantedOf } from './ask-of.js';
+
+const minute = 60_000;
+const day = 86_400_000;
 
 type Unknown = Extract<AvailabilityReply, { outcome: 'unknown-rule' }>;
 type Answered = Exclude<AvailabilityReply, Unknown>;
@@ -37,6 +41,25 @@ function stepPeriods(body: SequencedAvailabilityBody) {
   });
 }
 
+const lessWork = 'ask for fewer members or steps, a shorter time, or a longer start_interval';
+
+function refusalOf({ kind }: AvailabilityQuery, refused: NonNullable<Answered['refused']>): Refusal {
+  if (refused === 'too-many-at-once') return tooMany('Too many costly queries are running for this application.');
+  const field = kind === 'single' ? 'participants' : 'sequence';
+  return invalidField(field, 'too_much_work', `answering this needs more work than is allowed: ${lessWork}`);
+}
+
+/** Buffers that are longer than a query may span, which would make it look at more time than that. */
+function tooWide(buffer: SequencedAvailabilityBody['sequence'][number]['buffer'], prefix: string, maxDays: number) {
+  const errors: ValidationErrors['errors'] = {};
+  for (const side of ['before', 'after'] as const) {
+    if (buffer[side].minimum * minute <= maxDays * day) continue;
+    const description = `a buffer may be at most ${maxDays} days long`;
+    errors[`${prefix}buffer.${side}.minimum`] = [{ key: 'errors.too_long', description }];
+  }
+  return errors;
+}
+
 export class QueryAvailability {
   constructor(
     private readonly pool: Pool,
@@ -46,14 +69,14 @@ export class QueryAvailability {
   ) {}
 
   /** Asks for one meeting. Throws a 422 Refusal that names what is not the application's, or too long. */
-  async single(clientId: string, body: AvailabilityBody): Promise<Answered> {
+  async single(application: CallingApplication, body: AvailabilityBody): Promise<Answered> {
     const slots = body.query_slots ?? null;
     const periods = body.query_periods ?? body.available_periods ?? [];
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
     const span = spanOf(periods, slots, body.required_duration);
     const wanted = wantedOf(body.participants);
-    const tooWide = tooLong(field, span, this.maxSpanDays);
-    const [resolved, common] = await this.prepare(clientId, wanted, tooWide, reachOf(span, [body]));
+    const errors = { ...tooLong(field, span, this.maxSpanDays), ...tooWide(body.buffer, '', this.maxSpanDays) };
+    const [resolved, common] = await this.prepare(application, wanted, errors, reachOf(span, [body]));
     const meeting = meetingOf(body, periods, resolved);
     const query: AvailabilityQuery = {
       kind: 'single',
@@ -63,13 +86,12 @@ export class QueryAvailability {
       response_format: body.response_format ?? 'periods',
       max_results: body.max_results ?? availabilityLimits.results,
       explain: body.explain ?? false,
-      packed: true,
     };
     return this.ask(query, wanted);
   }
 
   /** Asks for several meetings that follow one another, in the order of their ordinals. Refuses like {@link single}. */
-  async sequenced(clientId: string, body: SequencedAvailabilityBody): Promise<Answered> {
+  async sequenced(application: CallingApplication, body: SequencedAvailabilityBody): Promise<Answered> {
     const steps = stepPeriods(body);
     refuseAll(steps.map(({ errors }) => errors));
     const span = spanOf(
@@ -79,9 +101,10 @@ export class QueryAvailability {
     );
     const wanted = body.sequence.flatMap(({ participants }, index) => wantedOf(participants, `sequence[${index}].`));
     const field = body.query_periods ? 'query_periods' : 'sequence';
-    const tooWide = tooLong(field, span, this.maxSpanDays);
+    const buffers = body.sequence.map(({ buffer }, index) => tooWide(buffer, `sequence[${index}].`, this.maxSpanDays));
+    const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
     const reach = reachOf(span, body.sequence);
-    const [resolved, common] = await this.prepare(clientId, wanted, tooWide, reach);
+    const [resolved, common] = await this.prepare(application, wanted, errors, reach);
     const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
     const meetings = inOrder.map(({ step, periods }) => ({
       sequence_id: step.sequence_id,
@@ -98,20 +121,23 @@ export class QueryAvailability {
 
   /** Refuses what is not the application's own and a span that is too wide, both at once. */
   private async prepare(
-    clientId: string,
+    application: CallingApplication,
     wanted: WantedMember[],
-    tooWide: ValidationErrors['errors'] | null,
+    tooMuch: ValidationErrors['errors'],
     reach: Period,
   ) {
-    const { members, errors, overlay } = await readMembers(this.pool, clientId, wanted, this.clock());
-    refuseAll([tooWide, errors]);
-    const common = { client_id: clientId, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
+    const { members, errors, overlay } = await readMembers(this.pool, application, wanted, this.clock());
+    refuseAll([tooMuch, errors]);
+    const common = { client_id: application.clientId, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
     return [members, common] as const;
   }
 
   private async ask(query: AvailabilityQuery, wanted: WantedMember[]): Promise<Answered> {
     const reply = await askOr(this.client, availabilityQuery, query);
-    if (reply.outcome !== 'unknown-rule') return reply;
+    if (reply.outcome !== 'unknown-rule') {
+      if (reply.refused) throw refusalOf(query, reply.refused);
+      return reply;
+    }
     const at = wanted.filter(({ sub }) => sub === reply.sub);
     const description = `${reply.sub} has no availability rule ${reply.rule_id}`;
     throw invalid(

@@ -11,6 +11,8 @@ export interface Filter {
   /** Also what was in the window before and is elsewhere now. */
   includeMoved?: boolean;
   managed?: 'only' | 'none' | 'all';
+  /** Only events that do not recur. */
+  singles?: boolean;
 }
 
 /** The last event read: the next page begins after it. `start` is the instant that it is ordered by. */

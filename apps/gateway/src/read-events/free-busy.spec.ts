@@ -40,8 +40,9 @@ describe('free/busy', () => {
     const window = windowOf({ tzid, from: '2026-11-20', to: '2026-11-20' }, now);
     if ('refusal' in window) throw new Error(window.refusal);
     const request = { window, filter: {}, localized: false, userinfo: false, freeBusy: view, cursor: null };
-    const body = String(await events.read(hash, request, true));
-    return body.startsWith('{') ? (JSON.parse(body) as { free_busy: Record<string, unknown>[] }).free_busy : body;
+    const answer = await events.read(hash, request, true);
+    if (typeof answer === 'string') return answer;
+    return (JSON.parse(answer.json) as { free_busy: Record<string, unknown>[] }).free_busy;
   }
   const attendee = (status: 'declined' | 'tentative') => ({ attendees: [{ email: 'ADA@example.com', status }] });
   const all = {

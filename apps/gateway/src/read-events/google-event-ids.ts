@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { Reader } from './page.js';
 
 interface Shown {
   calendar_id: string;
@@ -9,8 +8,8 @@ interface Shown {
 
 const idsSql = `
   SELECT calendar_id, event_uid, record ->> 'google_event_id' AS id
-  FROM event_state JOIN unnest($2::text[], $3::text[]) AS asked (calendar_id, event_uid) USING (calendar_id, event_uid)
-  WHERE generation = $1 AND record ->> 'google_event_id' IS NOT NULL`;
+  FROM event_state JOIN unnest($1::text[], $2::text[]) AS asked (calendar_id, event_uid) USING (calendar_id, event_uid)
+  WHERE record ->> 'google_event_id' IS NOT NULL`;
 
 const uidOf = ({ event_uid, series_identifier }: Shown) => series_identifier ?? event_uid;
 const keyOf = (calendarId: string, uid: string) => `${calendarId}\n${uid}`;
@@ -19,12 +18,12 @@ const keyOf = (calendarId: string, uid: string) => `${calendarId}\n${uid}`;
  * The events of a page (JSON texts with commas between them) with `google_event_id` for those that Google holds (contract
  * §6). An instance's id is the master's, `_`, and its original start in UTC or its date, as Google names instances.
  */
-export async function withGoogleIds(pool: Pool, { generation }: Reader, events: string): Promise<string> {
+export async function withGoogleIds(pool: Pool, events: string): Promise<string> {
   const shown = JSON.parse(`[${events}]`) as Shown[];
   const { rows } = await pool.query<{ calendar_id: string; event_uid: string; id: string }>({
     name: 'find-google-event-ids',
     text: idsSql,
-    values: [generation, shown.map((one) => one.calendar_id), shown.map(uidOf)],
+    values: [shown.map((one) => one.calendar_id), shown.map(uidOf)],
   });
   const ids = new Map(rows.map((row) => [keyOf(row.calendar_id, row.event_uid), row.id]));
   const texts = shown.map((one) => {

@@ -3,7 +3,6 @@ import type { Window } from './window.js';
 
 /** What was counted, and of which state of the account's occurrences. */
 export interface HeldCount {
-  generation: number;
   revision: number;
   counted: number;
 }

@@ -4,19 +4,26 @@ import type { Filter } from './cursor.js';
 import type { Parameter } from './parameters.js';
 
 export const pageSize = 100;
+const truncatedAtMost = 1_000;
+
+/** Series of the account that are not shown whole; an account has hardly ever any. */
+const truncatedSql = `
+  (SELECT json_agg(json_build_array(calendar_id, event_uid, reason, shown_from, shown_to, first_ms, last_ms)) FROM (
+     SELECT * FROM truncated_series AS cut
+     WHERE cut.account_id = token.account_id LIMIT ${truncatedAtMost}) AS cut)`;
 
 /** Who asks, as the table `reader`, and what else of the same snapshot is told with it: empty for an unknown token. */
 export const readerSql = (p: Parameter, facts = '') => `
   (SELECT reader.* ${facts} FROM (
-    SELECT token.account_id, token.scope, application.hide_managed_events, generation,
-           horizon_from, horizon_to
+    SELECT token.account_id, token.scope, application.hide_managed_events,
+           horizon_from, horizon_to, ${truncatedSql} AS truncated
     FROM access_token AS token
     JOIN account USING (account_id)
     JOIN application USING (client_id)
     CROSS JOIN projection
     WHERE token.token_hash = ${p('token')} AND token.expires_at > now()) AS reader) AS reader`;
 
-export const mine = 'o.generation = reader.generation AND o.account_id = reader.account_id';
+export const mine = 'o.account_id = reader.account_id';
 
 /** The bounds of a class: instants, or UTC midnights of days. */
 export const boundsOf = (cls: number, p: Parameter) =>
@@ -30,6 +37,7 @@ export function filterSql(filter: Filter, p: Parameter): string {
   return [
     filter.includeDeleted ? '' : 'AND NOT o.deleted',
     filter.managed === 'only' ? 'AND o.managed' : filter.managed === 'none' ? 'AND NOT o.managed' : '',
+    filter.singles ? "AND o.instance = ''" : '',
     filter.calendarIds ? `AND o.calendar_id = ANY (${p('calendarIds')})` : '',
     filter.changedSince === undefined ? '' : `AND o.changed_ms >= ${p('changedSince')}`,
   ].join(' ');
@@ -39,7 +47,7 @@ export function filterSql(filter: Filter, p: Parameter): string {
 export interface Shape {
   /** Days begin elsewhere than at UTC midnight, or the window's bounds are no whole days. */
   shifted: boolean;
-  /** With the zones of the events. */
+  /** With times, zones and keys of the events. */
   placed: boolean;
   /** From the window's beginning on; else after a position. */
   first: boolean;
@@ -64,14 +72,16 @@ function beginning(cls: number, shape: Shape, p: Parameter): string {
   return `AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > (${bound})`;
 }
 
-/** What a row is ordered by, besides its class's key, and the text that it is told as. */
-function columns(cls: number, { shifted, placed }: Shape, p: Parameter): string {
+/** What a row is ordered by, its key and text, and whether it began before the window. */
+function columns(cls: number, shape: Shape, p: Parameter): string {
+  const allDay = isAllDayClass(cls);
   const ordered =
-    shifted && isAllDayClass(cls)
+    shape.shifted && allDay
       ? `o.start_ms - (${p('offsets')})[width_bucket(o.start_ms, ${p('thresholds')}) + 1]`
       : 'o.start_ms';
-  const zones = placed ? ', o.start_tzid, o.end_tzid' : '';
-  return `${ordered} AS ordered_by, o.calendar_id, o.event_uid, o.instance, o.wire${zones}`;
+  const began = shape.first ? `, o.start_ms < ${shapeBounds(cls, shape, p)[0]} AS began` : '';
+  const place = shape.placed ? `, o.start_ms, o.end_ms, ${allDay} AS all_day, o.start_tzid, o.end_tzid` : '';
+  return `${ordered} AS ordered_by, o.calendar_id, o.event_uid, o.instance, o.wire${began}${place}`;
 }
 
 function branch(cls: number, shape: Shape, filters: string, p: Parameter): string {
@@ -84,20 +94,30 @@ function branch(cls: number, shape: Shape, filters: string, p: Parameter): strin
 
 const revision = '(SELECT revision FROM occurrence_revision AS held WHERE held.account_id = reader.account_id)';
 
+const key = `'start', ordered_by, 'calendarId', calendar_id, 'eventUid', event_uid, 'instance', instance`;
+
+const places = `, json_agg(json_build_object('at', json_build_object(${key}), 'start', start_ms, 'end', end_ms,
+    'allDay', all_day, 'startTzid', start_tzid, 'endTzid', end_tzid)) FILTER (WHERE n <= ${pageSize}) AS places`;
+
+/** How many events of a first page reach into the window, which stand before all that begin in it; and whether all do. */
+const reaching = (from: string) => `,
+    count(*) FILTER (WHERE began AND ordered_by < ${from}) AS reaching, max(ordered_by) < ${from} AS all_before`;
+
 /**
- * A page, in one snapshot and one row (none when the token is unknown or expired): the reader as JSON, of a first page with
- * the revision of the account's occurrences and with `count` as its `counted`; how many events follow, of which the last
- * stands for the next page when there is one more than a page holds; their texts in order, with {@link between} between
- * them, null for none; when placed, the zones of each one's start and end, as JSON. What else a page needs of its events
- * stands in their texts: numbers or keys of their own would be dearer to send than to read.
+ * A page, in one snapshot and one row (none when the token is unknown or expired): `reader`, of a first page with the
+ * revision of the account's occurrences and with `count` as its `counted`; `found`: how many events there are, one more
+ * than a page holds when another page follows; `events`: the texts of the page's in order, with {@link between} between
+ * them, null for none; `last`: the key of the page's last; when placed, times and keys of each.
  */
 export function pageSql(shape: Shape, filters: string, count: string, p: Parameter): string {
   const branches = Object.values(classes).map((cls) => branch(cls, shape, filters, p));
   const facts = shape.first ? `, ${revision} AS revision, ${count} AS counted` : '';
-  const zones = shape.placed ? ', json_agg(json_build_array(start_tzid, end_tzid))::text' : '';
   return `
-  SELECT row_to_json(reader)::text, page.* FROM ${readerSql(p, facts)} CROSS JOIN LATERAL (
-    SELECT count(*)::text, string_agg(wire, '${between}') ${zones} FROM (
-      SELECT * FROM (${branches.join('\n UNION ALL ')}) AS branches
-      ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS ordered) AS page`;
+  SELECT row_to_json(reader) AS reader, page.* FROM ${readerSql(p, facts)} CROSS JOIN LATERAL (
+    SELECT count(*) AS found, string_agg(wire, '${between}') FILTER (WHERE n <= ${pageSize}) AS events,
+      json_agg(json_build_object(${key})) FILTER (WHERE n = ${pageSize}) -> 0 AS last
+      ${shape.first ? reaching(p('from')) : ''} ${shape.placed ? places : ''} FROM (
+      SELECT *, row_number() OVER () AS n FROM (
+        SELECT * FROM (${branches.join('\n UNION ALL ')}) AS branches
+        ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS ordered) AS numbered) AS page`;
 }

@@ -26,11 +26,15 @@ function usualStatement(shape: Shape): Statement & { name: string } {
 }
 
 /** How many events a usual read has, one by one. */
-export const countAll = statement((p) => `SELECT ${countSql(all, p)}::text AS count FROM ${readerSql(p)}`);
+export const countAll = statement((p) => `SELECT ${countSql(all, p)} AS count FROM ${readerSql(p)}`);
 
 /** Whether it is a usual read: all live events. */
 export const isPlain = (filter: Filter) =>
-  !filter.calendarIds && filter.changedSince === undefined && !filter.includeDeleted && filter.managed === 'all';
+  !filter.calendarIds &&
+  filter.changedSince === undefined &&
+  !filter.includeDeleted &&
+  !filter.singles &&
+  filter.managed === 'all';
 
 const ofWholeDays = ({ from, to, fromDay, toDay }: Window) => from === fromDay && to === toDay;
 

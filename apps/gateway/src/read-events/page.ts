@@ -1,3 +1,4 @@
+import type { TruncationReason } from '../read-model/bounded-series.js';
 import type { Filter, Position } from './cursor.js';
 import type { Window } from './window.js';
 
@@ -6,16 +7,36 @@ export interface Reader {
   account_id: string;
   scope: string[];
   hide_managed_events: boolean;
-  generation: number;
   horizon_from: number;
   horizon_to: number;
+  /** Series that are not shown whole ({@link TruncatedSeries}); null for none. */
+  truncated: TruncatedSeries[] | null;
 }
 
-/**
- * Times of an event in a page: its start and end as instants, or as UTC midnights of dates when it lasts all day (third),
- * and the zones of its start and end.
- */
-export type Place = [number, number, boolean, string | null, string | null];
+/** Where a series is shown; times in epoch ms, `lastMs` null for one without end. */
+export type TruncatedSeries = [
+  calendarId: string,
+  eventUid: string,
+  reason: TruncationReason,
+  shownFrom: number,
+  shownTo: number,
+  firstMs: number,
+  lastMs: number | null,
+];
+
+/** Times of an event in a page: its start and end as instants, or as UTC midnights of dates when it lasts all day. */
+export interface Place {
+  start: number;
+  end: number;
+  allDay: boolean;
+  startTzid: string | null;
+  endTzid: string | null;
+}
+
+/** With where it stands in the order of the read. */
+export interface PlacedEvent extends Place {
+  at: Position;
+}
 
 export interface Page {
   reader: Reader;
@@ -23,8 +44,8 @@ export interface Page {
   count: number | null;
   /** The page's events in order, as JSON texts with {@link between} between them. */
   events: string;
-  /** One for each event, in order; null when they were not asked for. */
-  places: Place[] | null;
+  /** One for each event, in order; null when they were not requested. */
+  places: PlacedEvent[] | null;
   /** The last event, when another page follows it. */
   next: Position | null;
 }

@@ -15,6 +15,7 @@ import {
 } from '../read-model/gateway-database.fixture.js';
 import { decodeCursor } from './cursor.js';
 import { ReadEvents, type ReadRequest } from './read-events.handler.js';
+import { jsonOf } from './read-pages.fixture.js';
 import { windowOf, type Window } from './window.js';
 
 const hour = 3_600_000;
@@ -57,7 +58,7 @@ describe('pages of events', () => {
       cursor: null,
       ...request,
     };
-    return eventsPage.parse(JSON.parse(String(await reads().read(account.hash, whole, true))));
+    return eventsPage.parse(JSON.parse(jsonOf(await reads().read(account.hash, whole, true))));
   }
   const following = ({ pages }: Body) => {
     const cursor = decodeCursor(pages.next_page!.split('/').at(-1)!, cursorKey)!;

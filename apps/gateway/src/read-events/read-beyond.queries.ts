@@ -1,45 +1,39 @@
 import type { EventRecord } from '@kalends/contracts';
+import { Turns } from '@kalends/service';
 import type { Pool } from 'pg';
 import { instanceElsewhere } from '../read-model/instance-elsewhere.js';
-import {
-  classes,
-  isAllDayClass,
-  isRecurring,
-  occurrenceRows,
-  type OccurrenceRow,
-} from '../read-model/occurrence-row.js';
+import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../read-model/occurrence-row.js';
 import { between } from '../read-model/wire.js';
 import type { Filter, Position } from './cursor.js';
+import type { HeldCounts } from './held-counts.js';
 import { pageSize } from './page-sql.js';
-import type { Page, Reader } from './page.js';
+import type { Page, PageRequest, Place, PlacedEvent, Reader } from './page.js';
+import { readPage } from './read-events.queries.js';
+import { compare, countSeries, passes, placeOf, seriesPage, type Placed, type PlacedInstance } from './series-page.js';
 import { dayBeginning, midnightsOf, type Window } from './window.js';
 
 /** Base and pending series of the account, and its single events in the window. */
 const seriesSql = `
   SELECT coalesce(pending_write.record, held.record) AS record
   FROM event_state AS held LEFT JOIN pending_write USING (calendar_id, event_uid)
-  WHERE held.generation = $1 AND held.account_id = $2 AND (held.recurring OR pending_write.record IS NOT NULL)`;
+  WHERE held.account_id = $1 AND (held.recurring OR pending_write.record IS NOT NULL)`;
 
 const columns = `
   start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed, changed_ms`;
 
-/** What overlaps the window, from the instant `$3` to `$4`, for all-day ones from the day `$5` to `$6`. */
+/** What overlaps the window, from the instant `$2` to `$3`, for all-day ones from the day `$4` to `$5`. */
 const inWindow = (allDay: string) => `
-  CASE WHEN ${allDay} THEN start_ms < $6 AND (end_ms > $5 OR start_ms >= $5)
-       ELSE start_ms < $4 AND (end_ms > $3 OR start_ms >= $3) END`;
+  CASE WHEN ${allDay} THEN start_ms < $5 AND (end_ms > $4 OR start_ms >= $4)
+       ELSE start_ms < $3 AND (end_ms > $2 OR start_ms >= $2) END`;
 
 const isAllDay = `class >= ${classes.allDay}`;
-
-const singlesSql = `
-  SELECT ${columns} FROM occurrence
-  WHERE generation = $1 AND account_id = $2 AND instance = '' AND ${inWindow(isAllDay)}`;
 
 /** What was in the window and is not now; without a place where that is not materialised. */
 const movedSql = `
   SELECT ${columns} FROM (
     SELECT DISTINCT calendar_id, event_uid, instance FROM former_place
-    WHERE generation = $1 AND account_id = $2 AND ${inWindow('all_day')}) AS moved
-  LEFT JOIN (SELECT * FROM occurrence WHERE generation = $1) AS present USING (calendar_id, event_uid, instance)
+    WHERE account_id = $1 AND ${inWindow('all_day')}) AS moved
+  LEFT JOIN occurrence USING (calendar_id, event_uid, instance)
   WHERE wire IS NULL OR NOT (${inWindow(isAllDay)})`;
 
 interface Candidate {
@@ -55,15 +49,6 @@ interface Candidate {
   deleted: boolean;
   managed: boolean;
   changed_ms: number;
-}
-
-type Placed = Pick<Candidate, 'calendar_id' | 'event_uid' | 'instance'> & { ordered_by: number };
-
-function expanded(record: EventRecord, window: Window): Candidate[] {
-  const span = { start: Math.min(window.from, window.fromDay), end: Math.max(window.to, window.toDay) };
-  return occurrenceRows(record, span)
-    .filter(isWithin(window))
-    .map((row) => candidateOf(record, row));
 }
 
 const isWithin =
@@ -101,75 +86,107 @@ function placed(moved: readonly Moved[], series: readonly EventRecord[], window:
   });
 }
 
-const passes = (filter: Filter) => (row: Candidate) =>
+const isShown = (filter: Filter) => (row: Candidate) =>
   (filter.includeDeleted || !row.deleted) &&
   (filter.managed === 'all' || (filter.managed === 'only') === row.managed) &&
   (!filter.calendarIds || filter.calendarIds.includes(row.calendar_id)) &&
   (filter.changedSince === undefined || row.changed_ms >= filter.changedSince);
 
-const order = (row: Placed) => [row.calendar_id, row.event_uid, row.instance];
-
-function compare(a: Placed, b: Placed): number {
-  if (a.ordered_by !== b.ordered_by) return a.ordered_by - b.ordered_by;
-  const [left, right] = [order(a), order(b)];
-  const index = left.findIndex((part, at) => part !== right[at]);
-  return index < 0 ? 0 : left[index]! < right[index]! ? -1 : 1;
+/** An event of the page, its text made when it is known to be shown. */
+interface Item extends Placed {
+  shown(): { wire: string; place: Place };
 }
 
-function withOrder(window: Window) {
-  const midnights = midnightsOf(window);
-  return (row: Candidate) => ({
-    ...row,
-    ordered_by: !isAllDayClass(row.class) ? row.start_ms : dayBeginning(row.start_ms, midnights),
+const itemOf = (row: Candidate, ordered_by: number): Item => ({
+  ordered_by,
+  calendar_id: row.calendar_id,
+  event_uid: row.event_uid,
+  instance: row.instance,
+  shown: () => ({
+    wire: row.wire,
+    place: {
+      start: row.start_ms,
+      end: row.end_ms,
+      allDay: isAllDayClass(row.class),
+      startTzid: row.start_tzid,
+      endTzid: row.end_tzid,
+    },
+  }),
+});
+
+const itemOfInstance = ({ record, occurrence, ...placed }: PlacedInstance): Item => ({
+  ...placed,
+  shown: () => itemOf(candidateOf(record, rowOf(record, occurrence)), 0).shown(),
+});
+
+function itemsOfPage({ events, places }: Pick<Page, 'events' | 'places'>): Item[] {
+  if (events === '') return [];
+  return events.split(between).map((wire, index): Item => {
+    const { at, ...place } = places![index]!;
+    return { ...placeOf(at), shown: () => ({ wire, place }) };
   });
+}
+
+function movedItems(moved: readonly Moved[], series: readonly EventRecord[], window: Window, filter: Filter): Item[] {
+  const midnights = midnightsOf(window);
+  return placed(moved, series, window)
+    .filter(isShown(filter))
+    .map((row) => itemOf(row, !isAllDayClass(row.class) ? row.start_ms : dayBeginning(row.start_ms, midnights)));
+}
+
+/** Longest that one page may take to be found. */
+const deadlineMs = 10_000;
+
+export interface BeyondRequest extends PageRequest {
+  reader: Reader;
 }
 
 /**
  * A page of a window that reaches beyond the materialised horizon, or with what has moved out of it: series are expanded
- * on demand. Dearer than {@link readPage}, the same answer.
+ * on demand, each as far as the page needs it. The same answer as {@link readPage}'s, except that more than 20,000
+ * instances of series are not counted. Throws `WorkTooLong` after 10 s.
  */
-export async function readBeyond(
-  pool: Pool,
-  reader: Reader,
-  window: Window,
-  filter: Filter,
-  position: Position | null,
-): Promise<Page> {
-  const key = [reader.generation, reader.account_id];
-  const bounds = [...key, window.from, window.to, window.fromDay, window.toDay];
+export async function readBeyond(pool: Pool, request: BeyondRequest, counts: HeldCounts): Promise<Page> {
+  const { reader, window, filter, position } = request;
+  const bounds = [reader.account_id, window.from, window.to, window.fromDay, window.toDay];
   const [series, singles, moved] = await Promise.all([
-    pool.query<{ record: EventRecord }>(seriesSql, key),
-    pool.query<Candidate>(singlesSql, bounds),
+    pool.query<{ record: EventRecord }>(seriesSql, [reader.account_id]),
+    readPage(pool, { ...request, filter: { ...filter, singles: true }, placed: true }, counts),
     filter.includeMoved ? pool.query<Moved>(movedSql, bounds) : { rows: [] },
   ]);
   const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
-  const all = [
-    ...singles.rows,
-    ...placed(moved.rows, repeated, window),
-    ...repeated.flatMap((record) => expanded(record, window)),
-  ]
-    .filter(passes(filter))
-    .map(withOrder(window))
-    .sort(compare);
-  const after = position && {
-    ordered_by: position.start,
-    calendar_id: position.calendarId,
-    event_uid: position.eventUid,
-    instance: position.instance,
-  };
-  const rest = after ? all.filter((row) => compare(row, after) > 0) : all;
-  const shown = rest.slice(0, pageSize);
-  const last = rest.length > pageSize ? shown.at(-1)! : null;
+  const seen = repeated.filter((record) => passes(record, filter));
+  const read = { reader, window, filter, turns: new Turns({ deadlineMs }) };
+  const elsewhere = movedItems(moved.rows, repeated, window, filter);
+  const after = position && placeOf(position);
+  const items = [
+    ...itemsOfPage(singles ?? { events: '', places: null }),
+    ...elsewhere.filter((item) => !after || compare(item, after) > 0),
+    ...(await seriesPage(seen, position, read)).map(itemOfInstance),
+  ].sort(compare);
+  const count = position ? null : (singles?.count ?? 0) + elsewhere.length + (await countSeries(seen, read));
+  return pageOfItems(items, { reader, count, more: singles?.next != null });
+}
+
+const positionOf = ({ ordered_by, calendar_id, event_uid, instance }: Placed): Position => ({
+  start: ordered_by,
+  calendarId: calendar_id,
+  eventUid: event_uid,
+  instance,
+});
+
+function pageOfItems(
+  items: readonly Item[],
+  { reader, count, more }: Pick<Page, 'reader' | 'count'> & { more: boolean },
+) {
+  const page = items.slice(0, pageSize);
+  const last = items.length > pageSize || more ? page.at(-1) : undefined;
+  const shown = page.map((item) => ({ at: positionOf(item), ...item.shown() }));
   return {
     reader,
-    count: all.length,
+    count,
     events: shown.map(({ wire }) => wire).join(between),
-    places: shown.map((row) => [row.start_ms, row.end_ms, isAllDayClass(row.class), row.start_tzid, row.end_tzid]),
-    next: last && {
-      start: last.ordered_by,
-      calendarId: last.calendar_id,
-      eventUid: last.event_uid,
-      instance: last.instance,
-    },
+    places: shown.map(({ at, place }): PlacedEvent => ({ at, ...place })),
+    next: last ? positionOf(last) : null,
   };
 }

@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalends/contracts';
+import { WorkTooLong } from '@kalends/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendOf } from '../http/body-slabs.js';
 import { bearer } from '../http/caller.js';
 import { clockToken, type Clock } from '../http/providers.js';
-import { insufficientScope, invalidField, notFound, unauthorized, validate } from '../http/refusals.js';
+import { insufficientScope, invalidField, notFound, unauthorized, unavailable, validate } from '../http/refusals.js';
 import { tokenHash } from '../tokens/hash.js';
 import { decodeCursor } from './cursor.js';
 import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
@@ -82,10 +82,19 @@ export class ReadEventsController {
   }
 
   private async answer(request: FastifyRequest, reply: FastifyReply, read: ReadRequest, managedChosen: boolean) {
-    const body = await this.events.read(tokenHash(bearer(request)!), read, managedChosen);
+    const body = await this.bodyOf(tokenHash(bearer(request)!), read, managedChosen);
     if (body === 'unknown-token') throw unauthorized(true);
     if (body === 'foreign-cursor') throw notFound('page');
     if (body === 'insufficient-scope') throw insufficientScope(read.freeBusy ? ['read_free_busy'] : ['read_events']);
-    await sendOf(this.events.slabs, reply.header('content-type', 'application/json; charset=utf-8'), body);
+    await reply.header('content-type', 'application/json; charset=utf-8').send(body.json);
+  }
+
+  private async bodyOf(hash: string, read: ReadRequest, managedChosen: boolean) {
+    try {
+      return await this.events.read(hash, read, managedChosen);
+    } catch (error) {
+      if (error instanceof WorkTooLong) throw unavailable('The window takes too long to read; ask for a narrower one.');
+      throw error;
+    }
   }
 }

@@ -3,16 +3,15 @@ import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { readUserinfo } from '../accounts/present-account.js';
 import type { RelinkUrl } from '../accounts/relink-url.js';
-import { BodySlabs } from '../http/body-slabs.js';
-import { utf8Of } from '../http/utf8.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { withGoogleIds } from './google-event-ids.js';
 import { HeldCounts } from './held-counts.js';
-import { presentEvents } from './read-events.present.js';
+import { needsPlaces, presentEvents } from './read-events.present.js';
 import { pageSize } from './page-sql.js';
 import type { Page, Reader } from './page.js';
+import { presentTruncated } from './truncated.present.js';
 import { readPage } from './read-events.queries.js';
 import type { Window } from './window.js';
 
@@ -54,8 +53,6 @@ export function filterOf(query: FilterQuery): Filter {
 
 export class ReadEvents {
   private readonly counts = new HeldCounts();
-  /** Where bodies are written. */
-  readonly slabs = new BodySlabs();
 
   constructor(
     private readonly pool: Pool,
@@ -65,8 +62,8 @@ export class ReadEvents {
     private readonly relinkUrl: RelinkUrl,
   ) {}
 
-  /** The body of the answer, JSON in UTF-8, of {@link slabs}, or why there is none. `managedChosen`: the request itself spoke of managed. */
-  async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<Buffer | ReadRefusal> {
+  /** The body of the answer, JSON, or why there is none. `managedChosen`: the request itself spoke of managed. */
+  async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<{ json: string } | ReadRefusal> {
     let page = await this.page(tokenHash, request);
     if (!page) return 'unknown-token';
     if (request.cursor && request.cursor.accountId !== page.reader.account_id) return 'foreign-cursor';
@@ -78,15 +75,16 @@ export class ReadEvents {
     const userinfo = request.userinfo ? await this.userinfo(page.reader) : '';
     const name = request.freeBusy ? 'free_busy' : 'events';
     const items = await this.items(page, request);
-    const parts = [`{${this.pages(page, request)},"${name}":[`, items, `]${userinfo}}`];
-    return utf8Of(parts, (length) => this.slabs.take(length));
+    const truncated = presentTruncated(page.reader, request.window, request.filter);
+    return { json: `{${this.pages(page, request)},"${name}":[${items}]${truncated}${userinfo}}` };
   }
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
     const position = cursor?.position ?? null;
-    const page = await readPage(this.pool, { tokenHash, window, filter, position, placed: localized }, this.counts);
+    const request = { tokenHash, window, filter, position, placed: needsPlaces(window.tzid, localized) };
+    const page = await readPage(this.pool, request, this.counts);
     if (!page || (within(window, page.reader) && !filter.includeMoved)) return page;
-    return readBeyond(this.pool, page.reader, window, filter, position);
+    return readBeyond(this.pool, { ...request, reader: page.reader }, this.counts);
   }
 
   private async userinfo({ account_id, scope }: Reader): Promise<string> {
@@ -107,7 +105,7 @@ export class ReadEvents {
   private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string> {
     if (freeBusy) return presentFreeBusy(page, window.tzid, localized, freeBusy);
     const events = presentEvents(page, window.tzid, localized);
-    return googleIds ? withGoogleIds(this.pool, page.reader, events) : events;
+    return googleIds ? withGoogleIds(this.pool, events) : events;
   }
 
   private nextPage(reader: Reader, position: Position, request: ReadRequest, current: number, total: number): string {

@@ -1,38 +1,42 @@
 import { formatInstant } from '@kalends/icalendar';
-import { between, timedPrefixLength, timesOf } from '../read-model/wire.js';
+import { between } from '../read-model/wire.js';
 import type { Page, Place } from './page.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
 
-function localizedTime([start, end, allDay, startTzid, endTzid]: Place, side: 'start' | 'end', tzid: string) {
+/** Whether events are shown with other times than their texts have, for which a page needs its places. */
+export const needsPlaces = (tzid: string, localized: boolean): boolean => localized || !utcZones.has(tzid);
+
+function localizedTime({ start, end, allDay, startTzid, endTzid }: Place, side: 'start' | 'end', tzid: string) {
   const ms = side === 'start' ? start : end;
   if (allDay) return { time: formatInstant(ms, 'Etc/UTC').slice(0, 10), tzid };
   const own = (side === 'start' ? startTzid : endTzid) ?? 'Etc/UTC';
   return { time: formatInstant(ms, own), tzid: own };
 }
 
-const rest = (wire: string, allDay: boolean) => wire.slice(allDay ? wire.indexOf(',"calendar_id"') : timedPrefixLength);
+const leading = /^\{"start":"[^"\\]*","end":"[^"\\]*"/;
 
-function presentLocalized(wire: string, place: Place, tzid: string): string {
-  const [start, end] = [localizedTime(place, 'start', tzid), localizedTime(place, 'end', tzid)];
-  return `{"start":${JSON.stringify(start)},"end":${JSON.stringify(end)}${rest(wire, place[2])}`;
+/** The same event with other times; one whose text begins with them needs not be parsed for it. */
+export function withTimes(wire: string, start: unknown, end: unknown): string {
+  const texts = `{"start":${JSON.stringify(start)},"end":${JSON.stringify(end)}`;
+  if (leading.test(wire)) return wire.replace(leading, () => texts);
+  return JSON.stringify({ ...(JSON.parse(wire) as object), start, end });
 }
 
-function presentIn(tzid: string, wire: string): string {
-  const times = timesOf(wire);
-  if (!times) return wire;
-  return `{"start":"${formatInstant(times.start, tzid)}","end":"${formatInstant(times.end, tzid)}"${rest(wire, false)}`;
+function presentIn(tzid: string, wire: string, { start, end, allDay }: Place): string {
+  return allDay ? wire : withTimes(wire, formatInstant(start, tzid), formatInstant(end, tzid));
 }
 
 /**
  * The events of a page as JSON texts with {@link between} between them, times expressed in `tzid` (contract decision 5), or
- * each in its own zone as `{time, tzid}` when localized, for which the page needs its places.
+ * each in its own zone as `{time, tzid}` when localized.
  */
 export function presentEvents({ events, places }: Pick<Page, 'events' | 'places'>, tzid: string, localized: boolean) {
-  if (events === '' || (!localized && utcZones.has(tzid))) return events;
-  const wires = events.split(between);
-  const shown = localized
-    ? wires.map((wire, index) => presentLocalized(wire, places![index]!, tzid))
-    : wires.map((wire) => presentIn(tzid, wire));
+  if (events === '' || !needsPlaces(tzid, localized)) return events;
+  const shown = events.split(between).map((wire, index) => {
+    const place = places![index]!;
+    if (!localized) return presentIn(tzid, wire, place);
+    return withTimes(wire, localizedTime(place, 'start', tzid), localizedTime(place, 'end', tzid));
+  });
   return shown.join(between);
 }

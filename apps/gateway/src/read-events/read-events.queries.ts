@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { HeldCounts } from './held-counts.js';
-import type { Page, PageRequest, Reader } from './page.js';
-import { countOf, pageOf, type Found } from './page-text.js';
+import type { Position } from './cursor.js';
+import { pageSize } from './page-sql.js';
+import type { Page, PageRequest, PlacedEvent, Reader } from './page.js';
 import { countAll, isPlain, statementFor, valuesFor } from './page-statements.js';
 import type { Statement, Values } from './parameters.js';
 import { midnightsOf, type Midnights } from './window.js';
@@ -12,17 +13,19 @@ import { midnightsOf, type Midnights } from './window.js';
  */
 type Header = Reader & { revision?: number | null; counted?: number | null };
 
-type Answer = Found & { header: Header };
+/** The one row of a page's statement ({@link pageSql}). */
+interface Answer {
+  reader: Header;
+  found: number;
+  events: string | null;
+  last: Position | null;
+  reaching?: number;
+  all_before?: boolean | null;
+  places?: PlacedEvent[] | null;
+}
 
-type PageRow = [header: string, found: string, events: string | null, zones?: string | null];
-
-/**
- * The one row of a statement whose columns are texts, if there is one. In the binary format a text comes as it is, where
- * for the other one the server copies it and looks for its end.
- */
-async function run<Row extends PageRow | [string]>(pool: Pool, { valuesOf, ...query }: Statement, values: Values) {
-  const asTexts = { rowMode: 'array' as const, binary: true };
-  return (await pool.query<Row>({ ...query, ...asTexts, values: valuesOf(values) })).rows[0];
+async function run<Row extends object>(pool: Pool, { valuesOf, ...query }: Statement, values: Values) {
+  return (await pool.query<Row>({ ...query, values: valuesOf(values) })).rows[0];
 }
 
 /** Null when the token is unknown or expired. */
@@ -32,11 +35,8 @@ async function answerOf(
   midnights: Midnights,
   counted: boolean,
 ): Promise<Answer | null> {
-  const row = await run<PageRow>(pool, statementFor(request, midnights, counted), valuesFor(request, midnights));
-  if (!row) return null;
-  const [header, found, events, zones] = row;
-  const placed = zones ? (JSON.parse(zones) as Found['zones']) : null;
-  return { header: JSON.parse(header) as Header, found: Number(found), events: events ?? '', zones: placed };
+  const statement = statementFor(request, midnights, counted);
+  return (await run<Answer>(pool, statement, valuesFor(request, midnights))) ?? null;
 }
 
 /**
@@ -48,9 +48,8 @@ async function heldAnswer(pool: Pool, request: PageRequest, midnights: Midnights
   if (!held) return undefined;
   const answer = await answerOf(pool, request, midnights, false);
   if (!answer) return null;
-  const { generation, revision } = answer.header;
-  if (generation !== held.generation || revision !== held.revision) return undefined;
-  return { ...answer, header: { ...answer.header, counted: held.counted } };
+  if (answer.reader.revision !== held.revision) return undefined;
+  return { ...answer, reader: { ...answer.reader, counted: held.counted } };
 }
 
 /** A first page of a usual read, with what begins in its window. */
@@ -58,18 +57,27 @@ async function countedAnswer(pool: Pool, request: PageRequest, midnights: Midnig
   const held = await heldAnswer(pool, request, midnights, counts);
   if (held !== undefined) return held;
   const answer = await answerOf(pool, request, midnights, true);
-  const { generation, revision, counted } = answer?.header ?? {};
-  if (generation !== undefined && typeof revision === 'number' && typeof counted === 'number')
-    counts.set(request.tokenHash, request.window, { generation, revision, counted });
+  const { revision, counted } = answer?.reader ?? {};
+  if (typeof revision === 'number' && typeof counted === 'number')
+    counts.set(request.tokenHash, request.window, { revision, counted });
   return answer;
+}
+
+/**
+ * How many live events a usual read has, from its first page and from how many begin in its window. What reaches into the
+ * window stands before all that begins in it, hence on the first page; null when that is full of it.
+ */
+function countOf({ found, reaching, all_before }: Answer, beginning: number): number | null {
+  if (found <= pageSize) return found;
+  return all_before ? null : (reaching ?? 0) + beginning;
 }
 
 async function totalOf(pool: Pool, answer: Answer, request: PageRequest, midnights: Midnights) {
   if (request.position !== null) return null;
-  const counted = answer.header.counted!;
+  const counted = answer.reader.counted!;
   if (!isPlain(request.filter)) return counted;
-  const count = countOf(answer, counted, request.window, midnights);
-  return count ?? Number((await run<[string]>(pool, countAll, valuesFor(request, midnights)))![0]);
+  const count = countOf(answer, counted);
+  return count ?? (await run<{ count: number }>(pool, countAll, valuesFor(request, midnights)))!.count;
 }
 
 /**
@@ -86,6 +94,7 @@ export async function readPage(pool: Pool, request: PageRequest, counts: HeldCou
       : await answerOf(pool, request, midnights, first);
   if (!answer) return null;
   const count = await totalOf(pool, answer, request, midnights);
-  const { revision: _revision, counted: _counted, ...reader } = answer.header;
-  return { reader, count, ...pageOf(answer, midnights) };
+  const { revision: _revision, counted: _counted, ...reader } = answer.reader;
+  const next = answer.found > pageSize ? answer.last : null;
+  return { reader, count, events: answer.events ?? '', places: answer.places ?? null, next };
 }

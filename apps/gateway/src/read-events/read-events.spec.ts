@@ -95,7 +95,7 @@ function namesOf({ events, places }: Page): string[] {
     series_identifier?: string;
   }[];
   return shown.map((event, index) => {
-    const [start, end] = places![index]!;
+    const { start, end } = places![index]!;
     const uid = event.series_identifier ?? event.event_uid;
     return `${event.calendar_id}|${uid}|${start}|${end}`;
   });
@@ -166,7 +166,8 @@ describe('reading events', () => {
 
   async function expanding(question: Question): Promise<Reader> {
     const { reader } = await indexed(question)(null);
-    return (position) => readBeyond(database.pool, reader, windowFor(question), filterFor(question), position);
+    const request = { tokenHash: account.hash, window: windowFor(question), filter: filterFor(question), placed: true };
+    return (position) => readBeyond(database.pool, { ...request, reader, position }, counts);
   }
 
   async function check(question: Question, read: Reader) {

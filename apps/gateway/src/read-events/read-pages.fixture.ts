@@ -5,6 +5,12 @@ interface Paged {
   pages: { next_page?: string };
 }
 
+/** The text of an answer that is no refusal. */
+export function jsonOf(answer: Awaited<ReturnType<ReadEvents['read']>>): string {
+  if (typeof answer === 'string') throw new Error(answer);
+  return answer.json;
+}
+
 /** A read's bodies, page after page to the last. */
 export async function readPages<Body extends Paged>(
   events: ReadEvents,
@@ -12,7 +18,7 @@ export async function readPages<Body extends Paged>(
   request: ReadRequest,
   cursorKey: Buffer,
 ): Promise<Body[]> {
-  const read = async (one: ReadRequest) => JSON.parse(String(await events.read(tokenHash, one, true))) as Body;
+  const read = async (one: ReadRequest) => JSON.parse(jsonOf(await events.read(tokenHash, one, true))) as Body;
   const bodies = [await read(request)];
   for (let next = bodies[0]!.pages.next_page; next; next = bodies.at(-1)!.pages.next_page) {
     const cursor = decodeCursor(next.split('/').at(-1)!, cursorKey)!;

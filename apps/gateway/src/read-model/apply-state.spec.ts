@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '@kalends/service';
 import { eraseAccount } from '../accounts/erase-account.js';
-import { acceptWrite, eventUidOf, type Decision } from '../pending-writes/accept-write.js';
+import { eventUidOf, type Decision } from '../pending-writes/accept-write.js';
 import {
+  acceptWrite,
   apply,
   calendarOf,
   eventOf,
@@ -70,6 +71,79 @@ describe('the read model', () => {
       ])
     ).rows;
   const lastCommand = async () => (await pending())[0]!.command;
+
+  describe('given a pending write', () => {
+    const published = async (more: Partial<EventRecord> = {}) => {
+      const { rows } = await database.pool.query<{ record: EventRecord }>(
+        'SELECT record FROM pending_write WHERE calendar_id = $1',
+        [calendarId],
+      );
+      const series = structuredClone(rows[0]!.record.series);
+      return { ...rows[0]!.record, series, revision: now + 5, ...more };
+    };
+    /** Which transaction wrote the rows that readers see. */
+    const writers = async () =>
+      (
+        await database.pool.query<{ xmin: string }>('SELECT xmin::text FROM occurrence WHERE calendar_id = $1', [
+          calendarId,
+        ])
+      ).rows;
+    const stored = async () =>
+      (
+        await database.pool.query<{ revision: number; record: EventRecord }>(
+          'SELECT revision, record FROM event_state WHERE calendar_id = $1',
+          [calendarId],
+        )
+      ).rows;
+
+    it('when a record says the same, then the write is acknowledged and its occurrences are not written again', async () => {
+      await givenCalendar();
+      await upsert('Board');
+      const before = await writers();
+      await state(await published({ elsewhere_revision: 7 }));
+      expect(await pending()).toEqual([]);
+      expect(await stored()).toMatchObject([{ revision: now + 5, record: { elsewhere_revision: 7 } }]);
+      expect(await writers()).toEqual(before);
+      expect(await shown()).toEqual(['Board']);
+    });
+
+    it.each<[string, (record: EventRecord) => Partial<EventRecord>]>([
+      ['another summary', ({ series }) => ({ series: { ...series, master: { ...series.master!, summary: 'Other' } } })],
+      ['other addresses', () => ({ own_addresses: ['ada@example.com'] })],
+      ['another time of change', () => ({ changed_at: now + 1 })],
+    ])('when a record has %s, then its occurrences are written', async (_what, more) => {
+      await givenCalendar();
+      await upsert('Board');
+      const before = await writers();
+      await state(await published(more(await published())));
+      expect(await pending()).toEqual([]);
+      expect(await writers()).not.toEqual(before);
+    });
+
+    it('when a record acknowledges an older write, then the newer one is still shown', async () => {
+      await givenCalendar();
+      await upsert('First');
+      const first = await published();
+      await upsert('Second');
+      await state(first);
+      expect(await shown()).toEqual(['Second']);
+      expect(await pending()).toHaveLength(1);
+    });
+
+    it('when a series is acknowledged, then it reaches the horizon of now', async () => {
+      await givenCalendar();
+      const recurrence = { rrules: ['FREQ=YEARLY'], rdates: [], exdates: [] };
+      await acceptWrite(database.pool, target(), (_present, _calendar, event_uid): Decision => {
+        const record = { ...told('Yearly'), event_uid, event_id: 'mine' };
+        return { operation: 'upsert', change: {}, record: { ...record, series: { ...record.series, recurrence } } };
+      });
+      const before = (await shown()).length;
+      await setHorizon(database.pool, Date.UTC(2026, 0, 1), Date.UTC(2029, 11, 31));
+      await state(await published());
+      await setHorizon(database.pool, Date.UTC(2026, 0, 1), Date.UTC(2027, 11, 31));
+      expect((await shown()).length).toBe(before + 2);
+    });
+  });
 
   it('given a newer record, when an older one or the same comes again, then nothing changes', async () => {
     await givenCalendar();

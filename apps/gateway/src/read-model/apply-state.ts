@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
-import { jsonbArray, textArray } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { isRecurring } from './occurrence-row.js';
-import { lockAccount, readProjection, replaceOccurrences } from './replace-occurrences.js';
+import { accountLocks, projectionColumns, replaceOccurrences, type ProjectionRow } from './replace-occurrences.js';
 
 const byKind = <Kind extends CalendarStateRecord['kind']>(records: readonly CalendarStateRecord[], kind: Kind) =>
   records.filter((one): one is Extract<CalendarStateRecord, { kind: Kind }> => one.kind === kind);
+
+const keyOf = ({ calendar_id, event_uid }: { calendar_id: string; event_uid: string }) => `${calendar_id}/${event_uid}`;
 
 /** The newest of several records of one thing: a batch may hold its whole history. */
 function newest<Record extends { revision: number }>(
@@ -17,114 +19,131 @@ function newest<Record extends { revision: number }>(
   return [...kept.values()];
 }
 
-async function applyProfiles(client: PoolClient, generation: number, records: ProfileRecord[]) {
+async function applyProfiles(client: PoolClient, records: ProfileRecord[]) {
   for (const one of newest(records, ({ profile_id }) => profile_id)) {
     await client.query(
-      `INSERT INTO profile_state AS held (generation, profile_id, account_id, revision, deleted, record)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (generation, profile_id) DO UPDATE
+      `INSERT INTO profile_state AS held (profile_id, account_id, revision, deleted, record)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT ON CONSTRAINT profile_state_pkey DO UPDATE
          SET revision = excluded.revision, deleted = excluded.deleted, record = excluded.record
          WHERE held.revision < excluded.revision`,
-      [generation, one.profile_id, one.account_id, one.revision, one.deleted, JSON.stringify(one)],
+      [one.profile_id, one.account_id, one.revision, one.deleted, JSON.stringify(one)],
     );
     await client.query('DELETE FROM pending_profile WHERE profile_id = $1', [one.profile_id]);
   }
 }
 
-async function applyCalendars(client: PoolClient, generation: number, records: CalendarRecord[]) {
+async function applyCalendars(client: PoolClient, records: CalendarRecord[]) {
   for (const one of newest(records, ({ calendar_id }) => calendar_id)) {
     await client.query(
-      `INSERT INTO calendar_state AS held (generation, calendar_id, account_id, profile_id, revision, deleted, record)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (generation, calendar_id) DO UPDATE
+      `INSERT INTO calendar_state AS held (calendar_id, account_id, profile_id, revision, deleted, record)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT ON CONSTRAINT calendar_state_pkey DO UPDATE
          SET revision = excluded.revision, deleted = excluded.deleted, record = excluded.record
          WHERE held.revision < excluded.revision`,
-      [generation, one.calendar_id, one.account_id, one.profile_id, one.revision, one.deleted, JSON.stringify(one)],
+      [one.calendar_id, one.account_id, one.profile_id, one.revision, one.deleted, JSON.stringify(one)],
     );
     await client.query('DELETE FROM pending_calendar WHERE calendar_id = $1', [one.calendar_id]);
   }
 }
 
+/** Stores what is newer, and drops the pending writes that it acknowledges; a later one may still be pending. */
 const saveEventsSql = `
-  INSERT INTO event_state AS held
-    (generation, account_id, calendar_id, event_uid, event_id, revision, command, deleted, recurring, record)
-  SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::boolean[],
-                               $9::boolean[], $10::jsonb[])
-  ON CONFLICT (generation, calendar_id, event_uid) DO UPDATE
-    SET event_id = excluded.event_id, revision = excluded.revision, command = excluded.command,
-        deleted = excluded.deleted, recurring = excluded.recurring, record = excluded.record
-    WHERE held.revision < excluded.revision
-  RETURNING calendar_id, event_uid`;
+  WITH saved AS (
+    INSERT INTO event_state AS held
+      (account_id, calendar_id, event_uid, event_id, revision, command, deleted, recurring, record)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::boolean[],
+                         $8::boolean[], $9::jsonb[])
+    ON CONFLICT ON CONSTRAINT event_state_pkey DO UPDATE
+      SET event_id = excluded.event_id, revision = excluded.revision, command = excluded.command,
+          deleted = excluded.deleted, recurring = excluded.recurring, record = excluded.record
+      WHERE held.revision < excluded.revision
+    RETURNING calendar_id, event_uid, command
+  ), acknowledged AS (
+    DELETE FROM pending_write USING saved
+    WHERE pending_write.calendar_id = saved.calendar_id AND pending_write.event_uid = saved.event_uid
+      AND pending_write.command <= saved.command
+    RETURNING pending_write.calendar_id, pending_write.event_uid, pending_write.record
+  )
+  SELECT saved.calendar_id, saved.event_uid, acknowledged.record AS shown,
+         EXISTS (SELECT FROM pending_write
+                 WHERE pending_write.calendar_id = saved.calendar_id AND pending_write.event_uid = saved.event_uid
+                   AND pending_write.command > saved.command) AS waits
+  FROM saved LEFT JOIN acknowledged USING (calendar_id, event_uid)`;
 
-/** Stores what is newer than what is held, and returns it. */
-async function saveEvents(client: PoolClient, generation: number, accountId: string, records: EventRecord[]) {
-  const { rows } = await client.query<{ calendar_id: string; event_uid: string }>({
+interface Saved {
+  calendar_id: string;
+  event_uid: string;
+  /** The pending write that the record acknowledges, as readers see it. */
+  shown: EventRecord | null;
+  /** Readers see a later write instead, until that is acknowledged. */
+  waits: boolean;
+}
+
+/** Stores what is newer than what is held; returns the records that readers do not see yet, and may. */
+async function saveEvents(client: PoolClient, records: EventRecord[]): Promise<EventRecord[]> {
+  const { rows } = await client.query<Saved>({
     name: 'save-event-state',
     text: saveEventsSql,
     values: [
-      generation,
-      accountId,
-      textArray(records.map((one) => one.calendar_id)),
-      textArray(records.map((one) => one.event_uid)),
-      textArray(records.map((one) => one.event_id ?? null)),
+      records.map((one) => one.account_id),
+      records.map((one) => one.calendar_id),
+      records.map((one) => one.event_uid),
+      records.map((one) => one.event_id ?? null),
       records.map((one) => one.revision),
       records.map((one) => one.command),
       records.map((one) => one.deleted),
       records.map(isRecurring),
-      jsonbArray(records.map((one) => JSON.stringify(one))),
+      records.map((one) => JSON.stringify(one)),
     ],
   });
-  const saved = new Set(rows.map((row) => `${row.calendar_id}/${row.event_uid}`));
-  return records.filter((one) => saved.has(`${one.calendar_id}/${one.event_uid}`));
-}
-
-/** Drops the pending writes that these records acknowledge; returns the keys of those that stay. */
-async function acknowledge(client: PoolClient, records: readonly EventRecord[]): Promise<Set<string>> {
-  const values = [
-    textArray(records.map((one) => one.calendar_id)),
-    textArray(records.map((one) => one.event_uid)),
-    records.map((one) => one.command),
-  ];
-  const join = 'unnest($1::text[], $2::text[], $3::bigint[]) AS held (calendar_id, event_uid, command)';
-  const same = 'pending_write.calendar_id = held.calendar_id AND pending_write.event_uid = held.event_uid';
-  await client.query({
-    name: 'drop-acknowledged-writes',
-    text: `DELETE FROM pending_write USING ${join} WHERE ${same} AND pending_write.command <= held.command`,
-    values,
+  const saved = new Map(rows.map((row) => [keyOf(row), row]));
+  return records.filter((record) => {
+    const row = saved.get(keyOf(record));
+    return row !== undefined && !row.waits && !(row.shown && isShown(record, row.shown));
   });
-  const { rows } = await client.query<{ calendar_id: string; event_uid: string }>({
-    name: 'find-pending-writes',
-    text: `SELECT pending_write.calendar_id, pending_write.event_uid FROM pending_write JOIN ${join} ON ${same}`,
-    values,
-  });
-  return new Set(rows.map((row) => `${row.calendar_id}/${row.event_uid}`));
-}
-
-async function applyEvents(client: PoolClient, accountId: string, records: EventRecord[]) {
-  if (records.length === 0) return;
-  const { generation, horizon_from, horizon_target } = await readProjection(client);
-  const latest = newest(records, (one) => `${one.calendar_id}/${one.event_uid}`);
-  const saved = await saveEvents(client, generation, accountId, latest);
-  if (saved.length === 0) return;
-  const pending = await acknowledge(client, saved);
-  const visible = saved.filter((one) => !pending.has(`${one.calendar_id}/${one.event_uid}`));
-  await replaceOccurrences(client, generation, accountId, visible, { start: horizon_from, end: horizon_target });
 }
 
 /**
- * Applies state records of ONE account to the read model, in the caller's transaction. A record that is not newer than
- * what is held changes nothing, so replay is harmless; an account that is gone takes no more records.
+ * Whether readers of a pending write see what this record says, so that its occurrences need not be written again. Not for
+ * series: they may have been materialised up to an older horizon.
  */
-export async function applyState(
-  client: PoolClient,
-  accountId: string,
-  records: readonly CalendarStateRecord[],
-): Promise<void> {
-  await lockAccount(client, accountId);
-  const { rowCount } = await client.query('SELECT 1 FROM account WHERE account_id = $1', [accountId]);
-  if (rowCount === 0) return;
-  const { generation } = await readProjection(client);
-  await applyProfiles(client, generation, byKind(records, 'profile'));
-  await applyCalendars(client, generation, byKind(records, 'calendar'));
-  await applyEvents(client, accountId, byKind(records, 'event'));
+function isShown(record: EventRecord, pending: EventRecord): boolean {
+  const { revision: _revision, elsewhere_revision: _elsewhere, ...published } = record;
+  const { revision: _pending, elsewhere_revision: _before, ...shown } = pending;
+  return !isRecurring(record) && isDeepStrictEqual(published, shown);
+}
+
+async function applyEvents(client: PoolClient, projection: ProjectionRow, records: readonly EventRecord[]) {
+  if (records.length === 0) return;
+  const unseen = new Map<string, EventRecord[]>();
+  for (const record of await saveEvents(client, newest(records, keyOf))) {
+    unseen.set(record.account_id, [...(unseen.get(record.account_id) ?? []), record]);
+  }
+  for (const [accountId, some] of unseen) await replaceOccurrences(client, projection, accountId, some);
+}
+
+/**
+ * Applies state records to the read model, those of each account in their order, in the caller's transaction. A record that
+ * is not newer than what is held changes nothing, so replay is harmless; an account that is gone takes no more records.
+ */
+export async function applyState(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<void> {
+  const accountIds = new Set(records.map(({ account_id }) => account_id));
+  // sent together: what the second statement reads is younger than the locks of the first
+  const [, { rows }] = await Promise.all([
+    client.query(accountLocks(accountIds)),
+    client.query<ProjectionRow & { account_id: string }>({
+      name: 'find-projected-accounts',
+      text: `SELECT account_id, ${projectionColumns} FROM projection, account
+             WHERE projection_id = 1 AND account_id = ANY ($1::text[])`,
+      values: [[...accountIds]],
+    }),
+  ]);
+  const [projection] = rows;
+  if (!projection) return;
+  const alive = new Set(rows.map(({ account_id }) => account_id));
+  const wanted = records.filter(({ account_id }) => alive.has(account_id));
+  await applyProfiles(client, byKind(wanted, 'profile'));
+  await applyCalendars(client, byKind(wanted, 'calendar'));
+  await applyEvents(client, projection, byKind(wanted, 'event'));
 }

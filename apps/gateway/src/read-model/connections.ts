@@ -8,12 +8,12 @@ export interface Connections {
 }
 
 const sql = `
-  SELECT 'profile' AS kind, record FROM profile_state JOIN projection USING (generation) WHERE account_id = $1
+  SELECT 'profile' AS kind, record FROM profile_state WHERE account_id = $1
   UNION ALL SELECT 'profile', record FROM pending_profile WHERE account_id = $1
-    AND NOT EXISTS (SELECT FROM profile_state JOIN projection USING (generation) WHERE profile_id = pending_profile.profile_id)
-  UNION ALL SELECT 'calendar', record FROM calendar_state JOIN projection USING (generation) WHERE account_id = $1
+    AND NOT EXISTS (SELECT FROM profile_state WHERE profile_id = pending_profile.profile_id)
+  UNION ALL SELECT 'calendar', record FROM calendar_state WHERE account_id = $1
   UNION ALL SELECT 'calendar', record FROM pending_calendar WHERE account_id = $1
-    AND NOT EXISTS (SELECT FROM calendar_state JOIN projection USING (generation) WHERE calendar_id = pending_calendar.calendar_id)`;
+    AND NOT EXISTS (SELECT FROM calendar_state WHERE calendar_id = pending_calendar.calendar_id)`;
 
 export async function readConnections(pool: Pick<Pool, 'query'>, accountId: string): Promise<Connections> {
   const { rows } = await pool.query<{ kind: 'profile' | 'calendar'; record: ProfileRecord | CalendarRecord }>({

@@ -24,14 +24,15 @@ export interface Stands {
 const eventOf = (one: Pick<Stood, 'calendar_id' | 'event_uid'>) => `${one.calendar_id}\n${one.event_uid}`;
 const keyOf = (one: Pick<Stood, 'calendar_id' | 'event_uid' | 'instance'>) => `${eventOf(one)}\n${one.instance}`;
 
-const samePlace = (before: Stood, row: Stands['row']) =>
+/** Whether an instance stands where it stood. */
+export const samePlace = (before: Omit<Stood, 'calendar_id' | 'event_uid'>, row: Stands['row']) =>
   before.start_ms === row.startMs &&
   before.end_ms === row.endMs &&
   isAllDayClass(before.class) === isAllDayClass(row.class);
 
 const insertSql = `
-  INSERT INTO former_place (generation, account_id, calendar_id, event_uid, instance, all_day, start_ms, end_ms)
-  SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::boolean[], $7::bigint[], $8::bigint[])
+  INSERT INTO former_place (account_id, calendar_id, event_uid, instance, all_day, start_ms, end_ms)
+  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[], $6::bigint[], $7::bigint[])
   ON CONFLICT DO NOTHING`;
 
 /**
@@ -40,7 +41,6 @@ const insertSql = `
  */
 export async function keepFormerPlaces(
   client: PoolClient,
-  generation: number,
   accountId: string,
   before: readonly Stood[],
   now: readonly Stands[],
@@ -59,7 +59,6 @@ export async function keepFormerPlaces(
     name: 'keep-former-places',
     text: insertSql,
     values: [
-      generation,
       accountId,
       column((one) => one.calendar_id),
       column((one) => one.event_uid),

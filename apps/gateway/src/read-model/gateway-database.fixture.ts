@@ -5,6 +5,8 @@ import { messagingMigrations } from '@kalends/messaging';
 import { createPool, inTransaction, migrate } from '@kalends/service';
 import { startTestDatabase } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
+import type { Decide, WriteTarget } from '../pending-writes/accept-write.js';
+import { WriteQueue } from '../pending-writes/write-queue.js';
 import { tokenHash } from '../tokens/hash.js';
 import { applyState } from './apply-state.js';
 
@@ -61,8 +63,11 @@ export async function newAccount(pool: Pool, scope = ['read_events', 'create_eve
   return { accountId, token, hash: tokenHash(token) };
 }
 
-export const apply = (pool: Pool, accountId: string, records: Parameters<typeof applyState>[2]): Promise<void> =>
-  inTransaction(pool, (client: PoolClient) => applyState(client, accountId, records));
+export const apply = (pool: Pool, _accountId: string, records: Parameters<typeof applyState>[1]): Promise<void> =>
+  inTransaction(pool, (client: PoolClient) => applyState(client, records));
+
+export const acceptWrite = (pool: Pool, target: WriteTarget, decide: Decide) =>
+  new WriteQueue(pool).accept({ target, decide });
 
 /** Materialises series from `from` to `to` (epoch ms). */
 export async function setHorizon(pool: Pool, from: number, to: number): Promise<void> {

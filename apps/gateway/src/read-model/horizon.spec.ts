@@ -98,7 +98,7 @@ describe('the horizon', () => {
     const held = new Promise<void>((resolve) => (go = resolve));
     let written = false;
     const writer = inTransaction(pool, async (client) => {
-      await applyState(client, accountId, [daily('late')]);
+      await applyState(client, [daily('late')]);
       written = true;
       await held;
     });

@@ -18,25 +18,21 @@ interface Series {
 
 const nextSeries = `
   SELECT account_id, calendar_id, event_uid FROM event_state
-  WHERE generation = $1 AND recurring AND NOT deleted AND (account_id, calendar_id, event_uid) > ($2, $3, $4)
+  WHERE recurring AND NOT deleted AND (account_id, calendar_id, event_uid) > ($1, $2, $3)
   ORDER BY account_id, calendar_id, event_uid LIMIT ${page}`;
 
 const visibleRecord = `
   SELECT coalesce(pending_write.record, event_state.record) AS record
   FROM event_state LEFT JOIN pending_write USING (calendar_id, event_uid)
-  WHERE generation = $1 AND calendar_id = $2 AND event_uid = $3`;
+  WHERE calendar_id = $1 AND event_uid = $2`;
 
 async function extendSeries(pool: Pool, one: Series): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockAccount(client, one.account_id);
-    const { generation, horizon_from, horizon_target } = await readProjection(client);
-    const { rows } = await client.query<{ record: EventRecord }>(visibleRecord, [
-      generation,
-      one.calendar_id,
-      one.event_uid,
-    ]);
+    const projection = await readProjection(client);
+    const { rows } = await client.query<{ record: EventRecord }>(visibleRecord, [one.calendar_id, one.event_uid]);
     const records = rows.map(({ record }) => record);
-    await replaceOccurrences(client, generation, one.account_id, records, { start: horizon_from, end: horizon_target });
+    await replaceOccurrences(client, projection, one.account_id, records);
   });
 }
 
@@ -64,7 +60,7 @@ export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series:
   await moveTarget(pool, from, to);
   let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];
   for (;;) {
-    const values = [held.generation, last.account_id, last.calendar_id, last.event_uid];
+    const values = [last.account_id, last.calendar_id, last.event_uid];
     const { rows } = await pool.query<Series>(nextSeries, values);
     for (const one of rows) await extendSeries(pool, one);
     count += rows.length;
@@ -74,4 +70,26 @@ export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series:
   }
   await pool.query('UPDATE projection SET horizon_to = horizon_target WHERE projection_id = 1');
   return true;
+}
+
+const agedSql = `
+  SELECT account_id, calendar_id, event_uid FROM truncated_series
+  WHERE reason = 'too_many_instances' AND shown_from < $1 AND (last_ms IS NULL OR last_ms > $1)
+    AND (account_id, calendar_id, event_uid) > ($2, $3, $4)
+  ORDER BY account_id, calendar_id, event_uid LIMIT ${page}`;
+
+/**
+ * Shows series that have too many instances from `now` on again, when what they show begins more than two days before it
+ * (at all, where they are from before there was a bound). Returns how many those were.
+ */
+export async function refreshTruncated(pool: Pool, now: EpochMs): Promise<number> {
+  let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];
+  for (;;) {
+    const values = [now - 2 * day, last.account_id, last.calendar_id, last.event_uid];
+    const { rows } = await pool.query<Series>(agedSql, values);
+    for (const one of rows) await extendSeries(pool, one);
+    count += rows.length;
+    if (rows.length < page) return count;
+    last = rows.at(-1)!;
+  }
 }

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
-import { instantOf, type EpochMs } from '@kalends/icalendar';
-import { day, isRecurring, occurrenceRows, type OccurrenceRow } from './occurrence-row.js';
+import { expand, instantOf, type EpochMs } from '@kalends/icalendar';
+import { day, instanceOf, isRecurring, rowOf, type OccurrenceRow } from './occurrence-row.js';
 
 type Override = EventRecord['series']['overrides'][number];
 
@@ -17,7 +17,9 @@ export function instanceElsewhere(record: EventRecord, instance: string): Occurr
   const at = Number(instance) + instantOf(override.change.start, context) - placeOf(override);
   // a shift is by the wall clock: a change of offsets in between moves it a little
   const around = { start: at - day, end: at + day };
-  return occurrenceRows(record, around).find((row) => row.instance === instance);
+  const options = { floatingZone: record.floating_tzid, includeCancelled: true };
+  const found = expand(record.series, around, options).find((occurrence) => instanceOf(occurrence) === instance);
+  return found && rowOf(record, found);
 }
 
 /** The instance's own override, else the last one before it that goes on. */

@@ -1,9 +1,16 @@
 import type { EventRecord } from '@kalends/contracts';
-import { expand, type EpochMs, type EventTime, type Occurrence, type Period } from '@kalends/icalendar';
+import {
+  expand,
+  type EpochMs,
+  type EventTime,
+  type ExpandOptions,
+  type Occurrence,
+  type Period,
+} from '@kalends/icalendar';
 import { wireOf } from './wire.js';
 
 export const day = 86_400_000;
-const allTime: Period = { start: -62_135_596_800_000, end: 253_402_300_799_000 };
+export const allTime: Period = { start: -62_135_596_800_000, end: 253_402_300_799_000 };
 
 const hour = 3_600_000;
 
@@ -41,31 +48,40 @@ function classOf({ start, startMs, endMs }: Occurrence): number {
   return fitting ?? ('date' in start ? classes.longAllDay : classes.longTimed);
 }
 
-const instanceOf = ({ recurrence_id: id }: Occurrence) => (id === null ? '' : String(id));
+/** What names an instance within its series: epoch ms or date of its original start; '' where there is one only. */
+export const instanceOf = ({ recurrence_id: id }: Occurrence) => (id === null ? '' : String(id));
 
 /** True when the event has more than one instance, or instances only (RFC 5545 §3.8.5). */
 export const isRecurring = ({ series }: EventRecord) => series.recurrence !== undefined || series.master === null;
+
+/** The row of one occurrence. Those of a deleted event, and cancelled ones, are marked deleted. */
+export function rowOf(record: EventRecord, occurrence: Occurrence): OccurrenceRow {
+  const deleted = record.deleted || occurrence.cancelled;
+  return {
+    instance: instanceOf(occurrence),
+    class: classOf(occurrence),
+    startMs: occurrence.startMs,
+    endMs: occurrence.endMs,
+    deleted,
+    startTzid: tzidOf(occurrence.start, record),
+    endTzid: tzidOf(occurrence.end, record),
+    wire: wireOf(record, occurrence, deleted),
+  };
+}
 
 /**
  * The rows of one event: all of it when it does not recur, else what overlaps `horizon`. Cancelled instances, and all
  * those of a deleted event, are rows marked deleted, so that a delta can tell of them.
  */
-export function occurrenceRows(record: EventRecord, horizon: Period): OccurrenceRow[] {
+export function occurrenceRows(
+  record: EventRecord,
+  horizon: Period,
+  options: Pick<ExpandOptions, 'limit' | 'startsFrom'> = {},
+): OccurrenceRow[] {
   const occurrences = expand(record.series, isRecurring(record) ? horizon : allTime, {
     floatingZone: record.floating_tzid,
     includeCancelled: true,
+    ...options,
   });
-  return occurrences.map((occurrence) => {
-    const deleted = record.deleted || occurrence.cancelled;
-    return {
-      instance: instanceOf(occurrence),
-      class: classOf(occurrence),
-      startMs: occurrence.startMs,
-      endMs: occurrence.endMs,
-      deleted,
-      startTzid: tzidOf(occurrence.start, record),
-      endTzid: tzidOf(occurrence.end, record),
-      wire: wireOf(record, occurrence, deleted),
-    };
-  });
+  return occurrences.map((occurrence) => rowOf(record, occurrence));
 }

@@ -1,7 +1,8 @@
 import type { CalendarStateRecord } from '@kalends/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptWrite, type Decision } from '../pending-writes/accept-write.js';
+import type { Decision } from '../pending-writes/accept-write.js';
 import {
+  acceptWrite,
   apply,
   calendarOf,
   eventOf,

@@ -1,32 +1,19 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { Period } from '@kalends/icalendar';
-import { textArray } from '@kalends/service';
+import { Turns } from '@kalends/service';
 import type { PoolClient } from 'pg';
-import { keepFormerPlaces, type Stood } from './former-places.js';
-import { day, occurrenceRows } from './occurrence-row.js';
-
-interface Counted {
-  class: number;
-  start_ms: number;
-  deleted: boolean;
-}
-
-/** Differences to the counts of one account, by class and UTC day. */
-class CountChanges {
-  private readonly changes = new Map<string, number>();
-
-  add(row: Counted, by: 1 | -1) {
-    if (row.deleted) return;
-    const key = `${row.class}\n${Math.floor(row.start_ms / day)}`;
-    this.changes.set(key, (this.changes.get(key) ?? 0) + by);
-  }
-
-  /** Sorted, so that two writers never wait for each other in a circle. */
-  rows() {
-    const rows = [...this.changes].filter(([, n]) => n !== 0).map(([key, n]) => [...key.split('\n'), String(n)]);
-    return rows.sort((a, b) => (a.join('\n') < b.join('\n') ? -1 : 1));
-  }
-}
+import {
+  bounds,
+  materialise,
+  roomFor,
+  type Materialised,
+  type MaterialiseOptions,
+  type Truncation,
+} from './bounded-series.js';
+import { CountChanges } from './count-changes.js';
+import { keepFormerPlaces, type Stands, type Stood } from './former-places.js';
+import { isRecurring, rowOf, type OccurrenceRow } from './occurrence-row.js';
+import { changeLoads, readLoads, saveTruncations } from './series-load.js';
 
 /** In microseconds of a clock: a number that was given back by a crash or a failover is not met again. */
 const reviseSql = (account: string) => `
@@ -39,42 +26,45 @@ export async function reviseOccurrences(client: PoolClient, accountId: string): 
   await client.query(reviseSql('$1'), [accountId]);
 }
 
+/** In parts: before there were bounds, a series may have been given more rows than one statement has time for. */
+const deletedAtOnce = 20_000;
+
 const deleteSql = `
-  WITH revised AS (${reviseSql('$4')})
-  DELETE FROM occurrence USING unnest($2::text[], $3::text[]) AS gone (calendar_id, event_uid)
-  WHERE generation = $1 AND occurrence.calendar_id = gone.calendar_id AND occurrence.event_uid = gone.event_uid
-  RETURNING occurrence.calendar_id, occurrence.event_uid, instance, class, start_ms, end_ms, deleted`;
+  WITH revised AS (${reviseSql('$3')}), shown_whole AS (
+    DELETE FROM truncated_series AS held USING unnest($1::text[], $2::text[]) AS event (calendar_id, event_uid)
+    WHERE account_id = $3
+      AND held.calendar_id = event.calendar_id AND held.event_uid = event.event_uid)
+  DELETE FROM occurrence WHERE ctid = ANY (ARRAY(
+    SELECT occurrence.ctid FROM occurrence
+    JOIN unnest($1::text[], $2::text[]) AS gone (calendar_id, event_uid) USING (calendar_id, event_uid)
+    LIMIT ${deletedAtOnce}))
+  RETURNING calendar_id, event_uid, instance, class, start_ms, end_ms, deleted`;
 
 const insertSql = `
-  INSERT INTO occurrence (generation, account_id, calendar_id, event_uid, instance, class, start_ms, end_ms, deleted,
-                          managed, changed_ms, start_tzid, end_tzid, wire)
-  SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::bigint[], $8::bigint[],
-                               $9::boolean[], $10::boolean[], $11::bigint[], $12::text[], $13::text[], $14::text[])
+  INSERT INTO occurrence (account_id, calendar_id, event_uid, instance, class, start_ms, end_ms, deleted, managed,
+                          changed_ms, start_tzid, end_tzid, wire)
+  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::bigint[], $7::bigint[],
+                           $8::boolean[], $9::boolean[], $10::bigint[], $11::text[], $12::text[], $13::text[])
   ON CONFLICT DO NOTHING`;
 
 const countSql = `
-  INSERT INTO occurrence_count (generation, account_id, class, day, n)
-  SELECT $1, $2, * FROM unnest($3::smallint[], $4::integer[], $5::integer[])
-  ON CONFLICT (generation, account_id, class, day) DO UPDATE SET n = occurrence_count.n + excluded.n`;
+  INSERT INTO occurrence_count (account_id, class, day, n)
+  SELECT $1, * FROM unnest($2::smallint[], $3::integer[], $4::integer[])
+  ON CONFLICT ON CONSTRAINT occurrence_count_pkey DO UPDATE SET n = occurrence_count.n + excluded.n`;
 
 const column = <Row, Value>(rows: readonly Row[], of: (row: Row) => Value) => rows.map(of);
-const texts = <Row>(rows: readonly Row[], of: (row: Row) => string | null) => textArray(rows.map(of));
+const texts = <Row>(rows: readonly Row[], of: (row: Row) => string | null) => rows.map(of);
 
-function rowsOf(records: readonly EventRecord[], horizon: Period) {
-  return records.flatMap((record) => {
-    const seen = new Set<string>();
-    return occurrenceRows(record, horizon)
-      .filter(({ instance }) => !seen.has(instance) && seen.add(instance))
-      .map((row) => ({ record, row }));
-  });
+interface Row {
+  record: EventRecord;
+  row: OccurrenceRow;
 }
 
-async function insert(client: PoolClient, generation: number, accountId: string, rows: ReturnType<typeof rowsOf>) {
+async function insert(client: PoolClient, accountId: string, rows: readonly Row[]) {
   await client.query({
     name: 'insert-occurrences',
     text: insertSql,
     values: [
-      generation,
       accountId,
       texts(rows, ({ record }) => record.calendar_id),
       texts(rows, ({ record }) => record.event_uid),
@@ -92,57 +82,159 @@ async function insert(client: PoolClient, generation: number, accountId: string,
   });
 }
 
-async function saveCounts(client: PoolClient, generation: number, accountId: string, changes: CountChanges) {
+async function saveCounts(client: PoolClient, accountId: string, changes: CountChanges) {
   const rows = changes.rows();
   if (rows.length === 0) return;
   await client.query({
     name: 'change-occurrence-counts',
     text: countSql,
-    values: [generation, accountId, ...[0, 1, 2].map((index) => column(rows, (row) => row[index]))],
+    values: [
+      accountId,
+      column(rows, (row) => row.class),
+      column(rows, (row) => row.day),
+      column(rows, (row) => row.by),
+    ],
   });
 }
 
+/** What a writer of the read model works with. */
+interface Writing {
+  client: PoolClient;
+  accountId: string;
+  changes: CountChanges;
+  /** Instances of series by calendar: what is there, with what this transaction has changed. */
+  loads: Map<string, number>;
+  turns: Turns;
+}
+
+/** Longest that the occurrences of one transaction may take to be made. */
+const deadlineMs = 20_000;
+
+async function removeRows(writing: Writing, records: readonly EventRecord[]): Promise<Stood[]> {
+  const { client, accountId, changes, loads } = writing;
+  const keys = [texts(records, (one) => one.calendar_id), texts(records, (one) => one.event_uid)];
+  const query = { name: 'delete-occurrences', text: deleteSql, values: [...keys, accountId] };
+  let stood: Stood[] = [];
+  for (;;) {
+    const { rows } = await client.query<Stood>(query);
+    for (const row of rows) {
+      changes.add(accountId, row, -1);
+      if (row.instance !== '') loads.set(row.calendar_id, (loads.get(row.calendar_id) ?? 0) - 1);
+    }
+    if (stood.length === 0) stood = rows;
+    if (rows.length < deletedAtOnce) return stood;
+  }
+}
+
+/** Texts of one statement are escaped and copied in one go, at 8 MiB a second where most of it is escaped. */
+const insertedAtOnce = { rows: 2_000, bytes: 524_288 };
+
+/** Rows on their way into the table, so many at a time. */
+class RowWriter {
+  private waiting: Row[] = [];
+  private bytes = 0;
+  readonly places: Stands[] = [];
+
+  constructor(private readonly writing: Writing) {}
+
+  async add(record: EventRecord, row: OccurrenceRow): Promise<void> {
+    const { instance, class: cls, startMs, endMs } = row;
+    this.writing.changes.add(this.writing.accountId, { class: cls, start_ms: startMs, deleted: row.deleted }, 1);
+    this.places.push({ record, row: { instance, class: cls, startMs, endMs } });
+    this.waiting.push({ record, row });
+    this.bytes += row.wire.length;
+    if (this.waiting.length >= insertedAtOnce.rows || this.bytes >= insertedAtOnce.bytes) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const { client, accountId } = this.writing;
+    if (this.waiting.length > 0) await insert(client, accountId, this.waiting);
+    this.waiting = [];
+    this.bytes = 0;
+  }
+}
+
+/** As {@link materialise} says, and within the bytes that a series may take. */
+async function fitting(record: EventRecord, horizon: Period, options: MaterialiseOptions): Promise<Materialised> {
+  const made = await materialise(record, horizon, options);
+  const first = made.occurrences[0];
+  if (!first || !isRecurring(record)) return made;
+  const room = Math.floor(bounds.seriesBytes / rowOf(record, first).wire.length);
+  return made.occurrences.length <= room ? made : materialise(record, horizon, { ...options, room });
+}
+
+/** Writes the rows of one event; answers where it was cut off. */
+async function writeEvent(
+  writing: Writing,
+  writer: RowWriter,
+  record: EventRecord,
+  { horizon, now }: { horizon: Period; now: number },
+): Promise<Truncation | null> {
+  const { loads, turns } = writing;
+  const used = loads.get(record.calendar_id) ?? 0;
+  await turns.next();
+  const { occurrences, truncation } = await fitting(record, horizon, { room: roomFor(used), now, turns });
+  const seen = new Set<string>();
+  for (const occurrence of occurrences) {
+    await turns.next();
+    const row = rowOf(record, occurrence);
+    if (seen.has(row.instance)) continue;
+    seen.add(row.instance);
+    await writer.add(record, row);
+  }
+  if (isRecurring(record)) loads.set(record.calendar_id, used + seen.size);
+  return truncation;
+}
+
 /**
- * Makes the occurrences of one account's events what their records say, and keeps the counts exact. Inside the
- * caller's transaction, which holds the account's lock ({@link lockAccount}).
+ * Makes the occurrences of one account's events what their records say, within the bounds of `bounded-series.ts`, and
+ * keeps the counts exact. Inside the caller's transaction, which holds the account's lock ({@link lockAccount}). Others
+ * get their turn meanwhile; throws `WorkTooLong` after 20 s.
  */
 export async function replaceOccurrences(
   client: PoolClient,
-  generation: number,
+  { now, horizon_from, horizon_target }: ProjectionRow,
   accountId: string,
   records: readonly EventRecord[],
-  horizon: Period,
 ): Promise<void> {
   if (records.length === 0) return;
+  const before = await readLoads(client, records);
+  const loads = new Map(before);
   const changes = new CountChanges();
-  const keys = [generation, texts(records, (one) => one.calendar_id), texts(records, (one) => one.event_uid)];
-  const gone = await client.query<Stood>({
-    name: 'delete-occurrences',
-    text: deleteSql,
-    values: [...keys, accountId],
-  });
-  for (const row of gone.rows) changes.add(row, -1);
-  const rows = rowsOf(records, horizon);
-  for (const { row } of rows) {
-    changes.add({ class: row.class, start_ms: row.startMs, deleted: row.deleted }, 1);
+  const writing = { client, accountId, changes, loads, turns: new Turns({ deadlineMs }) };
+  const stood = await removeRows(writing, records);
+  const writer = new RowWriter(writing);
+  const cut: [EventRecord, Truncation][] = [];
+  for (const record of records) {
+    const span = { horizon: { start: horizon_from, end: horizon_target }, now };
+    const truncation = await writeEvent(writing, writer, record, span);
+    if (truncation && !record.deleted) cut.push([record, truncation]);
   }
-  if (rows.length > 0) await insert(client, generation, accountId, rows);
-  await keepFormerPlaces(client, generation, accountId, gone.rows, rows, records);
-  await saveCounts(client, generation, accountId, changes);
+  await writer.flush();
+  await saveTruncations(client, accountId, cut);
+  await keepFormerPlaces(client, accountId, stood, writer.places, records);
+  await changeLoads(client, accountId, before, loads);
+  await saveCounts(client, accountId, changes);
 }
 
-const horizonLock = 71_001;
+/** Shared by all writers; alone with it is who moves the horizon. */
+export const horizonLock = 71_001;
 
 /**
- * Serialises the writers of one account's read model until the transaction ends, and keeps the horizon's target where it
- * is ({@link lockHorizon}).
+ * Serialises the writers of these accounts' read model until the transaction ends, and keeps the horizon's target where it
+ * is ({@link lockHorizon}). In one order for all writers, so that none of them waits for another in a circle.
  */
+export const accountLocks = (accountIds: Iterable<string>) => ({
+  name: 'lock-accounts',
+  text: `SELECT pg_advisory_xact_lock_shared($2)
+         UNION ALL SELECT pg_advisory_xact_lock(hashtextextended(account_id, 7)) FROM unnest($1::text[]) AS account_id`,
+  values: [[...new Set(accountIds)].sort(), horizonLock],
+});
+
+export const accountLock = (accountId: string) => accountLocks([accountId]);
+
 export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
-  await client.query({
-    name: 'lock-account',
-    text: 'SELECT pg_advisory_xact_lock_shared($2), pg_advisory_xact_lock(hashtextextended($1, 7))',
-    values: [accountId, horizonLock],
-  });
+  await client.query(accountLock(accountId));
 }
 
 /** Waits for every writer that may have materialised a series up to an older target; holds off new ones. */
@@ -151,17 +243,22 @@ export async function lockHorizon(client: PoolClient): Promise<void> {
 }
 
 export interface ProjectionRow {
-  generation: number;
   horizon_from: number;
   horizon_to: number;
   horizon_target: number;
+  /** Epoch ms, by the database's clock. */
+  now: number;
 }
 
-/** The generation that is read, and the span over which series are materialised (up to the target from now on). */
+/** What {@link readProjection} selects. */
+export const projectionColumns = `horizon_from, horizon_to, horizon_target,
+  (extract(epoch FROM now()) * 1000)::bigint AS now`;
+
+/** The span over which series are materialised (up to the target from now on). */
 export async function readProjection(client: Pick<PoolClient, 'query'>): Promise<ProjectionRow> {
   const { rows } = await client.query<ProjectionRow>({
     name: 'read-projection',
-    text: 'SELECT generation, horizon_from, horizon_to, horizon_target FROM projection WHERE projection_id = 1',
+    text: `SELECT ${projectionColumns} FROM projection WHERE projection_id = 1`,
   });
   return rows[0]!;
 }

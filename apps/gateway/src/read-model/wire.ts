@@ -1,61 +1,8 @@
 import type { EventRecord } from '@kalends/contracts';
-import {
-  fromIso,
-  toIso,
-  utcMidnight,
-  type EpochMs,
-  type EventComponent,
-  type Occurrence,
-  type Period,
-} from '@kalends/icalendar';
-
-/** Length of `{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"`: what another zone's times replace. */
-export const timedPrefixLength = '{"start":"2026-11-20T15:00:00Z","end":"2026-11-20T16:00:00Z"'.length;
+import { toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
 
 /** What stands between events that are sent together: within one no line ends, so that it parts them again. */
 export const between = ',\n';
-
-const startsAt = '{"start":"'.length;
-const endsAt = '{"start":"2026-11-20T15:00:00Z","end":"'.length;
-const dateEndsAt = '{"start":"2026-11-20","end":"'.length;
-
-const isDate = (wire: string): boolean => wire[startsAt + '2026-11-20'.length] !== 'T';
-
-/** When an event begins and ends, from its text; null for an all-day one. */
-export const timesOf = (wire: string): Period | null =>
-  isDate(wire) ? null : { start: fromIso(wire, startsAt), end: fromIso(wire, endsAt) };
-
-/** The UTC midnight of a date in a text. */
-const dayAt = (wire: string, at: number): EpochMs => utcMidnight(wire.slice(at, at + '2026-11-20'.length));
-
-/** When an event begins, from its text: the instant, or the UTC midnight of its first day. */
-export function beginningOf(wire: string): { start: EpochMs; allDay: boolean } {
-  const allDay = isDate(wire);
-  return { start: allDay ? dayAt(wire, startsAt) : fromIso(wire, startsAt), allDay };
-}
-
-/** When an event ends, from its text: the instant, or the UTC midnight after its last day. */
-export const endOf = (wire: string): EpochMs => (isDate(wire) ? dayAt(wire, dateEndsAt) : fromIso(wire, endsAt));
-
-interface Identified {
-  calendar_id: string;
-  event_uid: string;
-  series_identifier?: string;
-}
-
-/** An instance's original start as its row names it, from the end of its `event_uid`: epoch ms, or a date. */
-function instanceNamed(suffix: string): string {
-  const date = `${suffix.slice(0, 4)}-${suffix.slice(4, 6)}-${suffix.slice(6, 8)}`;
-  if (suffix.length === '20261120'.length) return date;
-  return String(fromIso(`${date}T${suffix.slice(9, 11)}:${suffix.slice(11, 13)}:${suffix.slice(13, 15)}Z`));
-}
-
-/** What a row of the table `occurrence` is found by, from its text. */
-export function keyOf(wire: string): { calendarId: string; eventUid: string; instance: string } {
-  const { calendar_id: calendarId, event_uid: uid, series_identifier: series } = JSON.parse(wire) as Identified;
-  if (series === undefined) return { calendarId, eventUid: uid, instance: '' };
-  return { calendarId, eventUid: series, instance: instanceNamed(uid.slice(series.length + 1)) };
-}
 
 /** Own attendance: the account's attendee line. */
 function ownAttendance(component: EventComponent, own: readonly string[]) {
@@ -70,7 +17,7 @@ function identityOf(record: EventRecord, { recurrence_id: id }: Occurrence) {
 }
 
 /**
- * What a reader gets for one occurrence, as JSON text whose first two members are start and end: UTC times, or dates
+ * What a reader gets for one occurrence, as JSON text; start and end are UTC times, or dates
  * (interface §2.1, contract §6). Instances of a series have an `event_uid` each and share `series_identifier`.
  */
 export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boolean): string {

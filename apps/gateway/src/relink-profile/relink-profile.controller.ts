@@ -4,19 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRelinkToken } from '../accounts/relink-url.js';
 import { browserOf, knowBrowser } from '../browser/browser.js';
 import type { GatewayConfig } from '../config.js';
-import { clockToken, configToken, sealerToken, type Clock } from '../http/providers.js';
+import { clockToken, configToken, relayToken, sealerToken, type Clock, type Waker } from '../http/providers.js';
 import { Refusal } from '../http/refusals.js';
 import { openRelink, relinkLifetime, sealRelink, type Relink } from '../journey/relink.js';
 import { relinkDonePage, relinkNotNeededPage, relinkOwnPage, relinkPage } from '../journey/relink.pages.js';
-import { dangerPage, goTo, lost, show } from '../journey/reply.js';
+import { allowForms, dangerPage, goTo, lost, show } from '../journey/reply.js';
 import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { RelinkProfile, type Known } from './relink-profile.handler.js';
 
 type Form = Record<string, unknown> | undefined;
-
-/** The last part of the key under which wrong passwords for one profile are counted, wherever they come from. */
-const anywhere = 'anywhere';
 
 /** A page says it, not JSON. */
 function whenAway(error: unknown): Refusal {
@@ -35,8 +32,10 @@ export class RelinkProfileController {
     private readonly handler: RelinkProfile,
     private readonly attempts: FailedAttempts,
     @Inject(sealerToken) private readonly sealer: Sealer,
-    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY'>,
+    @Inject(configToken)
+    private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'GOOGLE_AUTHORIZE_URL'>,
     @Inject(clockToken) private readonly clock: Clock,
+    @Inject(relayToken) private readonly relay: Waker,
   ) {}
 
   @Get(':profileId/:token')
@@ -85,36 +84,23 @@ export class RelinkProfileController {
   /** Null: it is connected. */
   private async tryPassword(relink: Relink, password: string, t: Texts, address: string) {
     if (password === '') return { status: 422, text: t.fillEachField };
-    const wait = await this.closedFor(relink.profileId, address);
-    if (wait !== undefined) return { status: 429, text: t.tooManyTries, wait };
+    const counted = { kind: 'password', address, target: relink.profileId };
+    const wait = await this.attempts.closedFor(counted);
+    if (wait !== null) return { status: 429, text: t.tooManyTries, wait: String(wait) };
     const outcome = await this.handler.tryPassword(relink, password).catch(whenAway);
     if (outcome instanceof Refusal) return { status: outcome.getStatus(), text: t.relinkAway };
-    if (outcome.outcome === 'connected') return null;
+    this.relay.wake();
+    if (outcome === null) return null;
     const { refusal, description } = outcome;
-    if (refusal === 'unknown-profile') return { status: 422, text: t.goBack };
-    if (refusal === 'authentication-failed') {
-      await this.attempts.count('relink', address);
-      await this.attempts.count(`relink ${relink.profileId}`, anywhere);
-    }
+    if (refusal === 'authentication-failed') await this.attempts.count(counted);
     return { status: 422, text: refusalText(t, { refusal, description }) };
-  }
-
-  /** Seconds that whoever tried too often has to wait. */
-  private async closedFor(profileId: string, address: string): Promise<string | undefined> {
-    try {
-      await this.attempts.check('relink', address);
-      await this.attempts.check(`relink ${profileId}`, anywhere);
-      return undefined;
-    } catch (error) {
-      if (error instanceof Refusal) return error.headers['Retry-After'];
-      throw error;
-    }
   }
 
   private page(reply: FastifyReply, t: Texts, known: Known, sealed: string, error: string | null, status = 200) {
     const { profile, application } = known;
     const { provider_name: provider, profile_name: profileName } = profile;
     if (provider !== 'google' && provider !== 'apple' && provider !== 'caldav') return show(reply, relinkOwnPage(t));
+    if (provider === 'google') allowForms(reply, this.config.GOOGLE_AUTHORIZE_URL);
     return show(reply, relinkPage({ t, application, profileName }, provider, sealed, error), status);
   }
 }

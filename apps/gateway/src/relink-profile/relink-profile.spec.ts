@@ -1,4 +1,5 @@
-import type { ProfileRecord } from '@kalends/contracts';
+import { createHash } from 'node:crypto';
+import type { ProfileRecord, SettleProfile } from '@kalends/contracts';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -58,22 +59,16 @@ describe('the address that a disconnected profile is connected again at', () => 
     return { ...account, profileId, url: (await relinkUrl(account.token))! };
   }
 
-  const relinked =
-    (accountId: string, profileId: string): ConsentStand['answer']['relink'] =>
+  /** calendar-sync accepts the password; the server says who has come. */
+  const accepted =
+    (principal = '/principals/ada/'): ConsentStand['answer']['relink'] =>
     () => ({
-      outcome: 'connected',
-      profile: {
-        kind: 'profile',
-        account_id: accountId,
-        profile_id: profileId,
-        provider_name: 'caldav',
-        profile_name: 'ada',
-        connected: true,
-        initial_sync: 'done',
-        calendar_ids: [],
-        revision: 2,
-        deleted: false,
-      },
+      outcome: 'staged',
+      provider_name: 'caldav',
+      profile_name: 'ada',
+      identity: { origin: 'https://calendar.example', principal },
+      earlier_profile_proved: false,
+      calendar_names: ['Work'],
     });
   const wrong = () => ({
     outcome: 'refused' as const,
@@ -88,7 +83,7 @@ describe('the address that a disconnected profile is connected again at', () => 
     it('given the right password, then calendar-sync gets it sealed for that profile, and the user is told', async () => {
       const { url, accountId, profileId } = await withCaldav();
       expect(url.startsWith(`${publicUrl}/oauth/relink/${profileId}/`)).toBe(true);
-      stand.answer.relink = relinked(accountId, profileId);
+      stand.answer.relink = accepted();
       const visitor = stand.visitor();
       const { status, page, headers } = await visitor.open(url);
       expect([status, page.includes('name="username"'), page.includes('name="url"')]).toEqual([200, false, false]);
@@ -96,9 +91,48 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store']);
       const answer = await post(visitor, page, { password: 'new secret' });
       expect([answer.status, answer.page.includes('Connected again')]).toEqual([200, true]);
-      const [{ sealed_password, ...rest }] = stand.relinkAsked as [(typeof stand.relinkAsked)[0]];
-      expect(rest).toEqual({ account_id: accountId, profile_id: profileId });
-      expect(stand.sealer.open(sealed_password, `profile:${profileId}`)).toBe('new secret');
+      const [{ sealed_password, profile_id: staged_id, ...rest }] = stand.relinkAsked as [
+        (typeof stand.relinkAsked)[0],
+      ];
+      expect(rest).toMatchObject({ account_id: accountId, stored_profile_id: profileId });
+      expect(stand.sealer.open(sealed_password, `profile:${staged_id}`)).toBe('new secret');
+      expect(await stand.settled()).toEqual([
+        { kind: 'publish', account_id: accountId, staged_id, profile_id: profileId },
+      ]);
+    });
+
+    it('given an identity that another account has proved, then it is dropped, and both stay as they are', async () => {
+      const [mine, other] = [await withCaldav(), await withCaldav()];
+      stand.answer.relink = accepted();
+      const relink = async (url: string) => {
+        const visitor = stand.visitor();
+        return post(visitor, (await visitor.open(url)).page, { password: 'right' });
+      };
+      expect((await relink(other.url)).status).toBe(200);
+      const refused = await relink(mine.url);
+      expect([refused.status, refused.page.includes('belongs to another account')]).toEqual([422, true]);
+      const staged_id = stand.relinkAsked[1]!.profile_id;
+      expect((await stand.settled()).slice(1)).toEqual([{ kind: 'drop', staged_id }]);
+      const { rows } = await stand.database.pool.query('SELECT account_id, profile_id FROM profile_identity');
+      expect(rows).toEqual([{ account_id: other.accountId, profile_id: other.profileId }]);
+    });
+
+    it('given a profile of before identities were proved, when relinked, then the old identity gives way to the proved one', async () => {
+      const { url, accountId, profileId } = await withCaldav();
+      await stand.database.pool.query("INSERT INTO profile_identity VALUES ('app', 'typed', $1, $2)", [
+        accountId,
+        profileId,
+      ]);
+      stand.answer.relink = accepted();
+      const visitor = stand.visitor();
+      await post(visitor, (await visitor.open(url)).page, { password: 'right' });
+      const { rows } = await stand.database.pool.query<{ identity_hash: string }>(
+        'SELECT identity_hash FROM profile_identity WHERE profile_id = $1',
+        [profileId],
+      );
+      expect(rows.map(({ identity_hash }) => identity_hash)).toEqual([
+        createHash('sha256').update('caldav-principal\nhttps://calendar.example\n/principals/ada/').digest('hex'),
+      ]);
     });
 
     it('given a wrong one, then the page says why and asks again', async () => {
@@ -187,7 +221,7 @@ describe('the address that a disconnected profile is connected again at', () => 
     async function disconnected(scope = 'read_events create_calendar') {
       const visitor = stand.visitor();
       await decide(visitor, (await connect(visitor, ada, { scope })).location, 'allow');
-      const { account_id, profile_id } = stand.asked[0]!;
+      const { account_id, profile_id } = (await stand.settled())[0] as Extract<SettleProfile, { kind: 'publish' }>;
       await stand.database.pool.query(
         'INSERT INTO authorization_grant (grant_id, account_id, scope, public_client) VALUES ($1, $1, $2, false)',
         [account_id, scope.split(' ')],
@@ -213,7 +247,9 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect(searchParams.get('scope')).toContain('calendar.app.created');
       const done = await visitor.open(await decideAtGoogle(consentPage, ada));
       expect([done.status, done.location, done.page.includes('Connected again')]).toEqual([200, '', true]);
-      expect(stand.asked).toMatchObject([{ account_id, profile_id, profile_name: ada }]);
+      expect(stand.asked).toMatchObject([{ profile_name: ada }]);
+      const staged_id = stand.asked[0]!.profile_id;
+      expect((await stand.settled()).slice(1)).toEqual([{ kind: 'publish', account_id, staged_id, profile_id }]);
       expect(await stand.count('account')).toBe(1);
     });
 

@@ -1,21 +1,14 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { revokeBody } from '@kalends/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { isSecretOf } from '../applications/client-secrets.js';
+import { authenticateClient } from '../applications/authenticate-client.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../http/providers.js';
-import { Refusal } from '../http/refusals.js';
+import { oauthInput, oauthRefusal } from '../http/oauth-input.js';
+import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { endGrants } from '../tokens/grants.js';
 import { tokenHash } from '../tokens/hash.js';
-
-interface RevokeRequest {
-  client_id?: string;
-  client_secret?: string;
-  token?: string;
-  refresh_token?: string;
-  sub?: string;
-}
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** RFC 7009, by token, refresh_token or sub (contract §17); an unknown token gets the same answer as a live one. */
 @Controller('oauth/token/revoke')
@@ -25,20 +18,22 @@ export class RevokeTokenController {
     @Inject(prismaToken) private readonly prisma: PrismaClient,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
+    private readonly attempts: FailedAttempts,
   ) {}
 
   @Post()
   @HttpCode(200)
-  async revoke(@Body() body: RevokeRequest | undefined) {
-    const clientId = text(body?.client_id);
-    const secret = text(body?.client_secret);
-    if (!clientId) throw this.refused('invalid_client', 'client_id and client_secret belong in the body.');
-    if (secret && !(await isSecretOf(this.pool, clientId, secret))) {
-      throw this.refused('invalid_client', 'client_id and client_secret in the body do not belong together.');
+  async revoke(@Body() input: unknown, @Req() { ip }: FastifyRequest) {
+    const { client_id: clientId, client_secret: secret = null, sub, ...given } = oauthInput(revokeBody, input);
+    if (!clientId) throw oauthRefusal('invalid_client', 'client_id and client_secret belong in the body.');
+    const client = await authenticateClient(this.pool, clientId, secret);
+    if (typeof client === 'string') {
+      const target = client === 'wrong-secret' ? clientId : undefined;
+      await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
+      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not belong together.');
     }
-    const token = text(body?.token) ?? text(body?.refresh_token);
-    const sub = text(body?.sub);
-    if (!token && !sub) throw this.refused('invalid_request', 'token, refresh_token or sub must be given.');
+    const token = given.token ?? given.refresh_token;
+    if (!token && !sub) throw oauthRefusal('invalid_request', 'token, refresh_token or sub must be given.');
     const own = { account: { client_id: clientId }, ...(secret ? {} : { public_client: true }) };
     if (token) {
       const hash = tokenHash(token);
@@ -50,16 +45,12 @@ export class RevokeTokenController {
     } else if (secret) {
       await this.end({ ...own, account_id: sub! });
     } else {
-      throw this.refused('invalid_client', 'sub can only be revoked with the client secret.');
+      throw oauthRefusal('invalid_client', 'sub can only be revoked with the client secret.');
     }
   }
 
   private async end(where: Parameters<typeof endGrants>[1]) {
     await this.prisma.$transaction((db) => endGrants(db, where, this.clock()));
     this.relay.wake();
-  }
-
-  private refused(error: string, description: string) {
-    return new Refusal(400, { error, error_description: description });
   }
 }

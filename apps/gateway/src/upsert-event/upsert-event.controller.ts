@@ -1,17 +1,16 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { upsertEventBody } from '@kalends/contracts';
-import type { Pool } from 'pg';
 import { AccessTokenGuard, CallerOf, type Caller } from '../http/caller.js';
-import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../http/providers.js';
+import { clockToken, relayToken, type Clock, type Waker } from '../http/providers.js';
 import { validate } from '../http/refusals.js';
-import { acceptWrite } from '../pending-writes/accept-write.js';
 import { answerWrite } from '../pending-writes/answer-write.js';
-import { decideUpsert } from '../pending-writes/decide-upsert.js';
+import { upsertOf } from '../pending-writes/writes-of.js';
+import { WriteQueue } from '../pending-writes/write-queue.js';
 
 @Controller('v1/calendars/:calendarId/events')
 export class UpsertEventController {
   constructor(
-    @Inject(poolToken) private readonly pool: Pool,
+    private readonly writes: WriteQueue,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
@@ -19,11 +18,9 @@ export class UpsertEventController {
   @Post()
   @HttpCode(202)
   @UseGuards(AccessTokenGuard('create_event'))
-  async upsert(@CallerOf() caller: Caller, @Param('calendarId') calendarId: string, @Body() input: unknown) {
+  async upsert(@CallerOf() { accountId }: Caller, @Param('calendarId') calendarId: string, @Body() input: unknown) {
     const body = validate(upsertEventBody, input);
-    const now = this.clock();
-    const target = { accountId: caller.accountId, calendarId, event: { eventId: body.event_id }, now };
-    answerWrite(await acceptWrite(this.pool, target, decideUpsert(body, caller.accountId, now)));
+    answerWrite(await this.writes.accept(upsertOf(body, { accountId, calendarId, now: this.clock() })));
     this.relay.wake();
   }
 }

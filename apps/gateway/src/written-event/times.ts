@@ -1,16 +1,19 @@
 import { instantMs, type UpsertEventBody } from '@kalends/contracts';
-import { parseDate, toLocal, type EventTime, type Recurrence } from '@kalends/icalendar';
+import { parseDate, timeAt, type EventTime, type Recurrence } from '@kalends/icalendar';
 import { ruleText } from './rule-text.js';
 
 type Written = Pick<UpsertEventBody, 'start' | 'tzid' | 'recurrence'>;
 
 const utc = 'Etc/UTC';
 
-/** A time of a request as a wall clock reading in its zone: the one that it names, or the event's `tzid`. */
+/**
+ * A time of a request as a wall clock reading in its zone: the one that it names, or the event's `tzid`; in UTC in the
+ * second pass of a repeated hour.
+ */
 export function timeOf(value: Written['start'], tzid: string | null | undefined): EventTime {
   if (typeof value === 'string' && parseDate(value) !== null) return { date: value };
   const [text, zone] = typeof value === 'string' ? [value, tzid ?? utc] : [value.time, value.tzid];
-  return { local: toLocal(zone, instantMs(text)!), tzid: zone };
+  return timeAt(zone, instantMs(text)!);
 }
 
 /** An EXDATE is of the kind of DTSTART (RFC 5545 §3.8.5.1): a day means its instance, a time in all-day series its day. */

@@ -2,30 +2,50 @@ import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { smartInviteQuery, type SmartInviteQuery, type SmartInviteReply } from '@kalends/contracts';
 import { Ask, once, sqlOf, type MessageContext } from '@kalends/messaging';
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { Gatherer, inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { presentInvite, presentWithText } from '../present/present-invite.js';
-import { addressesToken, clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../providers.js';
-import { parseReplyMail } from '../reply-mail/parse-reply-mail.js';
+import {
+  addressesToken,
+  clockToken,
+  logToken,
+  poolToken,
+  readerToken,
+  wakeToken,
+  type Clock,
+  type Wake,
+} from '../providers.js';
+import type { MailReader } from '../reply-mail/mail-reader.js';
 import type { ReplyAddresses } from '../reply-address/reply-addresses.js';
+import { createInvites, type WantedInvite } from '../store/create-invites.js';
 import { findInvite, findInvites } from '../store/rows.js';
 import { handInReply, type HandedIn } from './hand-in-reply.js';
 import { listUnmatched } from './list-unmatched.queries.js';
-import { cancel, keyOf, remove, upsertInvite } from './manage-invite.js';
+import { cancel, keyOf, remove, upsertInvite, wantedInvite } from './manage-invite.js';
 
 type Kind<K extends SmartInviteQuery['kind']> = Extract<SmartInviteQuery, { kind: K }>;
 type Change = Kind<'upsert' | 'cancel' | 'remove'>;
 
+const group = 'invites';
+
+/** Invites that are created by one statement at most. */
+const createdAtOnce = 64;
+
 /** What the gateway asks for an application or the operator. A change goes through the inbox: a redelivery changes nothing. */
 @Controller()
 export class AnswerQueriesHandler {
+  private readonly creating: Gatherer<WantedInvite, boolean>;
+
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(wakeToken) private readonly wake: Wake,
     @Inject(addressesToken) private readonly addresses: ReplyAddresses,
+    @Inject(readerToken) private readonly reader: MailReader,
     @Inject(logToken) private readonly log: Logger,
-  ) {}
+  ) {
+    this.creating = new Gatherer((wanted) => createInvites(pool, wanted), createdAtOnce);
+  }
 
   @Ask(smartInviteQuery)
   async answer(@Payload() ask: SmartInviteQuery, @Ctx() { id }: Pick<MessageContext, 'id'>): Promise<SmartInviteReply> {
@@ -47,7 +67,7 @@ export class AnswerQueriesHandler {
     const row = await findInvite(this.pool, keyOf(ask));
     if (!row) return { outcome: 'unknown-invite' };
     const present = ask.include_text ? presentWithText : presentInvite;
-    return { outcome: 'invite', invite: present(row, this.addresses) };
+    return { outcome: 'invite', invite: await present(row, this.addresses) };
   }
 
   private async show({ client_id, smart_invite_id }: Kind<'show'>): Promise<SmartInviteReply> {
@@ -56,12 +76,26 @@ export class AnswerQueriesHandler {
   }
 
   private async change(ask: Change, messageId: string): Promise<SmartInviteReply> {
-    const reply = await inTransaction(this.pool, (client) =>
-      once(sqlOf(client), 'invites', messageId, () => this.apply(client, ask)),
-    );
+    const reply =
+      (ask.kind === 'upsert' ? await this.create(ask, messageId) : null) ??
+      (await inTransaction(this.pool, (client) =>
+        once(sqlOf(client), group, messageId, () => this.apply(client, ask)),
+      ));
     const { kind, client_id, smart_invite_id } = ask;
     logEvent(this.log, 'smart-invite-changed', { kind, client_id, smart_invite_id, outcome: reply.outcome });
     return reply;
+  }
+
+  /** Creates the invite together with others of the same moment; null: there is one, or that has failed. */
+  private async create(ask: Kind<'upsert'>, messageId: string): Promise<SmartInviteReply | null> {
+    const wanted = await wantedInvite(ask, { addresses: this.addresses, now: this.clock() });
+    try {
+      return (await this.creating.add({ ...wanted, group, messageId })) ? wanted.reply : null;
+    } catch (error) {
+      // one invite's error is not another's: each is tried by itself, and says then what is wrong
+      this.log.debug({ err: error }, 'invites were not created together');
+      return null;
+    }
   }
 
   private apply(client: PoolClient, ask: Change): Promise<SmartInviteReply> {
@@ -74,10 +108,10 @@ export class AnswerQueriesHandler {
   private async receive({ client_id, mail }: Kind<'receive-reply'>, messageId: string): Promise<SmartInviteReply> {
     const raw = Buffer.from(mail, 'base64');
     const receivedAt = this.clock();
-    const parsed = await parseReplyMail(raw, { now: receivedAt });
+    const parsed = await this.reader.read(raw, receivedAt);
     const handedIn: HandedIn = { clientId: client_id, raw, mail: parsed, receivedAt };
     const reply = await inTransaction(this.pool, (client) =>
-      once(sqlOf(client), 'invites', messageId, () => handInReply(client, handedIn, this.addresses)),
+      once(sqlOf(client), group, messageId, () => handInReply(client, handedIn, this.addresses)),
     );
     this.wake();
     logEvent(this.log, 'reply-handed-in', { client_id, bytes: raw.length, ...summary(reply) });

@@ -5,10 +5,11 @@ import { randomToken } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import type { Invite } from '../itip/model.js';
 import { cancelInvite, createInvite, removeRecipient, reviseInvite } from '../itip/revise.js';
-import { presentWithText, removalText } from '../present/present-invite.js';
+import { presentWithText, removalTexts } from '../present/present-invite.js';
 import { newReplyToken, type ReplyAddresses } from '../reply-address/reply-addresses.js';
 import { lockInvite, type InviteKey, type InviteRow } from '../store/rows.js';
-import { insertInvite, updateInvite } from '../store/save.js';
+import type { WantedInvite } from '../store/create-invites.js';
+import { insertInvite, saveRecipientTokens, updateInvite } from '../store/save.js';
 
 export interface ManageContext {
   addresses: ReplyAddresses;
@@ -57,24 +58,50 @@ const created = (ask: UpsertSmartInvite, key: InviteKey, now: number): InviteRow
   submitted: ask.submitted,
   invite: createInvite({ ...ask, uid: randomUUID() }),
   revised_at: now,
+  recipient_tokens: {},
 });
 
-const answer = (row: InviteRow, addresses: ReplyAddresses): SmartInviteReply => ({
+/** With an address for each of several recipients who has none yet. */
+function withTokens(row: InviteRow): InviteRow {
+  if (!row.invite.several) return row;
+  const emails = row.invite.recipients.map(({ email }) => email.toLowerCase());
+  const fresh = emails.filter((email) => !Object.hasOwn(row.recipient_tokens, email));
+  const tokens = Object.fromEntries(fresh.map((email) => [email, newReplyToken()]));
+  return { ...row, recipient_tokens: { ...row.recipient_tokens, ...tokens } };
+}
+
+const answer = async (row: InviteRow, addresses: ReplyAddresses): Promise<SmartInviteReply> => ({
   outcome: 'invite',
-  invite: presentWithText(row, addresses),
+  invite: await presentWithText(row, addresses),
 });
+
+const upsertKey = (ask: UpsertSmartInvite) =>
+  keyOf({ ...ask, recipient_email: ask.several ? null : ask.recipients[0]!.email });
+
+/** The invite as it is to be, should there be none of its key, and the reply in that case. */
+export async function wantedInvite(
+  ask: UpsertSmartInvite,
+  { addresses, now }: ManageContext,
+): Promise<Pick<WantedInvite, 'row' | 'reply'>> {
+  const row = withTokens(created(ask, upsertKey(ask), now));
+  return { row, reply: await answer(row, addresses) };
+}
 
 /** Creates the invite, or brings it to what is asked (RFC 5546 §2.1.4); the same again changes nothing. */
 export async function upsertInvite(client: PoolClient, ask: UpsertSmartInvite, { addresses, now }: ManageContext) {
-  const key = keyOf({ ...ask, recipient_email: ask.several ? null : ask.recipients[0]!.email });
+  const key = upsertKey(ask);
   let present = await lockInvite(client, key);
   if (!present) {
-    const row = created(ask, key, now);
-    if (await insertInvite(client, row)) return answer(row, addresses);
+    const row = withTokens(created(ask, key, now));
+    if (await insertInvite(client, row)) {
+      await saveRecipientTokens(client, row);
+      return answer(row, addresses);
+    }
     present = (await lockInvite(client, key))!;
   }
-  const row = revised(present, ask, now);
+  const row = withTokens(revised(present, ask, now));
   await updateInvite(client, row);
+  await saveRecipientTokens(client, row);
   return answer(row, addresses);
 }
 
@@ -106,6 +133,6 @@ export async function remove(
   if (invite === 'unknown-recipient' && !isGone) return { outcome: 'unknown-recipient' };
   const row = invite === 'unknown-recipient' ? present : { ...present, invite, revised_at: now };
   if (row !== present) await updateInvite(client, row);
-  const removed = { email, icalendar: removalText(row, addresses, email) };
-  return { outcome: 'invite', invite: { ...presentWithText(row, addresses), removed } };
+  const removed = { email, ...removalTexts(row, addresses, email) };
+  return { outcome: 'invite', invite: { ...(await presentWithText(row, addresses)), removed } };
 }

@@ -1,19 +1,22 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { erasureRequested, type ErasureRequested } from '@kalends/contracts';
-import { receivedBefore, sqlOf, Tell, type MessageContext } from '@kalends/messaging';
+import { erasedIds, erasureRequested, type ErasureRequested } from '@kalends/contracts';
+import { eraseDeadLetters, receivedBefore, sqlOf, Tell, type MessageContext } from '@kalends/messaging';
 import { inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { logToken, poolToken } from '../providers.js';
 
 const statements = [
   'DELETE FROM raw_mail USING invite WHERE raw_mail.reply_token = invite.reply_token AND client_id = $1',
+  `DELETE FROM raw_mail USING recipient_address JOIN invite USING (invite_id)
+   WHERE raw_mail.reply_token = recipient_address.reply_token AND client_id = $1`,
+  'DELETE FROM recipient_address USING invite WHERE recipient_address.invite_id = invite.invite_id AND client_id = $1',
   'DELETE FROM reply USING invite WHERE reply.invite_id = invite.invite_id AND client_id = $1',
   'DELETE FROM unmatched_mail WHERE client_id = $1',
   'DELETE FROM invite WHERE client_id = $1',
 ];
 
-/** A deleted application takes everything of it along: invites, replies, mail. An account has nothing here. */
+/** A deleted application takes everything of it along: invites, replies, mail. An account has only dead letters here. */
 @Controller()
 export class EraseDataHandler {
   constructor(
@@ -23,8 +26,9 @@ export class EraseDataHandler {
 
   @Tell(erasureRequested)
   async erase(@Payload() erasure: ErasureRequested, @Ctx() { id }: Pick<MessageContext, 'id'>): Promise<void> {
-    if (erasure.kind !== 'application') return;
     await inTransaction(this.pool, async (client) => {
+      await eraseDeadLetters(sqlOf(client), erasedIds(erasure));
+      if (erasure.kind !== 'application') return;
       if (!(await receivedBefore(sqlOf(client), 'invites', id))) await this.eraseAll(client, erasure.client_id);
     });
   }
@@ -32,6 +36,6 @@ export class EraseDataHandler {
   private async eraseAll(client: PoolClient, clientId: string): Promise<void> {
     const counts: number[] = [];
     for (const statement of statements) counts.push((await client.query(statement, [clientId])).rowCount ?? 0);
-    logEvent(this.log, 'application-erased', { client_id: clientId, invites: counts.at(-1), replies: counts[1] });
+    logEvent(this.log, 'application-erased', { client_id: clientId, invites: counts.at(-1), replies: counts[3] });
   }
 }

@@ -18,9 +18,9 @@ describe('the mail of an invite', () => {
     ['ASCII', ascii, '7bit'],
     ['other', accented, 'base64'],
   ])('given %s text, then it is inline with a truthful encoding and once more attached', async (_, text, encoding) => {
-    const mail = inviteMail(text, options);
+    const mail = await inviteMail(text, options);
     expect(calendarPart(mail)).toBe(`Content-Type: text/calendar; charset=UTF-8; method=REQUEST\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`); // prettier-ignore
-    expect(mail).toContain('Content-Type: application/ics; charset=UTF-8; method=REQUEST;\r\n name="invite.ics"\r\nContent-Transfer-Encoding: base64\r\n'); // prettier-ignore
+    expect(mail).toContain('Content-Type: application/ics; charset=UTF-8; method=REQUEST;\r\n name=invite.ics\r\nContent-Transfer-Encoding: base64\r\n'); // prettier-ignore
     const parsed = await simpleParser(mail);
     const calendars = parsed.attachments.map(({ contentType, filename, content }) => [contentType, filename, content.toString().trimEnd()]); // prettier-ignore
     expect(calendars).toEqual([
@@ -29,7 +29,7 @@ describe('the mail of an invite', () => {
     ]);
   });
   it('given names and words of any kind, when another program reads the mail, then they are the same', async () => {
-    const parsed = await simpleParser(inviteMail(ascii, options));
+    const parsed = await simpleParser(await inviteMail(ascii, options));
     expect(parsed.subject).toBe(options.summary);
     expect(parsed.text?.trimEnd()).toBe(options.description.trimEnd());
     expect(parsed.html).toContain('&lt;b&gt;&amp; 2&lt;/b&gt; \u00e4 <br>');
@@ -37,15 +37,15 @@ describe('the mail of an invite', () => {
     expect(parsed.date?.toISOString()).toBe('2026-11-01T08:00:00.000Z');
     expect(parsed.messageId).toBeUndefined();
   });
-  it('given any text, then the mail is ASCII in lines of at most 78 characters that end in CRLF', () => {
-    const mail = inviteMail(accented, options);
+  it('given any text, then the mail is ASCII in lines of at most 78 characters that end in CRLF', async () => {
+    const mail = await inviteMail(accented, options);
     expect(mail).toMatch(/^[\t\r\n\x20-\x7e]*$/);
     expect(mail.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(Math.max(...mail.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78);
     expect(mail).toMatch(/\r\nDate: Sun, 01 Nov 2026 08:00:00 \+0000\r\n/);
   });
   it('given a cancellation to several without description, then the method is everywhere, the summary is the text', async () => {
-    const mail = inviteMail(ascii.replace('REQUEST', 'CANCEL'), { summary: 'Plan', method: 'CANCEL', to: ['ann@example.com', 'bob@example.com'] }); // prettier-ignore
+    const mail = await inviteMail(ascii.replace('REQUEST', 'CANCEL'), { summary: 'Plan', method: 'CANCEL', to: ['ann@example.com', 'bob@example.com'] }); // prettier-ignore
     expect(mail.match(/method=CANCEL/g)).toHaveLength(2);
     const parsed = await simpleParser(mail);
     expect(parsed.text?.trim()).toBe('Plan');
@@ -58,6 +58,6 @@ describe('the mail of an invite', () => {
       to: 'a@x\r\nBcc: e@x',
       from: { name: 'y\r\nBcc: e@x', email: 'b@x' },
     };
-    expect((await simpleParser(inviteMail(ascii, evil))).bcc).toBeUndefined();
+    expect((await simpleParser(await inviteMail(ascii, evil))).bcc).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { weekday } from '@kalends/icalendar';
-import { base64Lines, headerText, isSevenBit, quotedPrintable } from './mime-encoding.js';
+import MailComposer from 'nodemailer/lib/mail-composer';
 
 export type MailAddress = string | { name?: string | undefined; email: string };
 
@@ -14,72 +13,57 @@ export interface InviteMailOptions {
 }
 
 /**
- * A complete mail (RFC 5322, RFC 6047 §2.4) around an invite's text: the words as plain text and HTML, the calendar
- * beside them as `text/calendar` for mail clients with buttons, and once more attached for the others. Its Date is the
- * text's DTSTAMP. The inline calendar is 7bit where the text is ASCII, as the interface asks; any other text is base64:
- * 7bit would be untrue, and 8bit does not pass every server unharmed.
+ * A complete mail (RFC 5322, RFC 6047 §2.4) around an invite's text, the same for the same invite: the words as plain text
+ * and HTML, the calendar beside them as `text/calendar` for mail clients with buttons, and once more attached for the
+ * others. Its Date is the text's DTSTAMP; whoever sends it adds a Message-ID. The inline calendar is 7bit where the text
+ * is ASCII, as the interface asks; any other text is base64: 7bit would be untrue, and 8bit does not pass every server
+ * unharmed.
  */
-export function inviteMail(text: string, options: InviteMailOptions): string {
-  const boundary = `=_kalends_${createHash('sha256')
-    .update(JSON.stringify([text, options]))
-    .digest('hex')
-    .slice(0, 24)}`;
-  const { summary, description, method } = options;
+export async function inviteMail(text: string, options: InviteMailOptions): Promise<string> {
+  const { summary, description, method, from, to } = options;
   const words = description?.trim() || summary || 'Invitation';
-  const plain = isSevenBit(text);
-  const alternative = [
-    part('text/plain; charset=UTF-8', 'quoted-printable', quotedPrintable(words)),
-    part('text/html; charset=UTF-8', 'quoted-printable', quotedPrintable(htmlOf(words))),
-    part(`text/calendar; charset=UTF-8; method=${method}`, plain ? '7bit' : 'base64', plain ? text : base64Lines(text)),
-  ];
-  const attachment = part(
-    `application/ics; charset=UTF-8; method=${method};\r\n name="invite.ics"`,
-    'base64',
-    base64Lines(text),
-    'Content-Disposition: attachment; filename="invite.ics"\r\n',
-  );
-  const inner = `Content-Type: multipart/alternative;\r\n boundary="${boundary}_a"\r\n\r\n${joined(alternative, `${boundary}_a`)}`;
-  return `${headers(text, options, boundary)}\r\n${joined([inner, attachment], `${boundary}_m`)}`;
-}
-
-function headers(text: string, { from, to, summary }: InviteMailOptions, boundary: string): string {
   const people = (Array.isArray(to) ? to : [to]) as readonly MailAddress[];
-  return [
-    ...(from === undefined ? [] : [`From: ${addressText(from)}`]),
-    `To: ${people.map(addressText).join(',\r\n ')}`,
-    `Subject: ${headerText(summary || 'Invitation')}`,
-    ...dateLine(text),
-    'MIME-Version: 1.0',
-    `Content-Type: multipart/mixed;\r\n boundary="${boundary}_m"`,
-    '',
-  ].join('\r\n');
+  const date = dateOf(text);
+  const composer = new MailComposer({
+    ...(from === undefined ? {} : { from: addressOf(from) }),
+    to: people.map(addressOf),
+    subject: summary || 'Invitation',
+    ...(date === undefined ? {} : { date }),
+    text: words,
+    html: htmlOf(words),
+    textEncoding: 'quoted-printable',
+    newline: 'windows',
+    baseBoundary: `kalends-${createHash('sha256')
+      .update(JSON.stringify([text, options]))
+      .digest('hex')
+      .slice(0, 16)}`,
+    alternatives: [
+      {
+        contentType: `text/calendar; charset=UTF-8; method=${method}`,
+        contentTransferEncoding: /^[\0-\x7f]*$/.test(text) ? '7bit' : 'base64',
+        content: text,
+      },
+    ],
+    attachments: [
+      { filename: 'invite.ics', contentType: `application/ics; charset=UTF-8; method=${method}`, content: text },
+    ],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const mail = (await composer.compile().build()).toString('latin1');
+  return mail.replace(/^Message-ID: .*\r\n/m, '');
 }
 
-const part = (type: string, encoding: string, body: string, more = ''): string =>
-  `Content-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n${more}\r\n${body}`;
-
-const joined = (parts: string[], boundary: string): string =>
-  `${parts.map((one) => `--${boundary}\r\n${one}\r\n`).join('')}--${boundary}--\r\n`;
-
-function addressText(address: MailAddress): string {
+/** Without the characters that would end an address or a header. */
+function addressOf(address: MailAddress): { name: string; address: string } {
   const { name, email } = typeof address === 'string' ? { name: undefined, email: address } : address;
-  const plain = email.replace(/[\s<>,;\x00-\x1f\x7f]/g, '');
-  if (!name) return plain;
-  const isPlainName = /^[A-Za-z0-9 '-]{1,60}$/.test(name);
-  const quoted = /^[\x20-\x7e]{1,60}$/.test(name) && !name.includes('=?');
-  const shown = isPlainName ? name : quoted ? `"${name.replace(/["\\]/g, '\\$&')}"` : headerText(name);
-  return `${shown} <${plain}>`;
+  return { name: name ?? '', address: email.replace(/[\s<>,;\x00-\x1f\x7f]/g, '') };
 }
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-function dateLine(text: string): string[] {
-  const m = /^DTSTAMP:(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\r?$/m.exec(text);
-  if (!m) return [];
-  const [, year, month, day, hour, minute, second] = m;
-  const name = DAYS[weekday(`${year}-${month}-${day}`)];
-  return [`Date: ${name}, ${day} ${MONTHS[Number(month) - 1]} ${year} ${hour}:${minute}:${second} +0000`];
+function dateOf(text: string): Date | undefined {
+  const [, day, time] = /^DTSTAMP:(\d{8})T(\d{6})Z\r?$/m.exec(text) ?? [];
+  if (day === undefined || time === undefined) return undefined;
+  return new Date(`${day.replace(/(....)(..)/, '$1-$2-')}T${time.replace(/(..)(..)/, '$1:$2:')}Z`);
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { EventComponent, Recurrence } from '@kalends/icalendar';
+import { timeAt, type EventComponent, type Recurrence } from '@kalends/icalendar';
 import { type Radicale, missingForRadicale, skipFor, startRadicale } from '@kalends/testing';
 import type { Invite } from '../itip/model.js';
 import { cancelInvite, createInvite, reviseInvite } from '../itip/revise.js';
@@ -53,6 +53,16 @@ const TEXTS: Record<string, string> = {
 };
 
 describe('an invite as text', () => {
+  it('given times around a repeated hour, then the text says the instants that were meant', () => {
+    // 06:30Z is 01:30 in New York for the second time that night, and 07:30Z is 02:30
+    const [start, end] = ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'].map((at) =>
+      timeAt('America/New_York', Date.parse(at)),
+    );
+    const lines = linesOf(text(invite({ start: start!, end: end! })));
+    expect(lines).toContain('DTSTART:20261101T063000Z');
+    expect(lines).toContain('DTEND;TZID=America/New_York:20261101T023000');
+  });
+
   it('given a request, then it says who asks, who is asked, and what', () => {
     const lines = linesOf(TEXTS['request']!);
     for (const line of [
@@ -116,6 +126,18 @@ describe('an invite as text', () => {
 describe('an invite in other programs', () => {
   let radicale: Radicale | undefined;
   afterAll(() => radicale?.stop());
+
+  it.each([
+    ['https://example.com/?q="a" b', 'https://example.com/?q=%22a%22%20b'],
+    ['https://example.com/<a>|b\\c^d`{e}', 'https://example.com/%3Ca%3E%7Cb%5Cc%5Ed%60%7Be%7D'],
+    ['https://example.com/a%22;b,c?d=[1]#e', 'https://example.com/a%22;b,c?d=[1]#e'],
+  ])('given the URL %s, when written, then what no URI may hold is encoded (RFC 3986 §2.1)', async (url, written) => {
+    const made = text(invite({ url }));
+    expect(made.replaceAll('\r\n ', '')).toContain(`\r\nURL:${written}\r\n`);
+    if (!missingLibical()) expect(libicalErrors([made])).toEqual([[]]);
+    const { ical4jErrors, missingForIcal4j } = await ical4j();
+    if (!missingForIcal4j()) expect(await ical4jErrors([made])).toEqual([[]]);
+  });
 
   it('given every kind of text, when libical checks it by RFC 5546, then nothing is wrong', (ctx) => {
     const missing = missingLibical();

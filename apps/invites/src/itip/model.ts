@@ -60,7 +60,7 @@ export interface ReplyMail {
   from: string | null;
   /** RFC 3834, bounces: it changes nothing. */
   automatic: boolean;
-  /** As a server in front of us recorded them; never computed here (decision 11). */
+  /** As a server in front of us recorded them; never computed here. */
   authentication: string | null;
   /** Each answer once, though a mail may hold it several times. */
   replies: AttendeeReply[];

@@ -7,10 +7,12 @@ export interface ArrivalContext {
   now: EpochMs;
   /** It reached the invite's own secret address, or the application handed it in with its key. */
   trusted: boolean;
+  /** Of an invite to several: the recipient, in lower case, whose own address it reached; null: the shared one. */
+  addressee?: string | null;
 }
 
 /**
- * Takes a mail's answers into an invite (RFC 5546 §3.2.3, §2.1.5; decision 11 of the contract). Each answer that was
+ * Takes a mail's answers into an invite (RFC 5546 §3.2.3, §2.1.5). Each answer that was
  * not recorded before becomes one entry of `replies`, newest last; those that count set their recipient's status. An
  * automatic mail, and a mail recorded before, change nothing: `recorded` is empty and `invite` is the one given.
  */
@@ -19,9 +21,8 @@ export function recordReplies(
   mail: ReplyMail,
   context: ArrivalContext,
 ): { invite: Invite; recorded: RecordedReply[] } {
-  if (mail.automatic || isKnownMail(invite.replies, mail, context.trusted)) return { invite, recorded: [] };
-  const only = invite.several ? null : (invite.recipients[0]?.email.toLowerCase() ?? null);
-  const speaker = speakerOf(mail.replies, mail.from, only);
+  if (mail.automatic || isKnownMail(invite.replies, mail, context)) return { invite, recorded: [] };
+  const speaker = speakerIn(invite, mail, context);
   const recorded: RecordedReply[] = [];
   let state = invite;
   for (const reply of mail.replies) {
@@ -35,12 +36,22 @@ export function recordReplies(
   return { invite: state, recorded };
 }
 
+/**
+ * Whose answer may count. An address that several share is known to each of them, so there only the sender's own does;
+ * at one recipient's own address only that recipient's.
+ */
+function speakerIn({ several, recipients }: Invite, mail: ReplyMail, { addressee = null }: ArrivalContext) {
+  if (several) return addressee ?? mail.from;
+  return speakerOf(mail.replies, mail.from, recipients[0]?.email.toLowerCase() ?? null);
+}
+
 /** Why an answer does not count; `null` if it does. */
 function whyNot(invite: Invite, reply: AttendeeReply, speaks: boolean, context: ArrivalContext): NotCounted | null {
   if (!context.trusted) return 'no-secret';
-  if (reply.uid !== invite.uid) return 'other-invite';
-  if (!speaks) return 'not-the-sender';
+  // servers change the case of a UID
+  if (reply.uid?.toLowerCase() !== invite.uid.toLowerCase()) return 'other-invite';
   const recipient = recipientOf(invite, reply);
+  if (!speaks && (recipient || !context.addressee)) return 'not-the-sender';
   if (!recipient) return invite.removed?.includes(reply.email) ? 'removed' : 'party-crasher';
   if (invite.method === 'cancel') return 'cancelled';
   if (reply.recurrenceId !== null) return 'instance-only';

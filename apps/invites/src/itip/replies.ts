@@ -12,11 +12,17 @@ export const answerOf = (partstat: string): InviteStatus | null => ANSWERS[parts
 
 /**
  * Whether a mail was recorded before, by its Message-ID. One that came first without the secret and now with it is
- * news: only now it may count.
+ * news, as is one that comes from the shared address to a recipient's own: only now it may count.
  */
-export function isKnownMail(replies: RecordedReply[], mail: ReplyMail, trusted: boolean): boolean {
+export function isKnownMail(
+  replies: RecordedReply[],
+  mail: ReplyMail,
+  { trusted, addressee }: { trusted: boolean; addressee?: string | null },
+): boolean {
   if (mail.messageId === null) return false;
-  return replies.some((entry) => entry.messageId === mail.messageId && !(trusted && entry.reason === 'no-secret'));
+  const mayCountNow = ({ reason }: RecordedReply) =>
+    (trusted && reason === 'no-secret') || (Boolean(addressee) && reason === 'not-the-sender');
+  return replies.some((entry) => entry.messageId === mail.messageId && !mayCountNow(entry));
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 
-/** Whether an invite has this reply address. */
+/** Whether an invite, or one of several recipients of one, has this reply address. */
 export async function isKnownToken(pool: Pool, token: string): Promise<boolean> {
   const { rows } = await pool.query<{ known: boolean }>({
     name: 'is-known-token',
-    text: 'SELECT EXISTS (SELECT FROM invite WHERE reply_token = $1) AS known',
+    text: `SELECT EXISTS (SELECT FROM invite WHERE reply_token = $1)
+              OR EXISTS (SELECT FROM recipient_address WHERE reply_token = $1) AS known`,
     values: [token],
   });
   return rows[0]!.known;

@@ -1,6 +1,9 @@
 import type { SMTPServerDataStream } from 'smtp-server';
+import { HeaderBound } from './header-bound.js';
 
-export type Body = { ok: true; raw: Buffer } | { ok: false; reason: 'too-big' | 'busy' };
+type Refusal = 'too-big' | 'header-too-big' | 'busy';
+
+export type Body = { ok: true; raw: Buffer } | { ok: false; reason: Refusal };
 
 /** Bounds what mails that are arriving at the same time may take of the memory together. */
 export class MailMemory {
@@ -23,8 +26,9 @@ export class MailMemory {
 export async function readBody(stream: SMTPServerDataStream, maxBytes: number, memory: MailMemory): Promise<Body> {
   let chunks: Buffer[] = [];
   let taken = 0;
-  let refused: 'too-big' | 'busy' | undefined;
-  const drop = (reason: 'too-big' | 'busy') => {
+  let refused: Refusal | undefined;
+  const header = new HeaderBound();
+  const drop = (reason: Refusal) => {
     refused ??= reason;
     memory.give(taken);
     [chunks, taken] = [[], 0];
@@ -33,6 +37,7 @@ export async function readBody(stream: SMTPServerDataStream, maxBytes: number, m
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (refused) continue;
       if (taken + chunk.length > maxBytes) drop('too-big');
+      else if (!header.holds(chunk)) drop('header-too-big');
       else if (!memory.take(chunk.length)) drop('busy');
       else {
         taken += chunk.length;

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { logEvent, metrics, type Logger } from '@kalends/service';
 import type { Pool } from 'pg';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../providers.js';
 import type { ReplyAddresses } from '../reply-address/reply-addresses.js';
+import { BoundedSmtpServer, type ConnectionBounds } from './bounded-smtp.server.js';
 import { isKnownToken, keepRawMail } from './raw-mail.queries.js';
 import { MailMemory, readBody } from './read-body.js';
 
@@ -26,20 +27,31 @@ export interface ReceiveMailParts {
   tls: { cert: string; key: string } | null;
   /** What the listener calls itself. */
   name: string;
+  /** {@link defaultBounds} where left out. */
+  bounds?: Partial<ConnectionBounds>;
 }
 
+/** A mail of 25 MB takes minutes over a slow line (RFC 5321 §4.5.3.2); nobody is silent for long in the middle of it. */
+export const defaultBounds: ConnectionBounds = { perAddress: 20, idleMs: 60_000, sessionMs: 900_000 };
+
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+
+const bodyRefusals = {
+  busy: () => refusal(452, 'too much mail at once; try again'),
+  'too-big': () => refusal(552, 'the message is larger than 25 MB'),
+  'header-too-big': () => refusal(552, 'a header field is larger than 64 kB, or all of them than 256 kB'),
+};
 
 /**
  * The SMTP listener (RFC 5321): takes mail to the invites' own reply addresses and to no others, and answers 250 only
  * when the raw message is committed.
  */
 export class ReceiveMail {
-  private readonly server: SMTPServer;
+  private readonly server: BoundedSmtpServer;
   private readonly memory = new MailMemory(allMailBytes);
 
   constructor(private readonly parts: ReceiveMailParts) {
-    this.server = new SMTPServer({
+    const options: SMTPServerOptions = {
       name: parts.name,
       banner: 'Kalends',
       size: maxMailBytes,
@@ -52,7 +64,8 @@ export class ReceiveMail {
       disabledCommands: ['AUTH', ...(parts.tls ? [] : ['STARTTLS'])],
       onRcptTo: ({ address }, session, done) => settle(this.accept(address, session), done),
       onData: (stream, session, done) => settle(this.keep(stream, session), done),
-    });
+    };
+    this.server = new BoundedSmtpServer(options, { ...defaultBounds, ...parts.bounds });
     this.server.on('error', (error) => parts.log.info({ err: error }, 'an SMTP connection failed'));
   }
 
@@ -80,8 +93,7 @@ export class ReceiveMail {
   private async keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const { pool, addresses, clock, log, onKept } = this.parts;
     const body = await readBody(stream, maxMailBytes, this.memory);
-    if (!body.ok && body.reason === 'busy') throw refusal(452, 'too much mail at once; try again');
-    if (!body.ok) throw refusal(552, 'the message is larger than 25 MB');
+    if (!body.ok) throw bodyRefusals[body.reason]();
     const tokens = session.envelope.rcptTo
       .map(({ address }) => addresses.tokenOf(address))
       .filter((one) => one !== null);

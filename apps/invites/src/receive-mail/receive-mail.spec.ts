@@ -56,6 +56,21 @@ describe('mail that arrives', () => {
     expect(await parts.count('raw_mail')).toBe(0);
   });
 
+  it.each([
+    ['one header field of 200 kB', `From: ${'a:'.repeat(100_000)}`],
+    ['one folded over many lines', `From: ${'a:\r\n '.repeat(50_000)}`],
+    ['300 kB of header fields', 'X-Filler: y\r\n'.repeat(25_000).trimEnd()],
+  ])('given a mail with %s, when delivered, then it is refused and nothing is kept', async (_what, head) => {
+    const mail = `${head}\r\n${replyMail(invite, 'ACCEPTED', '20260901T090000Z')}`;
+    await expect(deliver(mail)).rejects.toMatchObject({ responseCode: 552 });
+    expect(await parts.count('raw_mail')).toBe(0);
+  });
+
+  it('given a long body, whose lines look like a header, when delivered, then it is kept', async () => {
+    await deliver(`${replyMail(invite, 'ACCEPTED', '20260901T090000Z')}${'X-Filler: y\r\n'.repeat(50_000)}`);
+    expect(await parts.count('raw_mail')).toBe(1);
+  });
+
   it('given two invites, when one mail goes to both addresses, then each has it', async () => {
     const second = await parts.make({ smart_invite_id: 'second' });
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'), [invite.reply_address, second.reply_address]);
@@ -104,9 +119,16 @@ describe('mail that arrives', () => {
     expect((await parts.read()).recipients[0]!.status).toBe('accepted');
   });
 
+  it('given a mail that was in hand when something ended the process nineteen times, when taken once more, then it is recorded', async () => {
+    await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
+    await parts.pool.query('UPDATE raw_mail SET attempts = 20');
+    await parts.worker.round();
+    expect((await parts.read()).recipients[0]!.status).toBe('accepted');
+  });
+
   it('given a mail whose reading ended the process again and again, when taken once more, then it is set aside', async () => {
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
-    await parts.pool.query('UPDATE raw_mail SET attempts = 5');
+    await parts.pool.query('UPDATE raw_mail SET attempts = 21');
     await parts.worker.round();
     const listed = await parts.ask({ kind: 'list-unmatched', before: null, limit: 10 });
     expect(listed).toMatchObject({ mails: [{ reason: 'unreadable', client_id: clientId }] });

@@ -7,7 +7,7 @@ export interface ClaimedMail {
   /** Null where it is big: {@link readRaw} has it. */
   raw: Buffer | null;
   received_at: string;
-  /** This one included. */
+  /** 1: nobody has had it in hand before. More: it is to be read alone, see {@link readAlone}. */
   attempts: number;
 }
 
@@ -18,16 +18,33 @@ const smallBytes = 262_144;
 const databaseNow = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 const claimSql = `
-  UPDATE raw_mail SET attempts = attempts + 1, lease_until = ${databaseNow} + $2
-  WHERE mail_id IN (
-    SELECT mail_id FROM raw_mail WHERE lease_until <= ${databaseNow}
+  WITH due AS (
+    SELECT mail_id, attempts AS before FROM raw_mail WHERE lease_until <= ${databaseNow}
     ORDER BY lease_until, mail_id LIMIT $1 FOR UPDATE SKIP LOCKED)
-  RETURNING mail_id, reply_token, CASE WHEN length(raw) <= ${smallBytes} THEN raw END AS raw, received_at, attempts`;
+  UPDATE raw_mail SET attempts = greatest(attempts, 1), lease_until = ${databaseNow} + $2
+  FROM due WHERE raw_mail.mail_id = due.mail_id
+  RETURNING raw_mail.mail_id, reply_token, CASE WHEN length(raw) <= ${smallBytes} THEN raw END AS raw, received_at,
+            before + 1 AS attempts`;
 
 /** Takes up to `limit` mails that nobody has in hand, the oldest first, for `leaseMs`. */
 export async function claimMails(pool: Pool, limit: number, leaseMs: number): Promise<ClaimedMail[]> {
   const { rows } = await pool.query<ClaimedMail>({ name: 'claim-mails', text: claimSql, values: [limit, leaseMs] });
   return rows.sort((a, b) => Number(a.mail_id) - Number(b.mail_id));
+}
+
+/**
+ * Counts one more reading of a mail before it begins, and keeps it in hand for `leaseMs`: of mails that were in hand
+ * together when a process died, only the one being read is blamed. Answers how often it was read alone, this time
+ * included; undefined where another worker has taken it meanwhile.
+ */
+export async function readAlone(pool: Pool, mail: ClaimedMail, leaseMs: number): Promise<number | undefined> {
+  const { rows } = await pool.query<{ alone: number }>({
+    name: 'read-mail-alone',
+    text: `UPDATE raw_mail SET attempts = attempts + 1, lease_until = ${databaseNow} + $3
+           WHERE mail_id = $1 AND attempts = $2 RETURNING attempts - 1 AS alone`,
+    values: [mail.mail_id, mail.attempts - 1, leaseMs],
+  });
+  return rows[0]?.alone;
 }
 
 /** A mail's message; undefined where another worker has done with it. */

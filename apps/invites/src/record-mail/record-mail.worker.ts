@@ -2,21 +2,27 @@ import { inSpan, inTransaction, logEvent, type Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 import type { Clock, Wake } from '../providers.js';
 import { recordMail } from '../record-reply/record-mail.js';
-import { parseReplyMail } from '../reply-mail/parse-reply-mail.js';
+import type { MailReader } from '../reply-mail/mail-reader.js';
 import { lockByToken } from '../store/rows.js';
-import { claimMails, readRaw, takeOut, type ClaimedMail } from './claim.queries.js';
+import { claimMails, readAlone, readRaw, takeOut, type ClaimedMail } from './claim.queries.js';
 
 const atOnce = 8;
 /** A worker that dies leaves its mails to others after this; one that is slower than that finds them done. */
 const leaseMs = 10_000;
-/** A mail whose reading ended the process this often is not read again. */
-const mostAttempts = 5;
+/** A mail that is read alone may take as long as its deadline allows. */
+const aloneLeaseMs = 30_000;
+/**
+ * A mail that was read alone this often without an end, because the process died, is not read again. It is read in a thread,
+ * which dies by itself: whatever ends the process so often is most probably not the mail.
+ */
+const mostAlone = 20;
 
 export interface RecordMailParts {
   pool: Pool;
   clock: Clock;
   /** Called when something was told. */
   wake: Wake;
+  reader: MailReader;
   log: Logger;
 }
 
@@ -27,9 +33,9 @@ export class RecordMails {
   /** Answers how many mails were taken out. */
   async round(): Promise<number> {
     const mails = await claimMails(this.parts.pool, atOnce, leaseMs);
-    const small = mails.filter(({ raw }) => raw !== null);
-    const done = await Promise.all(small.map((mail) => this.recordOne(mail)));
-    for (const mail of mails) if (mail.raw === null) done.push(await this.recordOne(mail));
+    const isPlain = ({ raw, attempts }: ClaimedMail) => raw !== null && attempts === 1;
+    const done = await Promise.all(mails.filter(isPlain).map((mail) => this.recordOne(mail)));
+    for (const mail of mails) if (!isPlain(mail)) done.push(await this.recordOne(mail));
     if (mails.length > 0) this.parts.wake();
     return done.filter(Boolean).length;
   }
@@ -48,18 +54,20 @@ export class RecordMails {
     }
   }
 
-  private async record({ mail_id, reply_token, received_at, attempts, ...claimed }: ClaimedMail): Promise<void> {
+  private async record(claimed: ClaimedMail): Promise<void> {
+    const { mail_id, reply_token } = claimed;
+    const alone = claimed.attempts === 1 ? 0 : await readAlone(this.parts.pool, claimed, aloneLeaseMs);
     const raw = claimed.raw ?? (await readRaw(this.parts.pool, mail_id));
-    if (!raw) return;
-    const receivedAt = Number(received_at);
-    const mail = attempts > mostAttempts ? 'unreadable' : await parseReplyMail(raw, { now: receivedAt });
+    if (!raw || alone === undefined) return;
+    const receivedAt = Number(claimed.received_at);
+    const mail = alone > mostAlone ? 'unreadable' : await this.parts.reader.read(raw, receivedAt);
     const outcome = await inTransaction(this.parts.pool, async (client) => {
       if (!(await takeOut(client, mail_id))) return undefined;
-      const row = await lockByToken(client, reply_token);
+      const addressed = await lockByToken(client, reply_token);
       // the address was known when the mail was taken: its application has been erased since
-      if (!row) return { erased: true };
-      const { replies, unmatched } = await recordMail(client, row, { raw, mail, receivedAt, clientId: null });
-      return { invite_id: row.invite_id, recorded: replies.length, unmatched };
+      if (!addressed) return { erased: true };
+      const { replies, unmatched } = await recordMail(client, addressed, { raw, mail, receivedAt, clientId: null });
+      return { invite_id: addressed.row.invite_id, recorded: replies.length, unmatched };
     });
     if (outcome) logEvent(this.parts.log, 'mail-recorded', { mail_id, bytes: raw.length, ...outcome });
   }

@@ -3,7 +3,7 @@ import { addToOutbox, message, sqlOf } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
 import type { ReplyMail, RecordedReply } from '../itip/model.js';
 import { recordReplies } from '../itip/record-replies.js';
-import type { InviteRow } from '../store/rows.js';
+import type { Addressed, InviteRow } from '../store/rows.js';
 import { addReplies, updateInvite } from '../store/save.js';
 import { replyEventOf } from './reply-event.js';
 import { storableMail } from './storable.js';
@@ -29,15 +29,16 @@ export interface Recorded {
  */
 export async function recordMail(
   client: PoolClient,
-  row: InviteRow | undefined,
+  addressed: Addressed | undefined,
   arrived: ArrivedMail,
 ): Promise<Recorded> {
+  const row = addressed?.row;
   const unmatched = unmatchedBecause(row, arrived.mail);
-  if (unmatched !== null || !row || arrived.mail === 'unreadable') {
+  if (unmatched !== null || !addressed || !row || arrived.mail === 'unreadable') {
     await keepUnmatched(client, row, arrived, unmatched ?? 'unknown-invite');
     return { replies: [], unmatched: unmatched ?? 'unknown-invite' };
   }
-  const context = { now: arrived.receivedAt, trusted: true };
+  const context = { now: arrived.receivedAt, trusted: true, addressee: addressed.addressee };
   const { invite, recorded } = recordReplies(row.invite, storableMail(arrived.mail), context);
   if (recorded.length === 0) return { replies: [], unmatched: null };
   const before = row.invite.replies.length;

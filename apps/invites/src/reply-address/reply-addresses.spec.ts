@@ -37,4 +37,20 @@ describe('reply addresses', () => {
     ].join('\r\n');
     expect(createReplyAddresses('{token}@mail.example.com').tokensIn(Buffer.from(mail))).toEqual([token, other]);
   });
+
+  // quadratic, each of these takes seconds to minutes
+  it.each([
+    ['one word', 'a'.repeat(250_000)],
+    ['words that end in an at sign', 'a@'.repeat(125_000)],
+    ['signs that part addresses', '<,;:"()>'.repeat(31_000)],
+    ['lines that are folded', 'a\r\n '.repeat(62_000)],
+    ['line feeds', '\n'.repeat(250_000)],
+  ])('given a To of 250 kB that is %s, when read, then it is done at once', (_what, value) => {
+    const mail = Buffer.from(`To: ${value}\r\nCc: <${token}@mail.example.com>\r\n\r\n`);
+    const addresses = createReplyAddresses('{token}@mail.example.com');
+    const before = process.cpuUsage();
+    addresses.tokensIn(mail);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(200);
+  });
 });

@@ -7,7 +7,7 @@ const tokenLength = 26;
 /** 134 bits; lower-case letters and digits, because mail servers change the case of addresses. */
 export const newReplyToken = (): string => Array.from({ length: tokenLength }, () => alphabet[randomInt(36)]).join('');
 
-/** The reply addresses of a deployment: each invite has its own (contract decision 12). */
+/** The reply addresses of a deployment: each invite has its own. */
 export interface ReplyAddresses {
   of(token: string): string;
   /** Of one address, in any case; null for an address that has not the deployment's form. */
@@ -28,13 +28,17 @@ export function createReplyAddresses(template: string): ReplyAddresses {
     of: (token) => template.replace(placeholder, token),
     tokenOf,
     tokensIn: (raw) => {
-      const addresses = addressHeaders(raw).flatMap((line) => line.match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? []);
+      const words = addressHeaders(raw).flatMap((line) => line.split(/[\s<>,;:"()]+/));
+      const addresses = words.filter((word) => word.length <= longestAddress && word.includes('@'));
       return [...new Set(addresses.map(tokenOf).filter((token) => token !== null))];
     },
   };
 }
 
 const headerBytes = 262_144;
+
+/** RFC 5321 §4.5.3.1: local part, at sign, domain. */
+const longestAddress = 64 + 1 + 255;
 
 function addressHeaders(raw: Buffer): string[] {
   const text = raw.subarray(0, headerBytes).toString('latin1');

@@ -30,10 +30,7 @@ export function readHeaders(headers: Headers, lines: HeaderLines): MailHeaders {
 
 /** RFC 3834 §5, RFC 3462, and what older programs use in their place. */
 function automatic(first: (name: string) => string | undefined): MailHeaders['automatic'] {
-  const submitted = first('auto-submitted')
-    ?.replace(/[;(].*$/, '')
-    .trim()
-    .toLowerCase();
+  const submitted = first('auto-submitted')?.split(/[;(]/, 1)[0]!.trim().toLowerCase();
   const marks = ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'x-autoreply-from', 'x-failed-recipients'];
   const isReport = /^multipart\/report\b/i.test(first('content-type') ?? '');
   const noReturn = /^<\s*>/.test(first('return-path') ?? '');

@@ -72,7 +72,7 @@ function take(attachment: AttachmentStream, parts: MailPart[], fail: (error: Err
   content.on('end', () => {
     if (kind && size <= MAX_BYTES[kind])
       parts.push({ kind, bytes: Buffer.concat(chunks), ...parametersOf(attachment) });
-    attachment.release();
+    attachment.release?.();
   });
 }
 

@@ -113,6 +113,43 @@ describe('what the calendar says', () => {
       { ...ANN, method: 'REFRESH', uid: 'u', sequence: null, dtstamp: null, partstat: 'NEEDS-ACTION' },
     ]);
   });
+  it.each([
+    [
+      'names everybody',
+      attached(
+        calendar({
+          method: 'REFRESH',
+          attendees: ['ATTENDEE:mailto:bob@example.com', 'ATTENDEE:mailto:ann@example.com'],
+        }),
+      ),
+    ],
+    [
+      'is there inline and, without METHOD, attached',
+      multipart(
+        'mixed',
+        'm',
+        inline(calendar({ method: null })).replace('method=REPLY', 'method=REFRESH'),
+        attached(calendar({ method: null })),
+      ),
+    ],
+    [
+      'has an instance as well',
+      inline(
+        calendar({
+          method: 'REFRESH',
+          more: [
+            'END:VEVENT',
+            'BEGIN:VEVENT',
+            'UID:uid-1',
+            'RECURRENCE-ID:20261127T090000Z',
+            'ATTENDEE:mailto:ann@example.com',
+          ],
+        }),
+      ),
+    ],
+  ])('given a REFRESH that %s, then it is one request, its sender’s (RFC 5546 §3.2.6)', async (_, body) => {
+    expect(await repliesOf(body)).toMatchObject([{ method: 'REFRESH', email: 'ann@example.com' }]);
+  });
   it('given the METHOD only as a parameter of the part, then that is taken; with neither, it is another', async () => {
     expect(await said({ method: null })).toEqual([ANN]);
     expect(await repliesOf(attached(calendar({ method: null })))).toEqual([{ ...ANN, method: 'OTHER' }]);

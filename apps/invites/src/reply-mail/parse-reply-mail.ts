@@ -27,15 +27,28 @@ export async function parseReplyMail(raw: Buffer, _arrival: { now: EpochMs }): P
   }
   if (mail.lines.length === 0) return 'unreadable';
   const headers = readHeaders(mail.headers, mail.lines);
-  const replies = distinct(await repliesOf(mail, headers, MAX_FORWARDS));
-  if (replies.length === 0) replies.push(...distinct(looseReplies(raw, headers)));
+  let replies = await repliesOf(mail, headers, MAX_FORWARDS);
+  if (replies.length === 0) replies = looseReplies(raw, headers);
   return {
     messageId: headers.messageId,
     from: headers.from,
     automatic: headers.automatic === 'yes' || (headers.automatic === 'server' && !replies.some(isReal)),
     authentication: headers.authentication,
-    replies,
+    replies: withOneRefresh(distinct(replies), headers.from),
   };
+}
+
+/**
+ * A REFRESH asks for the invitation once, by one person (RFC 5546 §3.2.6), whoever else it names and however many
+ * instances or copies of itself it has.
+ */
+function withOneRefresh(replies: AttendeeReply[], from: string | null): AttendeeReply[] {
+  const requests = replies.filter(({ method }) => method === 'REFRESH');
+  const [request = requests[0]] = requests.filter(({ email }) => email === from);
+  if (!request) return replies;
+  const isPartOfIt = ({ method, uid }: AttendeeReply) =>
+    method === 'REFRESH' || (method === 'OTHER' && uid === request.uid);
+  return replies.filter((reply) => reply === request || !isPartOfIt(reply));
 }
 
 const isReal = ({ method }: AttendeeReply): boolean => method === 'REPLY' || method === 'COUNTER';

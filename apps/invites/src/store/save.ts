@@ -10,9 +10,10 @@ const insertSql = `
 const updateSql = `
   UPDATE invite SET callback_url = $2, organizer = $3, submitted = $4, state = $5, revised_at = $6 WHERE invite_id = $1`;
 
-const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+export const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-const stateOf = ({ invite: { replies: _replies, ...state } }: InviteRow): string => JSON.stringify(state);
+/** What of an invite is stored as JSON: all but its replies. */
+export const stateOf = ({ invite: { replies: _replies, ...state } }: InviteRow): string => JSON.stringify(state);
 
 /** False where somebody else has made an invite of the same key meanwhile. */
 export async function insertInvite(client: PoolClient, row: InviteRow): Promise<boolean> {
@@ -34,6 +35,18 @@ export async function insertInvite(client: PoolClient, row: InviteRow): Promise<
     ],
   });
   return rowCount === 1;
+}
+
+/** The recipients' own addresses; those that are stored stay as they are. */
+export async function saveRecipientTokens(client: PoolClient, row: InviteRow): Promise<void> {
+  const tokens = Object.entries(row.recipient_tokens);
+  if (tokens.length === 0) return;
+  await client.query({
+    name: 'save-recipient-addresses',
+    text: `INSERT INTO recipient_address (reply_token, invite_id, recipient_email)
+           SELECT token, $1, email FROM unnest($2::text[], $3::text[]) AS own (token, email) ON CONFLICT DO NOTHING`,
+    values: [row.invite_id, tokens.map(([, token]) => token), tokens.map(([email]) => email)],
+  });
 }
 
 /** Everything but the replies, which {@link addReplies} adds. */

@@ -19,7 +19,7 @@ export interface ClaimedCallback {
   sealed_secrets: { secret_id: string; sealed: string }[];
 }
 
-export interface ClaimOptions {
+interface ClaimOptions {
   workerId: string;
   /** Epoch ms: what is due by then. */
   now: number;

@@ -36,7 +36,7 @@ const hour = 60 * minute;
  * The waits between attempts: the Standard Webhooks example schedule (0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h,
  * 24 h) read as gaps, so that ten attempts span 75 h 35 min 5 s.
  */
-export const waitsMs = [
+const waitsMs = [
   5 * second,
   5 * minute,
   30 * minute,
@@ -52,7 +52,7 @@ export const waitsMs = [
 export const patienceMs = 5 * 24 * hour;
 
 /** How long a push channel may fail without one success before it is closed (contract §8). */
-export const channelPatienceMs = 24 * hour;
+const channelPatienceMs = 24 * hour;
 
 const longestRetryAfterMs = 24 * hour;
 

@@ -10,7 +10,7 @@ import { SecretsOf } from './secrets-of.js';
 import { sendCallback } from './send-callback.js';
 import { WorkerLease } from './worker-lease.js';
 
-export interface DeliverCallbacksParts {
+interface DeliverCallbacksParts {
   /** For this worker's statements only: planned once. */
   pool: Pool;
   egress: Pick<Egress, 'dispatcher'>;

@@ -120,7 +120,7 @@ const disableSql = `
   UPDATE callback SET status = 'disabled', settled_at = $3 FROM waiting
   WHERE callback.callback_id = waiting.callback_id AND status = 'pending'`;
 
-export interface Disabled {
+interface Disabled {
   endpoint_id: string;
   client_id: string;
   url: string;

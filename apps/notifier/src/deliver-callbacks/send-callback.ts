@@ -13,7 +13,7 @@ export interface Outgoing {
   secrets: readonly string[];
 }
 
-export interface SendOptions {
+interface SendOptions {
   egress: Pick<Egress, 'dispatcher'>;
   /** Ends the attempt, name resolution, connection and the whole answer included. */
   signal: AbortSignal;

@@ -27,7 +27,7 @@ async function forget(pool: Pool, before: number): Promise<number> {
   return (await pool.query(seenSql, [before])).rowCount ?? 0;
 }
 
-export interface PurgeParts {
+interface PurgeParts {
   pool: Pool;
   clock: Clock;
   log: Logger;

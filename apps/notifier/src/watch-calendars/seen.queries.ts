@@ -2,36 +2,40 @@ import type { CalendarStateRecord } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
 import { eventKey, Seen, type SeenCalendar, type SeenEvent, type SeenProfile } from './differences.js';
 
-const profilesSql = `
-  SELECT profile_id, account_id, revision, connected, synced FROM seen_profile WHERE profile_id = ANY ($1::text[])`;
-const calendarsSql = `
-  SELECT calendar_id, account_id, profile_id, revision, synced FROM seen_calendar WHERE calendar_id = ANY ($1::text[])`;
-const eventsSql = `
-  SELECT calendar_id, event_uid, account_id, revision, managed, deleted, changed_at
-  FROM seen_event JOIN unnest($1::text[], $2::text[]) AS one(calendar_id, event_uid) USING (calendar_id, event_uid)`;
+/** All of it in one statement: a round trip is what a load costs. */
+const loadSql = `
+  SELECT 'erased' AS kind, to_jsonb(erased_account) AS row FROM erased_account WHERE account_id = ANY ($1::text[])
+  UNION ALL SELECT 'profile', to_jsonb(seen_profile) FROM seen_profile WHERE profile_id = ANY ($2::text[])
+  UNION ALL SELECT 'calendar', to_jsonb(seen_calendar) FROM seen_calendar WHERE calendar_id = ANY ($3::text[])
+  UNION ALL SELECT 'event', to_jsonb(seen_event)
+  FROM seen_event JOIN unnest($4::text[], $5::text[]) AS one(calendar_id, event_uid) USING (calendar_id, event_uid)`;
 
-/** What was last seen of all that the records speak of. */
-export async function loadSeen(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<Seen> {
+type Row =
+  | { kind: 'erased'; row: { account_id: string } }
+  | { kind: 'profile'; row: SeenProfile }
+  | { kind: 'calendar'; row: SeenCalendar }
+  | { kind: 'event'; row: SeenEvent };
+
+/** What was last seen of all that the records speak of, and which of their accounts have been erased. */
+export async function loadSeen(
+  client: PoolClient,
+  records: readonly CalendarStateRecord[],
+): Promise<{ seen: Seen; erased: ReadonlySet<string> }> {
   const events = records.filter((one) => one.kind === 'event');
+  const accountIds = new Set(records.map(({ account_id }) => account_id));
   const profileIds = new Set(records.flatMap((one) => (one.kind === 'event' ? [] : [one.profile_id])));
   const calendarIds = new Set(records.flatMap((one) => (one.kind === 'profile' ? [] : [one.calendar_id])));
-  const profiles = await client.query<SeenProfile>({
-    name: 'seen-profiles',
-    text: profilesSql,
-    values: [[...profileIds]],
-  });
-  const calendars = await client.query<SeenCalendar>({
-    name: 'seen-calendars',
-    text: calendarsSql,
-    values: [[...calendarIds]],
-  });
-  const keys = [events.map((one) => one.calendar_id), events.map((one) => one.event_uid)];
-  const held = await client.query<SeenEvent>({ name: 'seen-events', text: eventsSql, values: keys });
-  return new Seen(
-    new Map(profiles.rows.map((row) => [row.profile_id, row])),
-    new Map(calendars.rows.map((row) => [row.calendar_id, row])),
-    new Map(held.rows.map((row) => [eventKey(row), row])),
+  const eventKeys = [events.map((one) => one.calendar_id), events.map((one) => one.event_uid)];
+  const values = [[...accountIds], [...profileIds], [...calendarIds], ...eventKeys];
+  const { rows } = await client.query<Row>({ name: 'load-seen', text: loadSql, values });
+  const of = <Kind extends Row['kind']>(kind: Kind) =>
+    rows.filter((one): one is Extract<Row, { kind: Kind }> => one.kind === kind);
+  const seen = new Seen(
+    new Map(of('profile').map(({ row }) => [row.profile_id, row])),
+    new Map(of('calendar').map(({ row }) => [row.calendar_id, row])),
+    new Map(of('event').map(({ row }) => [eventKey(row), row])),
   );
+  return { seen, erased: new Set(of('erased').map(({ row }) => row.account_id)) };
 }
 
 /** The rows in their keys' order, so that two transactions never wait for each other. */

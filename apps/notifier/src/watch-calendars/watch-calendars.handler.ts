@@ -16,8 +16,6 @@ const channelsSql = `
   SELECT ${channelColumns} FROM channel WHERE account_id = ANY ($1::text[])
   ORDER BY channel_id FOR KEY SHARE`;
 
-const erasedSql = 'SELECT account_id FROM erased_account WHERE account_id = ANY ($1::text[])';
-
 const firstsSql = `
   SELECT calendar_id, min(changed_at) AS all, min(changed_at) FILTER (WHERE managed) AS managed FROM seen_event
   WHERE calendar_id = ANY ($1::text[]) AND NOT deleted GROUP BY calendar_id`;
@@ -41,14 +39,8 @@ export class WatchCalendarsHandler {
   }
 
   private async take(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<number> {
-    const { rows } = await client.query<{ account_id: string }>({
-      name: 'erased-accounts',
-      text: erasedSql,
-      values: [accountsOf(records)],
-    });
-    const erased = new Set(rows.map(({ account_id }) => account_id));
+    const { seen, erased } = await loadSeen(client, records);
     const alive = records.filter(({ account_id }) => !erased.has(account_id));
-    const seen = await loadSeen(client, alive);
     const differences = alive.flatMap((record) => seen.take(record));
     await saveSeen(client, seen);
     return differences.length === 0 ? 0 : this.tell(client, differences);

@@ -6,7 +6,8 @@ export interface Seed {
   clients?: { client_id: string; client_secret: string; redirect_uris: string[] }[];
   users?: { email: string; name?: string }[];
   calendars?: { id?: string; email: string; summary?: string; timeZone?: string; primary?: boolean }[];
-  shares?: { calendar: string; email: string; accessRole: AccessRole }[];
+  /** `hidden`: the user has hidden it in their list. */
+  shares?: { calendar: string; email: string; accessRole: AccessRole; hidden?: boolean }[];
   events?: { calendar: string; event: Partial<EventResource> }[];
   /** Makes a consent as if given: its tokens are answered. */
   grants?: { email: string; client_id: string; scope: string }[];
@@ -39,7 +40,9 @@ export function seed(google: GoogleStore, wanted: Seed): Seeded {
   }
   for (const { email, name } of wanted.users ?? []) google.addUser(email, name);
   const calendars = (wanted.calendars ?? []).map(({ email, ...options }) => google.addCalendar(email, options).id);
-  for (const { calendar, email, accessRole } of wanted.shares ?? []) google.share(calendar, email, accessRole);
+  for (const { calendar, email, accessRole, hidden = false } of wanted.shares ?? []) {
+    Object.assign(google.share(calendar, email, accessRole), { hidden });
+  }
   for (const { calendar, event } of wanted.events ?? []) {
     const held = google.calendars.get(calendar);
     if (!held) throw new Error(`there is no calendar ${calendar}`);

@@ -8,13 +8,19 @@ export class ApiError extends Error {
     message: string,
     readonly headers: Record<string, string> = {},
     readonly domain = 'global',
+    /** Members that only some errors have. */
+    private readonly more: object = {},
   ) {
     super(message);
   }
 
   answer(): Answer {
-    const { status: code, message, domain, reason, headers } = this;
-    return { status: code, body: { error: { code, message, errors: [{ domain, reason, message }] } }, headers };
+    const { status: code, message, domain, reason, headers, more } = this;
+    return {
+      status: code,
+      body: { error: { code, message, errors: [{ domain, reason, message }], ...more } },
+      headers,
+    };
   }
 }
 

@@ -25,7 +25,18 @@ export const calendarScope = 'https://www.googleapis.com/auth/calendar';
 export function requireScope(grant: Grant, ...any: string[]): void {
   const held = grant.scope.split(' ');
   if (any.some((scope) => held.includes(scope === '' ? calendarScope : `${calendarScope}.${scope}`))) return;
-  throw new ApiError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
+  const scopes = any.map((scope) => (scope === '' ? calendarScope : `${calendarScope}.${scope}`)).join(' ');
+  const challenge = `Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="${scopes}"`;
+  const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', domain: 'googleapis.com' };
+  const details = [{ ...info, reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }];
+  throw new ApiError(
+    403,
+    'insufficientPermissions',
+    'Request had insufficient authentication scopes.',
+    { 'www-authenticate': challenge },
+    'global',
+    { status: 'PERMISSION_DENIED', details },
+  );
 }
 
 export interface Place {
@@ -34,18 +45,31 @@ export interface Place {
   grant: Grant;
 }
 
-const roles: AccessRole[] = ['freeBusyReader', 'reader', 'writer', 'owner'];
+const roles: AccessRole[] = ['freeBusyReader', 'reader', 'writerWithoutPrivateAccess', 'writer', 'owner'];
+
+/** With which a calendar's events may be read besides, as the discovery document lists them. */
+const readScopes: Partial<Record<AccessRole, string[]>> = {
+  freeBusyReader: ['readonly', 'events.readonly', 'events.freebusy'],
+  reader: ['readonly', 'events.readonly', 'events.freebusy'],
+};
+
+const allEvents = ['', 'readonly', 'events', 'events.readonly'].map((name) => calendarScope + (name && `.${name}`));
+
+/** Who has granted no more than `events.freebusy` lets us see times only, whatever they may see themselves. */
+function shownTo({ scope }: Grant, entry: ListEntry): ListEntry {
+  const seesEvents = scope.split(' ').some((one) => allEvents.includes(one));
+  return seesEvents ? entry : { ...entry, accessRole: 'freeBusyReader' };
+}
 
 /** The calendar that a request is about, with the role that its user has there. */
 export function placeOf(store: GoogleStore, request: SimulatorRequest, atLeast: AccessRole): Place {
   const grant = grantOf(store, request);
-  const reads = ['', 'events', ...(atLeast === 'reader' ? ['readonly', 'events.readonly'] : [])];
-  requireScope(grant, ...reads);
+  requireScope(grant, '', 'events', ...(atLeast in readScopes ? readScopes[atLeast]! : []));
   const entry = store.entryFor(grant.email, request.params['calendarId']!);
   const calendar = entry && store.calendars.get(entry.calendarId);
   if (!entry || !calendar) throw notFound();
   if (roles.indexOf(entry.accessRole) < roles.indexOf(atLeast)) {
     throw new ApiError(403, 'requiredAccessLevel', 'You need to have writer access to this calendar.', {}, 'calendar');
   }
-  return { calendar, entry, grant };
+  return { calendar, entry: shownTo(grant, entry), grant };
 }

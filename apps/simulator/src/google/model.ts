@@ -5,12 +5,14 @@ export interface User {
   name: string;
 }
 
-export type AccessRole = 'freeBusyReader' | 'reader' | 'writer' | 'owner';
+export type AccessRole = 'freeBusyReader' | 'reader' | 'writerWithoutPrivateAccess' | 'writer' | 'owner';
 
 /** An event resource: what the simulator does not know of it is kept as it is. */
 export interface EventResource extends Record<string, unknown> {
   id: string;
   status: 'confirmed' | 'tentative' | 'cancelled';
+  /** Rises with each new time and when it is cancelled; a write with a lower one is refused. */
+  sequence?: number;
   iCalUID: string;
   recurringEventId?: string;
   originalStartTime?: EventDateTime;
@@ -49,6 +51,8 @@ export interface ListEntry {
   accessRole: AccessRole;
   primary: boolean;
   deleted: boolean;
+  /** Its user has hidden it: only listed with showHidden. */
+  hidden: boolean;
   backgroundColor: string;
   changed: number;
 }

@@ -18,19 +18,25 @@ export interface Code {
   offline: boolean;
 }
 
-export interface AccessToken {
+interface AccessToken {
   grant: Grant;
   /** Epoch ms. */
   expires: number;
 }
 
-export const defaultLimits = {
+const defaultLimits = {
   requestsPerMinute: Infinity,
   tokenSeconds: 3600,
   channelSeconds: 604_800,
   pageSize: 250,
 };
 const isEvent = ({ resource }: StoredEvent, id: string) => resource.id === id;
+
+interface Pushing {
+  drop: number;
+  double: number;
+  hosts?: string[];
+}
 
 /** Everything that Google would know. The same requests in the same order make the same ids. */
 export class GoogleStore {
@@ -51,8 +57,8 @@ export class GoogleStore {
   usage = new Map<string, { minute: number; requests: number }>();
   /** How often each endpoint was called, for tests to look at. */
   counts = new Map<string, number>();
-  /** What happens to the next notifications. */
-  pushes = { drop: 0, double: 0 };
+  /** What happens to the next notifications; `hosts`: where they may go, if not anywhere. */
+  pushes: Pushing = { drop: 0, double: 0 };
   private sequence = 0;
   /** Told of each calendar whose events changed. */
   onChange: (calendar: Calendar) => void = () => undefined;
@@ -119,7 +125,8 @@ export class GoogleStore {
 
   share(calendarId: string, email: string, accessRole: AccessRole, primary = false): ListEntry {
     const list = this.lists.get(email) ?? [];
-    const entry = { calendarId, accessRole, primary, deleted: false, backgroundColor: '#9fe1e7', changed: this.next() };
+    const shown = { deleted: false, hidden: false, backgroundColor: '#9fe1e7' };
+    const entry = { calendarId, accessRole, primary, ...shown, changed: this.next() };
     this.lists.set(email, [...list.filter((one) => one.calendarId !== calendarId), entry]);
     return entry;
   }

@@ -24,7 +24,10 @@ export const profileRecord = z.object({
   calendar_ids: z.array(z.string()),
 });
 
-/** One calendar. `freshness`: whether its events can be relied on now. `tzid`: the zone of its floating times. */
+/**
+ * One calendar. `freshness`: whether its events can be relied on now. `tzid`: the zone of its floating times.
+ * `own_addresses`: its owner's, as events of it are published with them.
+ */
 export const calendarRecord = z.object({
   kind: z.literal('calendar'),
   ...common,
@@ -37,6 +40,7 @@ export const calendarRecord = z.object({
   tzid: z.string(),
   synced: z.boolean(),
   freshness: z.enum(['fresh', 'stale', 'disconnected']),
+  own_addresses: z.array(z.string()).optional(),
 });
 
 /**

@@ -16,6 +16,7 @@ const component = {
   description: z.string().optional(),
   start: eventTime,
   end: eventTime,
+  duration: z.string().optional(),
   location: z
     .object({ description: z.string().optional(), lat: z.string().optional(), long: z.string().optional() })
     .optional(),
@@ -45,6 +46,7 @@ const componentChange = z.object(
 /** When a series recurs (RFC 5545 §3.8.5). */
 export const eventRecurrence: z.ZodType<Recurrence> = z.object({
   rrules: z.array(z.string()),
+  exrules: z.array(z.string()).optional(),
   rdates: z.array(z.object({ start: eventTime, end: eventTime.optional() })),
   exdates: z.array(eventTime),
 });

@@ -46,7 +46,7 @@ const single = z.object({
   response_format: z.enum(['periods', 'slots', 'overlapping_slots']),
   max_results: z.number().int(),
   explain: z.boolean(),
-  /** Whoever asks reads findings that are packed. */
+  /** @deprecated No longer sent; a gateway that still does reads `found` as well. */
   packed: z.boolean().optional(),
 });
 
@@ -75,6 +75,8 @@ const answers = {
   people: z.array(z.string()),
   /** Members whose time is not known: counted as unavailable, never as free. */
   unknown: z.array(z.object({ sub: z.string(), reason: unknownReason })),
+  /** There is no answer: it would cost too much, or the application has too many costly questions at once. */
+  refused: z.enum(['too-much-work', 'too-many-at-once']).optional(),
 };
 
 export const availabilityReply = z.discriminatedUnion('outcome', [
@@ -82,7 +84,7 @@ export const availabilityReply = z.discriminatedUnion('outcome', [
     outcome: z.literal('found'),
     /** Periods or slots, ascending; participants by groups and members in request order. */
     found: z.array(found),
-    /** The same as `packFindings` has it, `found` then being empty; only where it was asked for so. */
+    /** @deprecated No longer sent: findings are JSON, in `found`. */
     packed: z.string().optional(),
     ...answers,
     unavailable: z

@@ -55,6 +55,9 @@ function answerAs(present: Attendee[], { addresses, status }: NonNullable<EventC
   return present.map((one) => (own.has(one.email.toLowerCase()) ? { ...one, status } : one));
 }
 
+const differs = (written: EventTime | undefined, present: EventTime | undefined): boolean =>
+  written !== undefined && JSON.stringify(written) !== JSON.stringify(present);
+
 /** The members of {@link EventComponent} that a change sets (value) or removes (`null`), given what is there now. */
 export function componentChange(
   present: EventComponent | null,
@@ -68,6 +71,9 @@ export function componentChange(
   if (own_attendance && present?.attendees) {
     result.attendees = answerAs(result.attendees ?? present.attendees, own_attendance);
   }
+  // a written start or end is of an exact length
+  const isMoved = differs(change.start, present?.start) || differs(change.end, present?.end);
+  if (present?.duration !== undefined && isMoved) result.duration = null;
   if (!present && !change.transparency && change.start) {
     result.transparency = isAllDay(change.start) ? 'transparent' : 'opaque';
   }

@@ -4,6 +4,9 @@ import { pendingOverlay } from './pending-overlay.js';
 
 const common = { client_id: z.string(), hold_id: z.string() };
 
+/** The hold has to be of this person alone, else it is unknown: a user's token does not act on others. */
+const only = { only_sub: z.string().optional() };
+
 const place = z.object({
   kind: z.literal('place'),
   ...common,
@@ -19,9 +22,9 @@ const place = z.object({
  * Confirming keeps a hold until its event has reached the projection (a record of that event newer than the pin), or
  * `unpin` says that the upsert was refused, or 10 minutes have passed.
  */
-const pin = z.object({ kind: z.literal('pin'), ...common, calendar_id: z.string(), event_uid: z.string() });
+const pin = z.object({ kind: z.literal('pin'), ...common, ...only, calendar_id: z.string(), event_uid: z.string() });
 const unpin = z.object({ kind: z.literal('unpin'), ...common });
-const release = z.object({ kind: z.literal('release'), ...common });
+const release = z.object({ kind: z.literal('release'), ...common, ...only });
 
 export const holdQueryBody = z.discriminatedUnion('kind', [place, pin, unpin, release]);
 export type HoldQuery = z.infer<typeof holdQueryBody>;

@@ -69,7 +69,10 @@ export const smartInviteRecord = z.object({
   smart_invite_id: z.string(),
   several: z.boolean(),
   method: z.enum(['request', 'cancel']),
-  recipients: z.array(inviteResponse),
+  /** Of several each has a reply address and, where texts are asked for, a text of their own. */
+  recipients: z.array(
+    inviteResponse.extend({ reply_address: z.string().optional(), icalendar: z.string().optional() }),
+  ),
   replies: z.array(recordedReply),
   organizer: organizer.nullable(),
   callback_url: z.string().nullable(),
@@ -80,8 +83,8 @@ export const smartInviteRecord = z.object({
   /** The iCalendar text, and the ready-made MIME message with it. */
   icalendar: z.string().optional(),
   email: z.string().optional(),
-  /** Of a removal: what tells the removed person. */
-  removed: z.object({ email: z.string(), icalendar: z.string() }).optional(),
+  /** Of a removal: what tells the removed person, and the same from their own reply address. */
+  removed: z.object({ email: z.string(), icalendar: z.string(), own_icalendar: z.string().optional() }).optional(),
 });
 export type SmartInviteRecord = z.infer<typeof smartInviteRecord>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.js';
 import { bodyErrors, keyed, notFound, timedOut, unauthorized, unavailable } from './errors.js';
-import { email, filled, plainText, zone } from './fields.js';
+import { email, filled, httpUrl, plainText, zone } from './fields.js';
 
 const tag = 'admin';
 const credential = 'admin-key';
@@ -16,10 +16,19 @@ const applicationShape = z
     name: z.string(),
     redirect_uris: z.array(z.string()),
     plan: z.string(),
+    client_type: z.enum(['confidential', 'public']),
     rate_limit_per_second: z.number().int().nullable(),
     rate_limit_per_minute: z.number().int().nullable(),
   })
   .meta({ id: 'Application' });
+
+/**
+ * RFC 6749 §2.1. A confidential client shows its secret at the token endpoint; one that cannot keep a secret is registered
+ * as public, and needs PKCE.
+ */
+const clientType = z.enum(['confidential', 'public'], {
+  error: keyed('not_recognized', 'client_type is confidential or public'),
+});
 
 /** Requests to /v1; 0: no limit; null: the deployment's default. */
 const rateLimit = z.number().int().min(0).max(1_000_000).nullable();
@@ -27,6 +36,7 @@ const rateLimit = z.number().int().min(0).max(1_000_000).nullable();
 /** Absolute, without fragment (RFC 6749 §3.1.2); no scheme that a browser would run. */
 const redirectUri = z
   .string()
+  .max(2048, keyed('too_long', 'a redirect address may have at most 2048 characters'))
   .refine(
     (value) => URL.canParse(value) && !value.includes('#') && !/^(javascript|data|vbscript|file|blob):/i.test(value),
     { error: keyed('invalid_url', 'a redirect address is an absolute URL without fragment') },
@@ -62,6 +72,7 @@ export const createApplication = endpoint({
       name: filled('name', 200),
       redirect_uris: z.array(redirectUri).max(50),
       plan: z.enum(['starter', 'emerging']).default('emerging'),
+      client_type: clientType.default('confidential'),
       hide_managed_events: z.boolean().default(false),
       rate_limit_per_second: rateLimit.default(null),
       rate_limit_per_minute: rateLimit.default(null),
@@ -90,6 +101,7 @@ export const changeApplication = endpoint({
       name: filled('name', 200).optional(),
       redirect_uris: z.array(redirectUri).max(50).optional(),
       plan: z.enum(['starter', 'emerging']).optional(),
+      client_type: clientType.optional(),
       hide_managed_events: z.boolean().optional(),
       rate_limit_per_second: rateLimit.optional(),
       rate_limit_per_minute: rateLimit.optional(),
@@ -226,7 +238,7 @@ export const connectProfileEndpoint = endpoint({
       provider_name: z.enum(['apple', 'caldav'], {
         error: keyed('not_recognized', 'provider_name is apple or caldav'),
       }),
-      url: z.string().max(2048).optional(),
+      url: httpUrl('url').optional(),
       username: filled('username', 320),
       password: z.string().min(1, keyed('required', 'password must be specified')).max(1024),
     })

@@ -60,8 +60,8 @@ const bufferSide = (name: string) =>
   absentIfEmpty(
     z.preprocess(
       (value) => {
-        const given = value as Record<string, unknown> | undefined;
-        return given && ('minimum' in given || 'maximum' in given) ? given : { minimum: value };
+        const isPair = typeof value === 'object' && value !== null && ('minimum' in value || 'maximum' in value);
+        return isPair ? value : { minimum: value };
       },
       z
         .object({

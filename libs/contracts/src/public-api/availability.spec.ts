@@ -97,6 +97,11 @@ describe('an availability query', () => {
       ['buffer.before.maximum'],
     ],
     [
+      'a buffer that is a text',
+      { ...query, buffer: { before: 'javascript:alert(1)', after: [7] } },
+      ['buffer.after.minimum', 'buffer.before.minimum'],
+    ],
+    [
       '101 members in two groups',
       {
         ...query,

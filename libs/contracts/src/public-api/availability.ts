@@ -11,7 +11,7 @@ import {
   truth,
 } from './availability-fields.js';
 import { endpoint } from './endpoint.js';
-import { bodyErrors, keyed, planTooSmall, timedOut, unauthorized, unavailable } from './errors.js';
+import { bodyErrors, forbidden, keyed, planTooSmall, timedOut, unauthorized, unavailable } from './errors.js';
 
 /** Bounds of one query (contract §2); the span can be configured. */
 export const availabilityLimits = { periods: 50, slots: 512, members: 100, results: 512, steps: 10 } as const;
@@ -155,15 +155,17 @@ const unknownMembers = z
   )
   .optional();
 
-const errors = { ...bodyErrors, 401: unauthorized, 402: planTooSmall, 503: unavailable, 504: timedOut };
+const errors = { ...bodyErrors, 401: unauthorized, 402: planTooSmall, 403: forbidden, 503: unavailable, 504: timedOut };
 
 export const queryAvailability = endpoint({
   method: 'post',
   path: '/v1/availability',
   operation: 'queryAvailability',
-  summary: 'When these people can meet; earlier members are preferred, later ones still offer time',
+  summary:
+    "When these people can meet; earlier members are preferred, later ones still offer time. A user's token asks for its own user only",
   tag: 'availability',
   credential: 'api-key-or-token',
+  allScopes: ['read_free_busy'],
   body: availabilityBody,
   responses: {
     200: {
@@ -199,6 +201,7 @@ export const querySequencedAvailability = endpoint({
   summary: 'When several meetings can follow one another',
   tag: 'availability',
   credential: 'api-key-or-token',
+  allScopes: ['read_free_busy'],
   body: sequencedAvailabilityBody,
   responses: {
     200: {

@@ -46,7 +46,7 @@ export interface ResponseShape {
 
 /**
  * One HTTP endpoint: the schemas that validate are the ones that document. `path` is an OpenAPI template. `anyScope`:
- * one of these scopes is needed.
+ * one of these scopes is needed; `allScopes`: a user's token needs all of them.
  */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'delete';
@@ -66,8 +66,9 @@ export interface Endpoint {
     | 'operations';
   readonly credential: Credential;
   readonly anyScope?: readonly Scope[];
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
+  readonly allScopes?: readonly Scope[];
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyTypes?: readonly string[];
   readonly responses: Readonly<Record<number, ResponseShape>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { keyed, notFound, readErrors } from './errors.js';
+import { truncatedSeries } from './read-events.js';
 import { dateOrTime, flag, instant, listOf, zone } from './fields.js';
 
 export const readFreeBusyQuery = z
@@ -35,6 +36,7 @@ const freeBusyPage = z
         deleted: z.boolean().optional(),
       }),
     ),
+    truncated: truncatedSeries.optional(),
   })
   .meta({ id: 'FreeBusyPage' });
 

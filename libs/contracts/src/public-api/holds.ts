@@ -63,7 +63,7 @@ const conflict = z
   .meta({ id: 'HoldConflict' });
 
 const common = { tag: 'availability', credential: 'api-key-or-token' } as const;
-const errors = { ...bodyErrors, 401: unauthorized, 402: planTooSmall, 503: unavailable, 504: timedOut };
+const errors = { ...bodyErrors, 401: unauthorized, 402: planTooSmall, 403: forbidden, 503: unavailable, 504: timedOut };
 const params = z.object({ hold_id: z.string() });
 
 export const placeHold = endpoint({
@@ -71,7 +71,8 @@ export const placeHold = endpoint({
   method: 'post',
   path: '/v1/holds',
   operation: 'placeHold',
-  summary: "Hold members' time for a while; counts as busy at once",
+  allScopes: ['create_event', 'read_free_busy'],
+  summary: "Hold members' time for a while; counts as busy at once. A user's token holds its own user's only",
   body: placeHoldBody,
   responses: {
     201: { description: 'Held', schema: answered },
@@ -86,12 +87,14 @@ export const releaseHold = endpoint({
   method: 'delete',
   path: '/v1/holds/{hold_id}',
   operation: 'releaseHold',
+  allScopes: ['create_event'],
   summary: 'Release a hold',
   params,
   responses: {
     202: { description: 'Released. Empty body.' },
     401: unauthorized,
     402: planTooSmall,
+    403: forbidden,
     404: notFound,
     503: unavailable,
     504: timedOut,
@@ -103,12 +106,12 @@ export const confirmHold = endpoint({
   method: 'post',
   path: '/v1/holds/{hold_id}/confirm',
   operation: 'confirmHold',
+  allScopes: ['create_event'],
   summary: "Write the event that the hold was for; the time stays taken until it is in the members' calendars",
   params,
   body: confirmHoldBody,
   responses: {
     202: { description: 'The event is durable, and the hold stays until it is seen. Empty body.' },
-    403: forbidden,
     404: notFound,
     409: { description: 'The hold has expired.', schema: conflict },
     ...errors,

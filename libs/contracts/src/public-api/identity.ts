@@ -183,8 +183,8 @@ export const revokeProfile = endpoint({
 
 export const applicationCalendarBody = z
   .object({
-    client_id: z.string(),
-    client_secret: z.string(),
+    client_id: z.string().max(128),
+    client_secret: z.string().max(256),
     application_calendar_id: filled('application_calendar_id', 256),
   })
   .meta({ id: 'ApplicationCalendarWrite' });
@@ -217,5 +217,10 @@ export const openApplicationCalendar = endpoint({
     },
     ...bodyErrors,
     400: { description: 'client_id and client_secret do not belong together.', schema: oauthError },
+    429: {
+      description: 'More requests than the application may make, or too many wrong secrets.',
+      schema: problem,
+      headers: { 'Retry-After': 'Seconds to wait' },
+    },
   },
 });

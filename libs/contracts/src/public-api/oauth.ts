@@ -1,84 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
-import { notFound, oauthError, tooLarge, tooManyAttempts, unsupportedType } from './errors.js';
-
-const failed = { description: 'Refused as RFC 6749 §5.2 says', schema: oauthError };
-const bodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
-
-export const tokenAnswer = z
-  .object({
-    token_type: z.literal('bearer'),
-    access_token: z.string(),
-    expires_in: z.number(),
-    refresh_token: z.string(),
-    scope: z.string(),
-    account_id: z.string(),
-    sub: z.string(),
-    linking_profile: z
-      .object({
-        provider_name: z.string(),
-        provider_service: z.string(),
-        profile_id: z.string(),
-        profile_name: z.string(),
-      })
-      .optional(),
-  })
-  .meta({ id: 'TokenAnswer' });
-
-export const tokenBody = z
-  .object({
-    grant_type: z.string(),
-    client_id: z.string(),
-    client_secret: z.string().optional(),
-    code: z.string().optional(),
-    redirect_uri: z.string().optional(),
-    code_verifier: z.string().optional(),
-    refresh_token: z.string().optional(),
-  })
-  .meta({ id: 'TokenRequest' });
-
-export const issueToken = endpoint({
-  method: 'post',
-  path: '/oauth/token',
-  operation: 'issueToken',
-  summary: 'Exchange a code, or refresh (RFC 6749 §4.1.3, §6); client credentials in the body',
-  tag: 'oauth',
-  credential: 'client-in-body',
-  body: tokenBody,
-  bodyTypes,
-  responses: {
-    200: { description: 'Tokens', schema: tokenAnswer, headers: { 'Cache-Control': 'no-store' } },
-    400: failed,
-    413: tooLarge,
-    415: unsupportedType,
-    429: tooManyAttempts,
-  },
-});
-
-export const revokeToken = endpoint({
-  method: 'post',
-  path: '/oauth/token/revoke',
-  operation: 'revokeToken',
-  summary: 'Revoke by token, refresh_token or sub (RFC 7009)',
-  tag: 'oauth',
-  credential: 'client-in-body',
-  body: z
-    .object({
-      client_id: z.string(),
-      client_secret: z.string().optional(),
-      token: z.string().optional(),
-      refresh_token: z.string().optional(),
-      sub: z.string().optional(),
-    })
-    .meta({ id: 'RevokeRequest' }),
-  bodyTypes,
-  responses: {
-    200: { description: 'Revoked, or there was no such token' },
-    400: failed,
-    413: tooLarge,
-    415: unsupportedType,
-  },
-});
+import { notFound, tooLarge, unsupportedType } from './errors.js';
 
 const page = (description: string) => ({ description, contentType: 'text/html', schema: z.string() });
 const redirect = {
@@ -111,6 +33,7 @@ export const authorize = endpoint({
     302: redirect,
     303: { description: 'Straight to the provider that provider_name names', headers: { Location: 'Its consent' } },
     400: page('The application or its redirect address is unknown: the user is told, nobody is redirected'),
+    429: page('Too many requests for unknown applications came from this address; Retry-After tells when'),
   },
 });
 
@@ -119,9 +42,11 @@ const journeyResponses = {
   302: redirect,
   303: redirect,
   400: page('The journey is unknown, over, or of another browser'),
+  409: page('Meanwhile the calendar has come to belong to another account of the application'),
   413: tooLarge,
   415: unsupportedType,
   422: page('What was typed cannot be used; the page says why'),
+  429: page('Too many wrong passwords, or new accounts, came from this address; Retry-After tells when'),
 };
 const journeyForm = ['application/x-www-form-urlencoded'] as const;
 

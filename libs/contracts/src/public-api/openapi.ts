@@ -1,15 +1,16 @@
-import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import * as admin from './admin.js';
 import * as availability from './availability.js';
 import * as callbacks from './callbacks.js';
 import * as channels from './channels.js';
 import type { Endpoint, ResponseShape } from './endpoint.js';
-import { rateLimited, tooManyAttempts } from './errors.js';
+import { malformed, rateLimited, tooLarge, tooManyAttempts, unprocessable, unsupportedType } from './errors.js';
 import * as freeBusy from './free-busy.js';
 import * as holds from './holds.js';
 import * as identity from './identity.js';
 import * as managedAvailability from './managed-availability.js';
 import * as oauth from './oauth.js';
+import * as tokenEndpoint from './token-endpoint.js';
 import * as events from './read-events.js';
 import * as providerNotifications from './provider-notifications.js';
 import * as smartInvites from './smart-invites.js';
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   callbacks,
   channels,
   identity,
+  tokenEndpoint,
   oauth,
   providerNotifications,
   admin,
@@ -41,7 +43,7 @@ const securitySchemes = {
   'access-token': { type: 'http', scheme: 'bearer', description: "A user's access token" },
   'api-key': { type: 'http', scheme: 'bearer', description: "The application's client secret" },
   'admin-key': { type: 'http', scheme: 'bearer', description: "The deployment's admin key or a developer's key" },
-};
+} as const;
 
 const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>[]>> = {
   'access-token': [{ 'access-token': [] }],
@@ -49,6 +51,14 @@ const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>
   'api-key-or-token': [{ 'api-key': [] }, { 'access-token': [] }],
   'admin-key': [{ 'admin-key': [] }],
 };
+
+/** What any request may be answered before it reaches its endpoint: an address or a body that cannot be read. */
+function unreadable({ method, path }: Endpoint): Record<number, ResponseShape> {
+  const address: Record<number, ResponseShape> = { 400: malformed };
+  if (method === 'get') return address;
+  const body = { ...address, 413: tooLarge, 415: unsupportedType };
+  return /^\/(v1|admin)\//.test(path) ? { ...body, 422: unprocessable } : body;
+}
 
 /** What answers before the endpoint itself is asked. */
 const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseShape>>> = {
@@ -58,99 +68,69 @@ const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseSha
   'admin-key': { 429: tooManyAttempts },
 };
 
-type Json = Record<string, unknown>;
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const {
-    $schema: _dialect,
-    $defs,
-    ...document
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  }) as Json;
-  const moved = JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
-  for (const [name, definition] of Object.entries(($defs as Json | undefined) ?? {})) {
-    components[name] = JSON.parse(JSON.stringify(definition).replaceAll('#/$defs/', '#/components/schemas/'));
-  }
-  const id = (moved as { id?: string }).id;
-  if (!id) return moved;
-  delete moved.id;
-  components[id] = moved;
-  return { $ref: `#/components/schemas/${id}` };
+interface Parameter {
+  name: string;
+  in: string;
+  schema: { type?: string };
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', components: Json): Json[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input', {}) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  void components;
-  return Object.entries(properties).map(([name, shape]) => ({
-    name: place === 'query' && shape.type === 'array' ? `${name}[]` : name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: shape,
-  }));
-}
-
-function responseOf(shape: ResponseShape, components: Json): Json {
+function responseOf(shape: ResponseShape): ZodOpenApiResponseObject {
   const headers = Object.entries(shape.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ]);
   return {
     description: shape.description,
-    ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
-    ...(shape.schema
-      ? {
-          content: {
-            [shape.contentType ?? 'application/json']: { schema: jsonSchema(shape.schema, 'output', components) },
-          },
-        }
-      : {}),
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+    ...(shape.schema ? { content: { [shape.contentType ?? 'application/json']: { schema: shape.schema } } } : {}),
   };
 }
 
-function operationOf(one: Endpoint, components: Json): Json {
+function operationOf(one: Endpoint): ZodOpenApiOperationObject {
   const bodyTypes = one.bodyTypes ?? ['application/json', 'application/x-www-form-urlencoded'];
-  const schema = one.body && jsonSchema(one.body, 'input', components);
+  const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: one.body }]));
+  const responses = { ...unreadable(one), ...one.responses, ...limitOf[one.credential] };
   return {
     operationId: one.operation,
     summary: one.summary,
     tags: [one.tag],
     ...(securityOf[one.credential] ? { security: securityOf[one.credential] } : {}),
     ...(one.anyScope ? { 'x-any-scope': one.anyScope } : {}),
-    parameters: [...parametersOf(one.params, 'path', components), ...parametersOf(one.query, 'query', components)],
-    ...(schema
-      ? { requestBody: { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])) } }
-      : {}),
-    responses: Object.fromEntries(
-      Object.entries({ ...one.responses, ...limitOf[one.credential] }).map(([status, shape]) => [
-        status,
-        responseOf(shape, components),
-      ]),
-    ),
+    ...(one.allScopes ? { 'x-all-scopes': one.allScopes } : {}),
+    requestParams: { ...(one.params ? { path: one.params } : {}), ...(one.query ? { query: one.query } : {}) },
+    ...(one.body ? { requestBody: { required: true, content } } : {}),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, shape]) => [status, responseOf(shape)])),
   };
 }
 
+/** Lists are sent as `name[]=…` in a query. */
+function nameLists({ paths = {} }: ReturnType<typeof createDocument>): void {
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? []) {
+      if (parameter.in === 'query' && parameter.schema.type === 'array') parameter.name += '[]';
+    }
+  }
+}
+
 /** The OpenAPI 3.1 document of every endpoint, made from the schemas that validate. `baseUrl`: the deployment's own. */
-export function openApiDocument(baseUrl: string): Json {
-  const schemas: Json = {};
-  const paths: Record<string, Json> = {};
-  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = operationOf(one, schemas);
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Kalends',
-      version: '1',
-      summary: 'A calendar API between an application and the calendars of its users',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+export function openApiDocument(baseUrl: string): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = operationOf(one);
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kalends',
+        version: '1',
+        description: 'A calendar API between an application and the calendars of its users',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: baseUrl }],
+      paths,
+      components: { securitySchemes },
     },
-    servers: [{ url: baseUrl }],
-    paths,
-    components: { schemas, securitySchemes },
-  };
+    { allowEmptySchema: { custom: true, transform: true } },
+  );
+  nameLists(document);
+  return document;
 }

@@ -40,10 +40,27 @@ export const eventShape = z
   })
   .meta({ id: 'Event' });
 
+/** Series of which the window may hold more instances than are shown; {@link eventsPage}. */
+export const truncatedSeries = z
+  .object({
+    total: z.number(),
+    series: z.array(
+      z.object({
+        calendar_id: z.string(),
+        series_identifier: z.string(),
+        reason: z.enum(['too_many_instances', 'unsupported_rule']),
+        shown_from: z.string().optional(),
+        shown_to: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'TruncatedSeries' });
+
 export const eventsPage = z
   .object({
     pages: z.object({ current: z.number(), total: z.number(), next_page: z.string().optional() }),
     events: z.array(eventShape),
+    truncated: truncatedSeries.optional(),
     userinfo: userinfoShape.optional(),
   })
   .meta({ id: 'EventsPage' });

@@ -1,4 +1,4 @@
-import { isTimeZone, parseDate, toIso, utcMidnight } from '@kalends/icalendar';
+import { isTimeZone, parseDate, timeAt, toIso, utcMidnight } from '@kalends/icalendar';
 import { z } from 'zod';
 import { endpoint } from './endpoint.js';
 import { bodyErrors, forbidden, keyed, notFound, unauthorized } from './errors.js';
@@ -95,6 +95,17 @@ function emptyRule({ start, recurrence: asked }: Pick<Written, 'start' | 'recurr
   return index < 0 ? null : index;
 }
 
+const secondPass = 'a series cannot begin in the second pass of a repeated hour; give its start in UTC';
+
+/** Whether no local time of the zone names the start (RFC 5545 §3.3.5), so that no series could follow the zone's clock. */
+function isSecondPass({ start, tzid }: Pick<Written, 'start' | 'tzid'>): boolean {
+  if (day(start) !== null) return false;
+  const zone = (typeof start === 'string' ? tzid : start.tzid) ?? 'Etc/UTC';
+  if (!isTimeZone(zone)) return false;
+  const time = timeAt(zone, moment(start)!);
+  return !('date' in time) && time.tzid !== zone;
+}
+
 /**
  * Adds the checks of `start` against `end` and against the recurrence, made even when other fields are wrong, so that one
  * answer names them all.
@@ -108,6 +119,9 @@ export const withTimePair = <Shape extends z.ZodRawShape>(event: z.ZodObject<Sha
       const rule = recurrence.safeParse(written.recurrence).success ? emptyRule(written) : null;
       const message = keyed('invalid_time_pair', 'until must not be before start');
       if (rule !== null) context.addIssue({ code: 'custom', path: ['recurrence', 'rules', rule, 'until'], message });
+      if (written.recurrence && isSecondPass(written)) {
+        context.addIssue({ code: 'custom', path: ['start'], message: keyed('not_supported', secondPass) });
+      }
     },
     { when: (payload) => bothParse(payload.value) },
   );

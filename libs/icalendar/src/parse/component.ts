@@ -25,6 +25,7 @@ export function componentOf(vevent: JCalComponent, reading: Reading): EventCompo
     description: textOf(vevent, 'description'),
     start,
     end,
+    duration: durationOf(vevent),
     location: locationOf(vevent),
     status: statusOf(textOf(vevent, 'status')),
     transparency: textOf(vevent, 'transp')?.toUpperCase() === 'TRANSPARENT' ? 'transparent' : 'opaque',
@@ -49,6 +50,12 @@ function withoutAbsent(component: EventComponent): EventComponent {
   return component;
 }
 
+/** A floating DTEND beside a DTSTART in a zone is of that zone: §3.8.2.2 wants both alike. */
+const inZoneOf = (start: EventTime, end: EventTime): EventTime =>
+  !isAllDay(end) && !isAllDay(start) && end.tzid === null && start.tzid !== 'Etc/UTC'
+    ? { ...end, tzid: start.tzid }
+    : end;
+
 /** DTEND, DURATION, or what §3.6.1 says where both are missing; never before the start. */
 function endOf(vevent: JCalComponent, start: EventTime, reading: Reading): EventTime {
   const nextDay = (date: string) => ({ date: dateString(dayOfDate(date) + 1) });
@@ -58,12 +65,20 @@ function endOf(vevent: JCalComponent, start: EventTime, reading: Reading): Event
       const date = isAllDay(end) ? end.date : end.local.slice(0, 10);
       return date > start.date ? { date } : nextDay(start.date);
     }
-    const timed = isAllDay(end) ? { local: `${end.date}T00:00:00`, tzid: start.tzid } : end;
+    const timed = isAllDay(end) ? { local: `${end.date}T00:00:00`, tzid: start.tzid } : inZoneOf(start, end);
     return instantOf(timed, reading.context) >= instantOf(start, reading.context) ? timed : { ...start };
   }
   const duration = parseDuration(propertyOf(vevent, 'duration')?.[3]);
   if (duration) return addDuration(start, duration, reading.context);
   return isAllDay(start) ? nextDay(start.date) : { ...start };
+}
+
+/** DURATION, where there is no DTEND. */
+function durationOf(vevent: JCalComponent): string | undefined {
+  if (propertyOf(vevent, 'dtend')) return undefined;
+  const value = textOf(vevent, 'duration');
+  const duration = parseDuration(value);
+  return duration && duration.sign > 0 ? value : undefined;
 }
 
 function statusOf(text: string | undefined): EventStatus {

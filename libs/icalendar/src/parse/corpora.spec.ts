@@ -14,29 +14,23 @@ const files = reason ? [] : corpusFiles('.ics').map((path) => ({ path, text: rea
 const name = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.ics'.length);
 
 /**
- * Refused files that hold a VEVENT. `malformed`: BEGIN without END; `no-event`: no VEVENT has a readable DTSTART;
- * `no-uid`: none has a UID, without which there is no calendar object resource (RFC 4791 §4.1). All other refused files
- * hold no VEVENT at all.
+ * Refused files that hold a VEVENT. `malformed`: BEGIN without END, and no VEVENT with a readable DTSTART in what can
+ * be mended; `no-event`: no VEVENT has a readable DTSTART. All other refused files hold no VEVENT at all.
  */
 const REFUSED: Record<string, string> = {
-  malformed: 'big_bad_calendar crash issue_350 pr_480_summary_with_colon small_bad_calendar',
+  malformed: 'big_bad_calendar pr_480_summary_with_colon small_bad_calendar',
   'no-event':
-    '1 broken_dtstart event-with-category issue_1050_multiple_calendars issue_1050_uid_in_description ' +
+    '0 1 attendee-with-url broken_dtstart component event-with-category event_with_escaped_character1 ' +
+    'event_with_escaped_character2 event_with_escaped_character3 event_with_escaped_character4 ' +
+    'event_with_escaped_characters event_with_rsvp event_with_unicode_organizer ' +
+    'issue_100_transformed_doctests_into_unittests issue_1050_multiple_calendars issue_1050_uid_in_description ' +
     'issue_1081_invalid_start_and_end issue_1081_invalid_start_valid_end issue_1081_with_summary ' +
-    'issue_1549_binary_attachment issue_1561_image_value ' +
-    'rfc_5545_RDATE_example rfc_7256_multi_value_parameters rfc_7986_image ' +
-    'rfc_9253_gap rfc_9253_related_to smallcluster',
-  'no-uid':
-    '0 8 attendee-with-url component event event_with_escaped_character1 event_with_escaped_character2 ' +
-    'event_with_escaped_character3 event_with_escaped_character4 event_with_escaped_characters event_with_recurrence ' +
-    'event_with_recurrence_exdates_on_different_lines event_with_rsvp event_with_unicode_organizer import import ' +
-    'importLatin1 issue_100_transformed_doctests_into_unittests issue_104_broken_calendar issue_104_mark_events_broken ' +
-    'issue_156_RDATE_with_PERIOD_TZID_khal issue_157_removes_trailing_semicolon issue_165_missing_event ' +
-    'issue_237_fail_to_parse_timezone_with_non_ascii_tzid issue_322_expected_calendar issue_355_url_escaping_empty_param ' +
-    'issue_64_event_with_ascii_summary issue_64_event_with_non_ascii_summary issue_722_missing_VTIMEZONE_custom ' +
-    'issue_722_missing_timezones issue_798_related_to issue_82_expected_output issue_82_expected_output ' +
-    'meeting_without_uid Office-2012-owa overlaps parsing_error recur-errors rfc_6868 rfc_7265_example_4 ' +
-    'rfc_7265_request_status rfc_7986_conferences rfc_9074_example_proximity spanlist timezone_from_file',
+    'issue_1549_binary_attachment issue_1561_image_value issue_322_expected_calendar ' +
+    'issue_355_url_escaping_empty_param issue_64_event_with_ascii_summary ' +
+    'issue_64_event_with_non_ascii_summary issue_798_related_to issue_82_expected_output ' +
+    'issue_82_expected_output outgoing rfc_5545_RDATE_example rfc_6868 rfc_7256_multi_value_parameters ' +
+    'rfc_7265_request_status rfc_7986_conferences rfc_7986_image rfc_9074_example_proximity rfc_9253_gap ' +
+    'rfc_9253_related_to smallcluster',
   'too-deep': 'malloc',
 };
 
@@ -89,7 +83,18 @@ const all = (): EventSeries[] =>
 /** Without stamps, which writing sets; a zone's table is cut to the event's years and compared by name. */
 function comparable({ uid, master, recurrence, overrides, zones }: EventSeries): unknown {
   const unstamped = (component: Partial<{ [K in keyof EventComponent]: unknown }> | null) =>
-    component && { ...component, created: undefined, updated: undefined };
+    component && {
+      ...component,
+      summary: plain(component.summary),
+      url: uri(component.url),
+      created: undefined,
+      updated: undefined,
+    };
+  // control characters, which no content line may hold, are left out in writing
+  const plain = (text: unknown) => (typeof text === 'string' ? text.replace(/[\u0000-\u0008\u007f]/g, '') : text);
+  // the ASCII characters that no URI may hold (RFC 3986 §2) are written percent-encoded: one file has `URL:{`
+  const uri = (url: unknown) =>
+    typeof url === 'string' ? url.replaceAll(/[ "<>\\^`{|}]/g, (one) => encodeURIComponent(one)) : url;
   return {
     uid,
     master: unstamped(master),

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { lineName, unfold } from '../text/content-lines.js';
+import { hasTooManyParams, lineName, quoteTzid, unfold } from '../text/content-lines.js';
 
 /** RFC 7265. Values of RRULE are left as written. */
 export type JCalProperty = [
@@ -10,10 +10,11 @@ export type JCalProperty = [
 ];
 export type JCalComponent = [name: string, properties: JCalProperty[], components: JCalComponent[]];
 
-export type ParseRefusal = 'too-large' | 'too-deep' | 'malformed' | 'no-event' | 'no-uid';
+export type ParseRefusal = 'too-large' | 'too-deep' | 'malformed' | 'no-event';
 
 export type ReadCalendar =
-  { ok: true; calendars: JCalComponent[]; timezones: string[] } | { ok: false; reason: ParseRefusal };
+  | { ok: true; calendars: JCalComponent[]; timezones: string[]; repaired: boolean }
+  | { ok: false; reason: ParseRefusal };
 
 /** What one calendar object may measure, in UTF-16 units, and how deep its components may be nested. */
 export const MAX_TEXT = 5_000_000;
@@ -27,11 +28,24 @@ export function readCalendar(text: string): ReadCalendar {
   if (text.length > MAX_TEXT) return { ok: false, reason: 'too-large' };
   if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: 'too-deep' };
   const { rest, timezones } = cutTimezones(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  const root = tryParse(rest) ?? tryParse(readableLines(rest).join('\r\n'));
+  const strict = UNUSUAL.test(rest) || hasHugeHeader(rest) ? null : tryParse(rest);
+  const mended = strict ? null : balanced(readableLines(rest));
+  const root = strict ?? tryParse(mended!.lines.join('\r\n'));
   if (!root) return { ok: false, reason: 'malformed' };
   const calendars = (typeof root[0] === 'string' ? [root] : root) as JCalComponent[];
-  return { ok: true, calendars: calendars.filter((c) => Array.isArray(c) && typeof c[0] === 'string'), timezones };
+  return {
+    ok: true,
+    calendars: calendars.filter((c) => Array.isArray(c) && typeof c[0] === 'string'),
+    timezones,
+    repaired: mended?.repaired ?? false,
+  };
 }
+
+/** What ical.js reads wrongly without a word: blanks behind a component's name, a TZID with a colon that is not quoted, and lines that end in CR CR LF. */
+const UNUSUAL = /^(?:BEGIN|END):[A-Z-]+[ \t]|;TZID=[^":\r\n]{1,100}:[^"\r\n]{0,100}?:\d{8}|\r\r\n/im;
+
+/** A line whose parameters ical.js would take minutes for. Looked for where a text is long enough to hold one. */
+const hasHugeHeader = (text: string): boolean => text.length > 20_000 && unfold(text).some(hasTooManyParams);
 
 function depthOf(text: string): number {
   let depth = 0;
@@ -60,13 +74,15 @@ function cutTimezones(text: string): { rest: string; timezones: string[] } {
 }
 
 /** `null` where ical.js throws. RRULE values stay as written, so that nothing that it does not know is lost. */
-function tryParse(text: string): unknown[] | null {
+const tryParse = (text: string): unknown[] | null => withRawRules(() => ICAL.parse(text) as unknown[]);
+
+function withRawRules<Result>(read: () => Result): Result | null {
   const values: Record<string, { fromICAL?: (value: string) => unknown }> = ICAL.design.icalendar.value;
   const recur = values['recur']!;
   const { fromICAL } = recur;
   recur.fromICAL = (value) => value;
   try {
-    return ICAL.parse(text) as unknown[];
+    return read();
   } catch {
     return null;
   } finally {
@@ -75,15 +91,46 @@ function tryParse(text: string): unknown[] | null {
 }
 
 function readableLines(text: string): string[] {
-  return unfold(text).filter((line) => {
-    const name = lineName(line);
-    if (name === 'BEGIN' || name === 'END') return line.includes(':');
-    try {
-      return /^[A-Z0-9-]+$/.test(name) && ICAL.parse.property(line) !== undefined;
-    } catch {
-      return false;
-    }
+  return unfold(text).flatMap((written) => {
+    const name = lineName(written);
+    if (name === 'BEGIN' || name === 'END') return written.includes(':') ? [written.trim()] : [];
+    const line = quoteTzid(written);
+    return !hasTooManyParams(line) && isReadable(name, line) ? [line] : [];
   });
+}
+
+function isReadable(name: string, line: string): boolean {
+  return /^[A-Z0-9-]+$/.test(name) && withRawRules(() => ICAL.parse.property(line) as unknown) != null;
+}
+
+/**
+ * The lines with every component ended in its turn: a missing END is put in, one without a BEGIN left out, and so are
+ * properties outside any component, such as behind END:VCALENDAR.
+ */
+function balanced(lines: readonly string[]): { lines: string[]; repaired: boolean } {
+  const out: string[] = [];
+  const open: string[] = [];
+  let repaired = false;
+  const close = (to: number, expected = to) => {
+    repaired ||= open.length > expected;
+    while (open.length > to) out.push(`END:${open.pop()!}`);
+  };
+  for (const line of lines) {
+    const name = lineName(line);
+    const component = line.slice(line.indexOf(':') + 1).toUpperCase();
+    if (name === 'BEGIN') {
+      if (component === 'VCALENDAR') close(0);
+      if (component === 'VEVENT' && open.includes('VEVENT')) close(open.indexOf('VEVENT'));
+      open.push(component);
+      out.push(`BEGIN:${component}`);
+    } else if (name === 'END') {
+      const at = open.lastIndexOf(component);
+      if (at >= 0) close(at, at + 1);
+      else repaired = true;
+    } else if (open.length > 0) out.push(line);
+  }
+  close(0);
+  return { lines: out, repaired };
 }
 
 export const propertiesOf = (component: JCalComponent, name: string): JCalProperty[] =>

@@ -5,22 +5,25 @@ import { resolveTimeZone } from '../zones/resolve.js';
 import { Reading } from './component.js';
 import { JCalComponent, ParseRefusal, readCalendar, textOf } from './jcal.js';
 import { seriesOf } from './series.js';
-import { COMPARED_UNTIL, ZoneDefinition, clipZone, definitionOf, plainTzid } from './timezones.js';
+import { COMPARED_UNTIL, ZoneDefinition, clipZone, definitionOf, fixedDefinition, plainTzid } from './timezones.js';
 
 export type ParsedCalendarObject =
   { ok: true; series: EventSeries[]; method?: string; prodid?: string } | { ok: false; reason: ParseRefusal };
 
 /**
  * Reads a calendar object (RFC 5545 §3.4, RFC 4791 §4.1): its VEVENTs grouped by UID, each group one series with its
- * overrides as differences from the master. TZIDs become IANA names; where the object's own VTIMEZONE differs from that
- * zone in the years that the event covers, or no IANA zone fits, the definition wins and goes into `zones` under the
- * TZID as written. A TZID that nothing explains is floating. Never throws; what cannot be read is refused.
+ * overrides as differences from the master. TZIDs become IANA names: a known IANA or Windows name means that zone, also
+ * where the object's own VTIMEZONE says something else (docs/reference/time-zones.md). What has no such name is what its
+ * VTIMEZONE says, and goes into `zones` under the TZID as written, unless X-LIC-LOCATION names a zone that agrees. A TZID
+ * that nothing explains is floating. Never throws; what cannot be read is refused.
  */
 export function parseCalendarObject(text: string): ParsedCalendarObject {
   const read = readCalendar(text);
   if (!read.ok) return read;
   try {
-    return interpret(read.calendars, read.timezones);
+    const parsed = interpret(read.calendars, read.timezones);
+    // a text that is no calendar at all must not pass for one without events
+    return !parsed.ok && read.repaired ? { ok: false, reason: 'malformed' } : parsed;
   } catch {
     return { ok: false, reason: 'malformed' };
   }
@@ -29,14 +32,14 @@ export function parseCalendarObject(text: string): ParsedCalendarObject {
 function interpret(calendars: JCalComponent[], timezones: string[]): ParsedCalendarObject {
   const vevents = calendars.flatMap((c) => (c[0] === 'vevent' ? [c] : c[2].filter((sub) => sub[0] === 'vevent')));
   const groups = byUid(vevents);
-  if (groups.size === 0) return { ok: false, reason: vevents.length > 0 ? 'no-uid' : 'no-event' };
+  if (groups.size === 0) return { ok: false, reason: 'no-event' };
   const definitions = new Map<string, ZoneDefinition>();
   for (const definition of timezones.flatMap((zone) => definitionOf(zone) ?? [])) {
     definitions.set(definition.tzid, definition);
   }
   const series: EventSeries[] = [];
   for (const [uid, group] of groups) {
-    const one = readGroup(uid, group, definitions);
+    const one = tryReading(uid, group, definitions);
     if (one) series.push(one);
   }
   if (series.length === 0) return { ok: false, reason: 'no-event' };
@@ -49,13 +52,30 @@ function interpret(calendars: JCalComponent[], timezones: string[]): ParsedCalen
 function byUid(vevents: JCalComponent[]): Map<string, JCalComponent[]> {
   const groups = new Map<string, JCalComponent[]>();
   for (const vevent of vevents) {
-    const uid = textOf(vevent, 'uid')?.trim();
-    if (uid === undefined || uid === '') continue;
+    const uid = textOf(vevent, 'uid')?.trim() || madeUid(vevent);
     const group = groups.get(uid);
     if (group) group.push(vevent);
     else groups.set(uid, [vevent]);
   }
   return groups;
+}
+
+/** Blanks, control characters, halves of surrogate pairs and the slash. */
+const UNPLAIN = /[^\u0021-\u002e\u0030-\u007e\u00a0-\ud7ff\ue000-\uffff]/g;
+
+/** UID of an event that has none: the same for the same start, summary and organizer. */
+function madeUid(vevent: JCalComponent): string {
+  const named = ['dtstart', 'summary', 'organizer'].map((name) => textOf(vevent, name)?.slice(0, 200) ?? '');
+  return `no-uid/${named.map((part) => part.replace(UNPLAIN, '_')).join('/')}`;
+}
+
+/** What cannot be read of one event keeps none of the others of its calendar from being read. */
+function tryReading(...args: Parameters<typeof readGroup>): EventSeries | null {
+  try {
+    return readGroup(...args);
+  } catch {
+    return null;
+  }
 }
 
 /** Reads with IANA zones; again, with the object's own zones, if those turn out to differ in the event's years. */
@@ -70,9 +90,11 @@ function readGroup(
   const until = Math.max(firstMs, Math.min(lastMs ?? Infinity, COMPARED_UNTIL));
   const own = new Set<string>();
   for (const tzid of first.used) {
-    const definition = definitions.get(tzid);
+    const definition = definitions.get(tzid) ?? fixedDefinition(tzid);
     if (!definition) continue;
-    const differs = definition.contradictions.some((span) => span.start <= until && span.end > firstMs);
+    definitions.set(tzid, definition);
+    const differs =
+      !definition.named && definition.contradictions.some((span) => span.start <= until && span.end > firstMs);
     if (definition.iana === null || differs) own.add(tzid);
   }
   if (own.size === 0) return first.series;

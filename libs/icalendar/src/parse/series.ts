@@ -1,24 +1,62 @@
 import { EventComponent, EventSeries, EventTime, Override, Recurrence, RecurrenceDate } from '../model.js';
 import { endAfter } from '../recurrence/overrides.js';
-import { durationOf } from '../recurrence/series-view.js';
+import { durationOf, nominalOf } from '../recurrence/series-view.js';
 import { instantOf, isAllDay } from '../zones/event-time.js';
 import { Reading, componentOf, timeOf } from './component.js';
-import { JCalComponent, paramText, propertiesOf, propertyOf } from './jcal.js';
+import { JCalComponent, paramText, propertiesOf, propertyOf, textOf } from './jcal.js';
 import { addDuration, eventTime, parseDuration } from './values.js';
 
 /** The series of one UID from its VEVENTs; `null` if none of them has a readable start. */
 export function seriesOf(uid: string, vevents: JCalComponent[], reading: Reading): EventSeries | null {
-  const masters = vevents.filter((vevent) => !propertyOf(vevent, 'recurrence-id'));
-  const masterEvent = masters.at(-1);
+  const masterEvent = masterOf(vevents);
   const master = masterEvent ? componentOf(masterEvent, reading) : null;
-  const overrides = vevents.flatMap((vevent) => overrideOf(vevent, master, reading) ?? []);
+  const instances = vevents.filter((vevent) => vevent !== masterEvent && propertyOf(vevent, 'recurrence-id'));
+  const overrides = newestOf(instances, reading).flatMap((vevent) => overrideOf(vevent, master, reading) ?? []);
   if (!master && overrides.length === 0) return null;
   const recurrence = masterEvent && master ? recurrenceOf(masterEvent, reading) : undefined;
   return { uid, master, ...(recurrence && { recurrence }), overrides };
 }
 
+/**
+ * The newest VEVENT without RECURRENCE-ID; where there is none, one that has a RECURRENCE-ID and recurs nevertheless:
+ * Lotus Notes and Connect Daily write series so.
+ */
+function masterOf(vevents: readonly JCalComponent[]): JCalComponent | undefined {
+  const recurs = (vevent: JCalComponent) => propertyOf(vevent, 'rrule') ?? propertyOf(vevent, 'rdate');
+  const masters = vevents.filter((vevent) => !propertyOf(vevent, 'recurrence-id'));
+  const candidates = masters.length > 0 ? masters : vevents.filter(recurs);
+  return candidates.reduce<JCalComponent | undefined>(
+    (best, one) => (best && isNewer(best, one) ? best : one),
+    undefined,
+  );
+}
+
+/** Whether an event is newer than a later one of the file: by SEQUENCE, then DTSTAMP (RFC 5546 §2.1.5). */
+function isNewer(one: JCalComponent, later: JCalComponent): boolean {
+  const sequences = [one, later].map((vevent) => Number(textOf(vevent, 'sequence') ?? 0) || 0);
+  if (sequences[0] !== sequences[1]) return sequences[0]! > sequences[1]!;
+  return (textOf(one, 'dtstamp') ?? '') > (textOf(later, 'dtstamp') ?? '');
+}
+
+/** One VEVENT for each RECURRENCE-ID, the newest, in the order of the file. */
+function newestOf(instances: readonly JCalComponent[], reading: Reading): JCalComponent[] {
+  const newest = new Map<string, JCalComponent>();
+  for (const vevent of instances) {
+    const id = timeOf(propertyOf(vevent, 'recurrence-id'), reading);
+    const key = !id
+      ? JSON.stringify(propertyOf(vevent, 'recurrence-id'))
+      : isAllDay(id)
+        ? id.date
+        : String(instantOf(id, reading.context));
+    const present = newest.get(key);
+    if (!present || !isNewer(present, vevent)) newest.set(key, vevent);
+  }
+  return [...newest.values()];
+}
+
 function recurrenceOf(vevent: JCalComponent, reading: Reading): Recurrence | undefined {
   const rrules = propertiesOf(vevent, 'rrule').map((property) => String(property[3] ?? ''));
+  const exrules = propertiesOf(vevent, 'exrule').map((property) => String(property[3] ?? ''));
   const rdates = propertiesOf(vevent, 'rdate').flatMap((property) => {
     const tzid = paramText(property, 'tzid');
     return property.slice(3).flatMap((value) => recurrenceDate(value, tzid, reading) ?? []);
@@ -28,7 +66,7 @@ function recurrenceOf(vevent: JCalComponent, reading: Reading): Recurrence | und
     return property.slice(3).flatMap((value) => eventTime(value, tzid, reading.resolve) ?? []);
   });
   if (rrules.length === 0 && rdates.length === 0 && exdates.length === 0) return undefined;
-  return { rrules, rdates, exdates };
+  return { rrules, ...(exrules.length > 0 && { exrules }), rdates, exdates };
 }
 
 function recurrenceDate(value: unknown, tzid: string | undefined, reading: Reading): RecurrenceDate | null {
@@ -89,6 +127,12 @@ function timesChanged(
     zoneOf(start) === zoneOf(master.start) &&
     zoneOf(end) === zoneOf(master.end);
   if (!unmoved) return { start, end };
+  if (component.duration !== master.duration) return { end };
+  const nominal = nominalOf(master);
+  if (nominal) {
+    const usual = addDuration(start, nominal, context);
+    return instantOf(usual, context) === instantOf(end, context) ? {} : { end };
+  }
   const length = durationOf(master.start, master.end, context);
   const usual = endAfter(start, length, context);
   return instantOf(usual, context) === instantOf(end, context) ? {} : { end };

@@ -2,10 +2,12 @@ import { EmbeddedZone, EpochMs, Period } from '../model.js';
 import { DAY, HOUR, SECOND, dayNumber } from '../time/civil.js';
 import { parseRule } from '../recurrence/parse-rule.js';
 import { boundPlan, ruleStarts } from '../recurrence/rule-starts.js';
+import { newBudget } from '../recurrence/search.js';
 import { ContentLine, paramOf, parseLine, unfold } from '../text/content-lines.js';
 import { wallOfTime } from '../zones/event-time.js';
 import { ianaTable } from '../zones/iana.js';
-import { resolveTimeZone } from '../zones/resolve.js';
+import { knownZone, resolveTimeZone } from '../zones/resolve.js';
+import { statedOffset } from '../zones/stated-offset.js';
 import { ZoneTable, tableOffsetAt, zoneTable } from '../zones/table.js';
 import { eventTime } from './values.js';
 
@@ -15,12 +17,16 @@ export interface ZoneDefinition {
   zone: EmbeddedZone;
   table: ZoneTable;
   iana: string | null;
+  /** Whether the TZID itself is a known name, which is then what it means, whatever the definition says. */
+  named: boolean;
   contradictions: Period[];
 }
 
 /** The years over which definitions are worked out and compared. */
 const FROM = dayNumber(1970, 1, 1) * DAY;
-const TO = dayNumber(2050, 1, 1) * DAY;
+const TO = dayNumber(2100, 1, 1) * DAY;
+/** IANA zones are listed, and so compared, up to here. */
+const COMPARED_TO = dayNumber(2050, 1, 1) * DAY;
 /** Definitions that list their changes one by one end about here. */
 export const COMPARED_UNTIL: EpochMs = dayNumber(2037, 10, 1) * DAY;
 
@@ -42,17 +48,34 @@ function read(text: string): ZoneDefinition | null {
   const zone = zoneOf(observancesOf(lines));
   if (tzid === '' || !zone) return null;
   const location = lines.find((line) => line.name === 'X-LIC-LOCATION')?.value;
-  const iana = resolveTimeZone(tzid) ?? (location === undefined ? null : resolveTimeZone(location));
+  const named = knownZone(tzid);
+  const iana = named ?? (location === undefined ? null : knownZone(location));
   const table = zoneTable(zone.initial, zone.transitions);
-  return { tzid, zone, table, iana, contradictions: iana === null ? [] : differences(table, ianaTable(iana)!) };
+  return {
+    tzid,
+    zone,
+    table,
+    iana,
+    named: named !== null,
+    contradictions: iana === null ? [] : differences(table, ianaTable(iana)!),
+  };
 }
 
-/** A TZID without the quotes that some clients leave around it. */
+/** A TZID without the quotes that some clients leave around it, and without the escapes of TEXT (servers add those). */
 export const plainTzid = (tzid: string): string =>
   tzid
     .trim()
     .replace(/^"+|"+$/g, '')
+    .replace(/\\([,;\\])/g, '$1')
     .trim();
+
+/** The zone of a TZID that only states an offset which no IANA zone has for good, such as `GMT+05:30`. */
+export function fixedDefinition(tzid: string): ZoneDefinition | null {
+  const initial = resolveTimeZone(tzid) === null ? statedOffset(tzid) : null;
+  if (initial === null) return null;
+  const zone: EmbeddedZone = { initial, transitions: [] };
+  return { tzid, zone, table: zoneTable(initial, []), iana: null, named: false, contradictions: [] };
+}
 
 function observancesOf(lines: ContentLine[]): ContentLine[][] {
   const out: ContentLine[][] = [];
@@ -103,7 +126,7 @@ function onsetsOf(lines: ContentLine[], from: number): number[] {
     const parsed = line.name === 'RRULE' ? parseRule(line.value) : null;
     if (parsed && 'rule' in parsed) {
       const plan = boundPlan(parsed.rule, { wall: onsets[0]!, allDay: false, table: zoneTable(from, []) });
-      onsets.push(...ruleStarts(plan, { from: FROM - 800 * DAY, to: TO, limit: 500 }));
+      onsets.push(...ruleStarts(plan, { from: FROM - 800 * DAY, to: TO, limit: 500, budget: newBudget() }));
     }
   }
   return onsets;
@@ -116,11 +139,11 @@ function offset(value: string | undefined): number | null {
 
 /** Spans, 1970 to 2050, in which two zones differ. Shorter ones than 4 hours come from a change's hour being rounded. */
 export function differences(a: ZoneTable, b: ZoneTable): Period[] {
-  const points = [FROM, ...a.at, ...b.at].filter((ms) => ms >= FROM && ms < TO).sort((x, y) => x - y);
+  const points = [FROM, ...a.at, ...b.at].filter((ms) => ms >= FROM && ms < COMPARED_TO).sort((x, y) => x - y);
   const out: Period[] = [];
   for (const [i, start] of points.entries()) {
     if (tableOffsetAt(a, start) === tableOffsetAt(b, start)) continue;
-    const end = points[i + 1] ?? TO;
+    const end = points[i + 1] ?? COMPARED_TO;
     if (out.at(-1)?.end === start) out.at(-1)!.end = end;
     else out.push({ start, end });
   }

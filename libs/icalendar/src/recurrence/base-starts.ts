@@ -5,23 +5,63 @@ import { tableOffsetAt } from '../zones/table.js';
 import { ruleStarts } from './rule-starts.js';
 import { SeriesView, durationOf, instantOfWall, originalStart } from './series-view.js';
 
+/** Original starts of a series, and up to which instant they are all of them; `null`: there are no more in the span. */
+export interface BaseStarts {
+  starts: EpochMs[];
+  completeUntil: EpochMs | null;
+}
+
 /** Original starts within a span of instants, ascending and without duplicates, before EXDATE and overrides. */
-export function baseStarts(view: SeriesView, span: Period, limit: number): EpochMs[] {
+export function baseStarts(view: SeriesView, span: Period, limit: number): BaseStarts {
   const { rrules = [], rdates = [] } = view.series.recurrence ?? {};
   const only = rrules.length === 0 || view.unexpanded ? [view.startMs] : [];
   const starts: EpochMs[] = only.filter((ms) => ms >= span.start && ms <= span.end);
-  if (view.plans.length > 0) {
-    const from = wallBound(view, span.start, Math.min);
-    const to = wallBound(view, span.end, Math.max);
-    for (const plan of view.plans) {
-      for (const wall of ruleStarts(plan, { from, to, limit })) starts.push(instantOfWall(view, wall));
-    }
-  }
+  const completeUntil = addRuleStarts(starts, view, span, limit);
   for (const rdate of rdates) {
     const ms = originalStart(view, rdate.start);
     if (ms >= span.start && ms <= span.end) starts.push(ms);
   }
-  return distinct(starts);
+  return { starts: distinct(starts), completeUntil };
+}
+
+function addRuleStarts(starts: EpochMs[], view: SeriesView, span: Period, limit: number): EpochMs | null {
+  if (view.plans.length === 0) return view.budget.left < 0 ? span.start : null;
+  const from = wallBound(view, span.start, Math.min);
+  const to = wallBound(view, span.end, Math.max);
+  let cut = view.budget.left < 0 ? span.start : Infinity;
+  for (const plan of view.plans) {
+    const found = ruleStarts(plan, { from, to, limit, budget: view.budget });
+    for (const wall of found) starts.push(instantOfWall(view, wall));
+    const isCut = view.budget.left < 0 || found.length >= limit;
+    if (plan.uncounted) cut = span.start;
+    else if (isCut) cut = Math.min(cut, found.length === 0 ? span.start : instantOfWall(view, found.at(-1)!));
+  }
+  return cut === Infinity ? null : cut;
+}
+
+/** What EXRULEs take away, and up to which instant that is all of it; `null`: in the whole span. */
+export interface RuledOut {
+  instants: Set<EpochMs>;
+  knownUntil: EpochMs | null;
+}
+
+/** Instants that the EXRULEs of one series may name in one search: a denser rule is followed only so far. */
+const mostRuledOut = 50_000;
+
+/** The instants within a span that EXRULEs name (RFC 2445 §4.8.5.2). */
+export function exRuleStarts(view: SeriesView, span: Period): RuledOut {
+  const out: RuledOut = { instants: new Set(), knownUntil: null };
+  if (view.exPlans.length === 0) return out;
+  const from = wallBound(view, span.start, Math.min);
+  const to = wallBound(view, span.end, Math.max);
+  for (const plan of view.exPlans) {
+    const limit = Math.max(1, mostRuledOut - out.instants.size);
+    const found = ruleStarts(plan, { from, to, limit, budget: view.budget }).map((wall) => instantOfWall(view, wall));
+    for (const ms of found) out.instants.add(ms);
+    const isCut = plan.uncounted || view.budget.left < 0 || found.length >= limit;
+    if (isCut) out.knownUntil = Math.min(out.knownUntil ?? Infinity, found.at(-1) ?? span.start);
+  }
+  return out;
 }
 
 /** The wall clock reading of an instant, on the safe side where the offset changes nearby. */

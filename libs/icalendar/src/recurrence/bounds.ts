@@ -3,7 +3,7 @@ import { DAY, dayNumber } from '../time/civil.js';
 import { ZoneContext, instantOf } from '../zones/event-time.js';
 import { periodDurations } from './base-starts.js';
 import { mergeOverride, placeOverrides } from './overrides.js';
-import { SeriesView, durationOf, instantOfWall, originalStart, viewOf } from './series-view.js';
+import { SeriesView, durationOf, instantOfWall, longestOf, originalStart, viewOf } from './series-view.js';
 
 export interface RecurrenceBounds {
   firstMs: EpochMs;
@@ -20,23 +20,27 @@ export function recurrenceBounds(series: EventSeries, options: { floatingZone: s
   const view = viewOf(series, series.master, options.floatingZone);
   const overrides = placeOverrides(view);
   const onward = overrides.filter((o) => o.onward);
-  const longest = Math.max(
-    view.durationMs,
+  const longest = mostOf([
+    longestOf(view),
     ...onward.map((o) => o.durationMs),
     ...(periodDurations(view)?.values() ?? []),
-  );
+  ]);
   const shift = onward.reduce((most, o) => Math.max(most, Math.abs(o.shift) + DAY), 0);
   const originals = [view.startMs, ...(series.recurrence?.rdates.map((r) => originalStart(view, r.start)) ?? [])];
   const own = overrides.map(({ component: { start, end } }) => {
     const from = instantOf(start, view.context);
     return [from, from + durationOf(start, end, view.context)] as const;
   });
-  const lastStart = lastOriginal(view, Math.max(...originals));
+  const lastStart = lastOriginal(view, mostOf(originals));
   return {
-    firstMs: Math.min(...originals.map((ms) => ms - shift), ...own.map(([from]) => from)),
-    lastMs: lastStart === null ? null : Math.max(lastStart + longest + shift, ...own.map(([, to]) => to)),
+    firstMs: leastOf([...originals.map((ms) => ms - shift), ...own.map(([from]) => from)]),
+    lastMs: lastStart === null ? null : mostOf([lastStart + longest + shift, ...own.map(([, to]) => to)]),
   };
 }
+
+// not Math.max(...): a series may have more RDATEs than a function takes arguments
+const mostOf = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), -Infinity);
+const leastOf = (numbers: readonly number[]): number => numbers.reduce((least, one) => Math.min(least, one), Infinity);
 
 /** 31 December 9999: what goes on beyond has no end. */
 const END_OF_TIME = dayNumber(9999, 12, 31) * DAY;
@@ -58,5 +62,5 @@ function boundsOfOrphans(series: EventSeries, floatingZone: string): RecurrenceB
     return [from, from + durationOf(start, end, context)] as const;
   });
   if (spans.length === 0) return { firstMs: 0, lastMs: 0 };
-  return { firstMs: Math.min(...spans.map(([from]) => from)), lastMs: Math.max(...spans.map(([, to]) => to)) };
+  return { firstMs: leastOf(spans.map(([from]) => from)), lastMs: mostOf(spans.map(([, to]) => to)) };
 }

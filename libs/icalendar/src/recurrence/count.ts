@@ -1,36 +1,47 @@
 import { DAY, SECOND, Wall } from '../time/civil.js';
 import { daysOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
+import { Budget, MAX_STEPS, newBudget } from './search.js';
 import { startsOf } from './walk.js';
 
 /** A COUNT above this, in a rule whose instances cannot be counted by arithmetic, is taken as "without end". */
 const MAX_COUNTED = 100_000;
 
-const lastByRule = new Map<string, Wall>();
+/** By rule; `null`: the budget did not reach to the last instance. */
+const lastByRule = new Map<string, Wall | null>();
 
 /**
  * The start of the last instance that COUNT allows, so that a counted rule can be searched like one with UNTIL:
  * by arithmetic where every period has the same number of instances, otherwise by one walk, which is remembered.
- * `-Infinity` if there is no instance at all.
+ * `-Infinity` if there is no instance at all; `null` where the walk would cost too much.
  */
-export function lastOfCount(plan: Plan): Wall {
+export function lastOfCount(plan: Plan, budget: Budget): Wall | null {
   const { count } = plan.rule;
   if (count === undefined) return Infinity;
   const direct = byArithmetic(plan, count);
   if (direct !== null) return direct;
   const key = `${plan.start.wall} ${plan.start.allDay} ${JSON.stringify(plan.rule)}`;
-  const known = lastByRule.get(key);
-  if (known !== undefined) return known;
-  const last = byWalking(plan, count);
-  if (lastByRule.size > 5000) lastByRule.clear();
-  lastByRule.set(key, last);
-  return last;
+  let known = lastByRule.get(key);
+  if (known === undefined) {
+    known = byWalking(plan, count, budget);
+    if (lastByRule.size > 5000) lastByRule.clear();
+    lastByRule.set(key, known);
+  }
+  return known;
 }
 
-function byWalking(plan: Plan, count: number): Wall {
+/** After 400 years the calendar repeats itself: a rule without an instance by then, for each step of INTERVAL, has none. */
+const CYCLE = 146_097 * DAY;
+
+function byWalking(plan: Plan, count: number, budget: Budget): Wall | null {
   if (count > MAX_COUNTED) return Infinity;
-  const starts = startsOf(plan, { from: plan.start.wall, to: Infinity, limit: count });
-  return starts.at(-1) ?? -Infinity;
+  const own = newBudget();
+  const from = plan.start.wall;
+  const some = startsOf(plan, { from, to: from + CYCLE * plan.rule.interval, limit: 1, budget: own });
+  const starts = some.length > 0 ? startsOf(plan, { from, to: Infinity, limit: count, budget: own }) : [];
+  // a rule that cannot be counted leaves the others of its series something
+  budget.left -= Math.ceil((MAX_STEPS - own.left) / 4);
+  return own.left < 0 ? null : (starts.at(-1) ?? -Infinity);
 }
 
 const SUB_DAILY_UNIT: Partial<Record<string, number>> = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 };
@@ -44,12 +55,13 @@ function byArithmetic(plan: Plan, count: number): Wall | null {
   }
   if (rule.bySetPos || !hasConstantPeriods(plan)) return null;
   const base = periodOf(plan, plan.startDay);
-  const first = instancesOf(plan, base).filter((wall) => wall >= plan.start.wall);
-  if (count <= first.length) return first[count - 1]!;
-  const size = instancesOf(plan, base + rule.interval).length;
-  const beyond = count - first.length;
+  const first = instancesOf(plan, base);
+  const before = firstIndexFrom(first, plan.start.wall);
+  if (count <= first.size - before) return first.at(before + count - 1);
+  const { size } = instancesOf(plan, base + rule.interval);
+  const beyond = count - (first.size - before);
   const periods = Math.ceil(beyond / size);
-  return instancesOf(plan, base + periods * rule.interval)[beyond - (periods - 1) * size - 1]!;
+  return instancesOf(plan, base + periods * rule.interval).at(beyond - (periods - 1) * size - 1);
 }
 
 const hasDayParts = (plan: Plan): boolean =>
@@ -70,6 +82,22 @@ function hasConstantPeriods(plan: Plan): boolean {
   return plan.weekdays === 0 && plan.nth.length === 0 && anyDay && oneEnd && always && allMonths;
 }
 
-function instancesOf(plan: Plan, period: number): Wall[] {
-  return daysOf(plan, period).flatMap((day) => plan.times.map((time) => day * DAY + time));
+/** The instances of one period in order, without a list of them: there may be millions. */
+function instancesOf(plan: Plan, period: number): { size: number; at: (index: number) => Wall } {
+  const days = daysOf(plan, period);
+  const { times } = plan;
+  return {
+    size: days.length * times.length,
+    at: (index) => days[Math.floor(index / times.length)]! * DAY + times[index % times.length]!,
+  };
+}
+
+function firstIndexFrom({ size, at }: ReturnType<typeof instancesOf>, wall: Wall): number {
+  let [low, high] = [0, size];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (at(mid) < wall) low = mid + 1;
+    else high = mid;
+  }
+  return low;
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMIT, Period, expand, parseCalendarObject, parseRule, recurrenceBounds } from '../index.js';
+import {
+  DEFAULT_LIMIT,
+  Period,
+  expand,
+  expandBounded,
+  parseCalendarObject,
+  parseRule,
+  recurrenceBounds,
+} from '../index.js';
 import { event, series, starts, time } from '../testing/series.js';
 
 const ms = (iso: string): number => Date.parse(iso);
@@ -267,5 +275,46 @@ describe('hostile and malformed rules (field case 16)', () => {
     const chinese = series(berlin('2026-11-03T10:00:00'), { rrules: ['RSCALE=CHINESE;FREQ=YEARLY'] });
     expect(starts(expand(chinese, wide, options))).toEqual(['2026-11-03T10:00:00']);
     expect(parseCalendarObject('BEGIN:VCALENDAR\r\nEND:VCALENDAR').ok).toBe(false);
+  });
+});
+
+describe('EXRULE', () => {
+  const weekly = berlin('2026-11-02T10:00:00', '2026-11-02T11:00:00');
+  const years = window('2026-11-01T00:00:00Z', '2029-11-01T00:00:00Z');
+  const limit = 4_000;
+
+  it('given one of every second, when a series of years is expanded, then it is followed as far as it goes and cut off there', () => {
+    const dense = series(weekly, { rrules: ['FREQ=WEEKLY'], exrules: ['FREQ=SECONDLY;INTERVAL=7'] });
+    const before = process.cpuUsage();
+    const found = expandBounded(dense, years, { ...options, limit });
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+    // 10:00 of a Monday is a multiple of 7 s after the first: 604,800 = 7 x 86,400. 50,000 x 7 s are known.
+    expect(found.occurrences).toEqual([]);
+    expect(found.completeUntil).toBe(ms('2026-11-02T09:00:00Z') + 49_999 * 7_000);
+  });
+
+  it('given one that names nothing of the series, when expanded, then only what is known is shown', () => {
+    const dense = series(weekly, { rrules: ['FREQ=DAILY'], exrules: ['FREQ=SECONDLY;INTERVAL=2;BYSECOND=1,3,5,7,9'] });
+    const found = expandBounded(dense, years, { ...options, limit });
+    expect(found.occurrences.length).toBeGreaterThan(0);
+    const last = found.occurrences.at(-1)!.startMs;
+    expect(last).toBeLessThanOrEqual(found.completeUntil!);
+    expect(found.completeUntil).toBeLessThan(years.end);
+  });
+});
+
+describe('cost', () => {
+  const years = window('2026-11-24T00:00:00Z', '2029-11-01T00:00:00Z');
+
+  it('given an instance of a day every second, when more overlap the window than are wanted, then the first ones are found without building the others', () => {
+    const master = { ...berlin('2026-11-01T10:00:00', '2026-11-02T10:00:00'), duration: 'P1D' };
+    const dense = series(master, { rrules: ['FREQ=SECONDLY'] });
+    const before = process.cpuUsage();
+    const { occurrences, completeUntil } = expandBounded(dense, years, { ...options, limit: 4_000 });
+    expect(process.cpuUsage(before).user).toBeLessThan(250_000);
+    expect(occurrences.length).toBe(4_000);
+    // the first that ends after the beginning of the window
+    expect(occurrences[0]!.startMs).toBe(years.start - 86_400_000 + 1_000);
+    expect(completeUntil).toBe(occurrences.at(-1)!.startMs);
   });
 });

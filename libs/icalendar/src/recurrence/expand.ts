@@ -1,11 +1,9 @@
 import { EpochMs, EventComponent, EventSeries, Occurrence, Period } from '../model.js';
-import { DAY, SECOND, dateString, wallString } from '../time/civil.js';
-import { ZoneContext, instantOf, isAllDay } from '../zones/event-time.js';
-import { tableOffsetAt } from '../zones/table.js';
-import { MAX_STEPS } from './search.js';
-import { Exclusions, baseStarts, exclusionsOf, periodDurations } from './base-starts.js';
+import { DAY, dateString } from '../time/civil.js';
+import { ZoneContext, instantOf, isAllDay, timedAt } from '../zones/event-time.js';
+import { Exclusions, baseStarts, exRuleStarts, exclusionsOf, periodDurations } from './base-starts.js';
 import { PlacedOverride, mergeOverride, placeOverrides, shifted } from './overrides.js';
-import { SeriesView, durationOf, recurrenceIdOf, viewOf, wallOfInstant } from './series-view.js';
+import { SeriesView, durationOf, lengthAt, longestOf, recurrenceIdOf, viewOf, wallOfInstant } from './series-view.js';
 
 export interface ExpandOptions {
   /** The zone in which floating times are read: the calendar owner's. */
@@ -14,6 +12,19 @@ export interface ExpandOptions {
   limit?: number;
   /** Also gives instances that were cancelled by STATUS or removed by EXDATE, marked `cancelled`. */
   includeCancelled?: boolean;
+  /** Only instances that start at this instant or later; all-day ones also up to a day before it. */
+  startsFrom?: EpochMs;
+}
+
+/** Instances of a series, and how far they are all of them. */
+export interface Expansion {
+  /** Ordered by start. */
+  occurrences: Occurrence[];
+  /**
+   * The instant up to which no instance that starts in the window is missing; `null`: none is missing at all. Not null
+   * where there are more instances than `limit`, or where to find them would cost more than MAX_STEPS.
+   */
+  completeUntil: EpochMs | null;
 }
 
 export const DEFAULT_LIMIT = 100_000;
@@ -26,23 +37,40 @@ export const DEFAULT_LIMIT = 100_000;
  * it. The cost depends on the window, not on the age of the series, and is bounded for every rule (`limit`,
  * MAX_STEPS). A rule that is malformed or in another calendar (RSCALE) leaves only DTSTART.
  */
-export function expand(series: EventSeries, window: Period, options: ExpandOptions): Occurrence[] {
-  if (!(window.start < window.end)) return [];
-  if (series.master === null) return finish(orphans(series, window, options), options);
+export const expand = (series: EventSeries, window: Period, options: ExpandOptions): Occurrence[] =>
+  expandBounded(series, window, options).occurrences;
+
+/** {@link expand}, with where it was cut off. One call takes a bounded time: some 100 ms at the very most. */
+export function expandBounded(series: EventSeries, window: Period, options: ExpandOptions): Expansion {
+  if (!(window.start < window.end)) return { occurrences: [], completeUntil: null };
+  if (series.master === null) return finish(orphans(series, window, options), null, options);
   const view = viewOf(series, series.master, options.floatingZone);
   const overrides = series.overrides.length > 0 ? placeOverrides(view) : [];
   const exclusions = exclusionsOf(view);
-  const out = baseInstances(view, window, overrides, exclusions, options);
+  const { out, completeUntil } = baseInstances(view, window, overrides, exclusions, options);
   for (const placed of overrides) {
     if (isExcluded(view, exclusions, placed.original)) continue;
     addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, placed.original), placed.component), window, options);
   }
-  return finish(out, options, overrides.length > 0);
+  return finish(out, completeUntil, options, overrides.length > 0);
 }
 
-function finish(out: Occurrence[], { limit = DEFAULT_LIMIT }: ExpandOptions, unordered = true): Occurrence[] {
+function finish(
+  out: Occurrence[],
+  completeUntil: EpochMs | null,
+  { limit = DEFAULT_LIMIT }: ExpandOptions,
+  unordered = true,
+): Expansion {
   if (unordered) out.sort((a, b) => a.startMs - b.startMs);
-  return out.length > limit ? out.slice(0, limit) : out;
+  if (out.length <= limit) return { occurrences: out, completeUntil };
+  const occurrences = out.slice(0, limit);
+  const last = occurrences.at(-1)?.startMs ?? -Infinity;
+  return { occurrences, completeUntil: Math.min(completeUntil ?? Infinity, last) };
+}
+
+interface BaseInstances {
+  out: Occurrence[];
+  completeUntil: EpochMs | null;
 }
 
 /**
@@ -55,29 +83,48 @@ function baseInstances(
   overrides: PlacedOverride[],
   exclusions: Exclusions | null,
   options: ExpandOptions,
-): Occurrence[] {
+): BaseInstances {
   const onward = overrides.filter((o) => o.onward).sort((a, b) => a.original - b.original);
   const durations = periodDurations(view);
-  const longest = Math.max(view.durationMs, ...onward.map((o) => o.durationMs), ...(durations?.values() ?? []));
+  const longest = [...onward.map((o) => o.durationMs), ...(durations?.values() ?? [])].reduce(
+    (most, one) => Math.max(most, one),
+    longestOf(view),
+  );
   const reach = onward.reduce((most, o) => Math.max(most, Math.abs(o.shift) + DAY), 0);
-  const span = { start: window.start - longest - reach, end: window.end + reach };
+  const first = Math.max(window.start - longest, (options.startsFrom ?? -Infinity) - (view.allDay ? DAY : 0));
+  const span = { start: first - reach, end: window.end + reach };
   const own = new Set(overrides.map((o) => o.original));
   const limit = options.limit ?? DEFAULT_LIMIT;
   for (let searched = limit + 1000; ; searched *= 8) {
-    const starts = baseStarts(view, span, searched);
+    const { starts, completeUntil } = baseStarts(view, span, searched);
+    const ruledOut = exRuleStarts(view, { start: starts[0] ?? 0, end: starts.at(-1) ?? 0 });
+    const until = earlier(completeUntil, ruledOut.knownUntil);
     const out: Occurrence[] = [];
     let removed: EventComponent | undefined;
+    let latest = Infinity;
     for (const ms of starts) {
+      // starts ascend and are moved by `reach` at most: none that follows is among the first `limit`
+      if (ms - reach > latest) break;
+      if (out.length > limit && latest === Infinity)
+        latest = out.reduce((most, one) => Math.max(most, one.startMs), -Infinity);
+      // whether an EXRULE names it is not known
+      if (ruledOut.knownUntil !== null && ms > ruledOut.knownUntil) break;
       if (own.size > 0 && own.has(ms)) continue;
-      if (exclusions && isExcluded(view, exclusions, ms)) {
+      if (ruledOut.instants.has(ms) || (exclusions && isExcluded(view, exclusions, ms))) {
         if (!options.includeCancelled) continue;
         removed ??= { ...view.master, status: 'cancelled' };
-        addIfIn(out, baseOccurrence(view, ms, view.durationMs, removed), window, options);
-      } else addBase(out, view, ms, durations?.get(ms) ?? view.durationMs, onward, window, options);
+        addIfIn(out, baseOccurrence(view, ms, lengthAt(view, ms), removed), window, options);
+      } else addBase(out, view, ms, durations?.get(ms) ?? lengthAt(view, ms), onward, window, options);
     }
-    if (starts.length < searched || out.length >= limit || searched > MAX_STEPS) return out;
+    const spent = view.budget.left < 0 || ruledOut.knownUntil !== null || view.plans.some(({ uncounted }) => uncounted);
+    const known = until === null ? null : until - reach;
+    if (until === null || out.length > limit || spent) return { out, completeUntil: known };
   }
 }
+
+/** The earlier of two instants; `null` is none. */
+const earlier = (one: EpochMs | null, other: EpochMs | null): EpochMs | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 function addBase(
   out: Occurrence[],
@@ -88,13 +135,24 @@ function addBase(
   window: Period,
   options: ExpandOptions,
 ): void {
-  const later = onward.length > 0 ? onward.findLast((o) => o.original < ms) : undefined;
+  const later = lastBefore(onward, ms);
   if (later) {
     const component = { ...later.component, ...shifted(view, later, ms) };
     addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, ms), component), window, options);
-  } else if (overlaps(ms, ms + durationMs, window)) {
+  } else if (overlaps(ms, ms + durationMs, window) && startsIn(ms, view.allDay, options)) {
     addIfIn(out, baseOccurrence(view, ms, durationMs, view.master), window, options);
   }
+}
+
+/** The last of ascending overrides whose original start is earlier. */
+function lastBefore(onward: PlacedOverride[], ms: EpochMs): PlacedOverride | undefined {
+  let [low, high] = [0, onward.length];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (onward[mid]!.original < ms) low = mid + 1;
+    else high = mid;
+  }
+  return onward[low - 1];
 }
 
 function isExcluded(view: SeriesView, exclusions: Exclusions | null, ms: EpochMs): boolean {
@@ -108,8 +166,12 @@ function isExcluded(view: SeriesView, exclusions: Exclusions | null, ms: EpochMs
 const overlaps = (start: EpochMs, end: EpochMs, window: Period): boolean =>
   start < window.end && (end > window.start || (end === start && start >= window.start));
 
+const startsIn = (ms: EpochMs, allDay: boolean, { startsFrom = -Infinity }: ExpandOptions): boolean =>
+  ms >= (allDay ? startsFrom - DAY : startsFrom);
+
 function addIfIn(out: Occurrence[], occurrence: Occurrence, window: Period, options: ExpandOptions): void {
   if (occurrence.cancelled && !options.includeCancelled) return;
+  if (!startsIn(occurrence.startMs, isAllDay(occurrence.start), options)) return;
   if (overlaps(occurrence.startMs, occurrence.endMs, window)) out.push(occurrence);
 }
 
@@ -124,8 +186,8 @@ function baseOccurrence(view: SeriesView, ms: EpochMs, durationMs: number, compo
     const end = { date: dateString(Math.floor(endMs / DAY)) };
     return { recurrence_id, start, end, startMs: ms, endMs, cancelled, component };
   }
-  const start = { local: wallString(ms + tableOffsetAt(table, ms) * SECOND), tzid: view.tzid };
-  const end = { local: wallString(endMs + tableOffsetAt(endTable, endMs) * SECOND), tzid: view.endTzid };
+  const start = timedAt(ms, view.tzid, table);
+  const end = timedAt(endMs, view.endTzid, endTable);
   return { recurrence_id, start, end, startMs: ms, endMs, cancelled, component };
 }
 

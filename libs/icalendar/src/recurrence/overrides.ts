@@ -1,8 +1,9 @@
 import { EpochMs, EventComponent, EventTime, Override } from '../model.js';
-import { DAY, SECOND, Wall, dateString, wallString } from '../time/civil.js';
+import { DAY, SECOND, Wall, dateString } from '../time/civil.js';
 import { ZoneContext, instantOf, isAllDay, timedAt, wallOfTime, zoneFor } from '../zones/event-time.js';
 import { tableInstant, tableOffsetAt } from '../zones/table.js';
-import { SeriesView, durationOf, originalStart, wallOfInstant } from './series-view.js';
+import { Duration, addDuration } from '../parse/values.js';
+import { SeriesView, durationOf, nominalOf, originalStart, wallOfInstant } from './series-view.js';
 
 /** An override with its place in the series; `shift` and `duration` are what THISANDFUTURE carries on. */
 export interface PlacedOverride {
@@ -12,6 +13,7 @@ export interface PlacedOverride {
   /** Wall clock ms from the original start to the new one, in the new start's zone. */
   shift: Wall;
   durationMs: number;
+  nominal: Duration | null;
 }
 
 /** The whole component of an override: the master with the override's changes laid over it; `null` removes. */
@@ -37,7 +39,8 @@ function place(view: SeriesView, override: Override): PlacedOverride {
     : isAllDay(start) === view.allDay
       ? view.durationMs
       : durationOf(start, start, view.context);
-  const end = override.change.end ?? endAfter(start, durationMs, view.context);
+  const nominal = nominalIn(view, override, start);
+  const end = override.change.end ?? endWith(start, nominal, durationMs, view.context);
   const shift = wallOfTime(start) - wallIn(start, original, view);
   return {
     original,
@@ -45,8 +48,21 @@ function place(view: SeriesView, override: Override): PlacedOverride {
     onward: override.range === 'THISANDFUTURE',
     shift,
     durationMs,
+    nominal,
   };
 }
+
+/** The override's own DURATION with days, or the master's where it keeps that. */
+function nominalIn(view: SeriesView, { change }: Override, start: EventTime): Duration | null {
+  if (typeof change.duration === 'string') return nominalOf({ start, duration: change.duration });
+  if (change.duration === null || !view.nominal || isAllDay(start)) return null;
+  if (!change.end) return view.nominal;
+  const usual = addDuration(start, view.nominal, view.context);
+  return instantOf(usual, view.context) === instantOf(change.end, view.context) ? view.nominal : null;
+}
+
+const endWith = (start: EventTime, nominal: Duration | null, durationMs: number, context: ZoneContext): EventTime =>
+  nominal ? addDuration(start, nominal, context) : endAfter(start, durationMs, context);
 
 /** The event time of an original start, in the master's zone. */
 export function timeAt(view: SeriesView, ms: EpochMs): EventTime {
@@ -75,6 +91,6 @@ export function shifted(view: SeriesView, onward: PlacedOverride, ms: EpochMs): 
   }
   const table = zoneFor(model.tzid, view.context);
   const startMs = tableInstant(table, wall);
-  const start: EventTime = { local: wallString(startMs + tableOffsetAt(table, startMs) * SECOND), tzid: model.tzid };
-  return { start, end: timedAt(startMs + onward.durationMs, model.tzid, table) };
+  const start = timedAt(startMs, model.tzid, table);
+  return { start, end: endWith(start, onward.nominal, onward.durationMs, view.context) };
 }

@@ -87,7 +87,8 @@ function build(parts: Map<string, string>): Rule | null {
 function setEnd(rule: Rule, parts: Map<string, string>): boolean {
   const count = parts.get('COUNT');
   const until = parts.get('UNTIL');
-  if (count !== undefined) {
+  // Confluence writes COUNT=-1 for a series without end
+  if (count !== undefined && !/^-\d{1,10}$/.test(count)) {
     const n = positive(count);
     if (n === null) return false;
     rule.count = n;
@@ -105,7 +106,7 @@ function positive(text: string): number | null {
 }
 
 function readUntil(text: string): Until | null {
-  const m = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})(Z?))?$/.exec(text);
+  const m = /^(\d{4})-?(\d{2})-?(\d{2})(?:Z|T(\d{2}):?(\d{2}):?(\d{2})(Z?))?$/.exec(text);
   if (!m || !isRealDay(+m[1]!, +m[2]!, +m[3]!)) return null;
   const day = dayNumber(+m[1]!, +m[2]!, +m[3]!) * DAY;
   if (m[4] === undefined) return { kind: 'date', wall: day };

@@ -33,7 +33,11 @@ export interface Plan {
   untilWall: Wall;
   /** …nor, if UNTIL is in UTC and the start in a zone, after this instant. */
   untilInstant: number | null;
+  /** Its COUNT could not be followed to the last instance. */
+  uncounted: boolean;
 }
+
+export const isSubDaily = ({ freq }: Rule): boolean => freq === 'HOURLY' || freq === 'MINUTELY' || freq === 'SECONDLY';
 
 const mask = (values: readonly number[] | undefined): number => (values ?? []).reduce((bits, v) => bits | (1 << v), 0);
 
@@ -52,22 +56,27 @@ export function planOf(rule: Rule, start: RuleStart): Plan {
     monthDaysFromEnd: mask(rule.byMonthDay?.filter((d) => d < 0).map((d) => -d)),
     yearDays: rule.byYearDay ? new Set(rule.byYearDay) : null,
     weekNos: rule.byWeekNo && rule.freq === 'YEARLY' ? new Set(rule.byWeekNo) : null,
-    subDaily: rule.freq === 'HOURLY' || rule.freq === 'MINUTELY' || rule.freq === 'SECONDLY',
+    subDaily: isSubDaily(rule),
     times: timesOf(rule, start),
     untilWall: Infinity,
     untilInstant: null,
+    uncounted: false,
   };
   completeFromStart(plan);
   setUntil(plan);
   return plan;
 }
 
-/** Month, day or weekday that the rule leaves open. */
+/**
+ * What DTSTART completes (docs/reference/recurrence.md), with and without BYDAY: a day of the month needs a month, a month
+ * a day, a week a weekday. BYYEARDAY, and BYDAY by itself, need nothing.
+ */
 function completeFromStart(plan: Plan): void {
   const { rule } = plan;
   const { month, day } = civilOf(plan.startDay);
   const daysGiven = rule.byDay || rule.byMonthDay || rule.byYearDay;
-  if (rule.freq === 'YEARLY' && !rule.byMonth && !plan.weekNos && !rule.byYearDay && !rule.byDay)
+  const needsMonth = rule.byMonthDay ?? !rule.byDay;
+  if (rule.freq === 'YEARLY' && !rule.byMonth && !plan.weekNos && !rule.byYearDay && needsMonth)
     plan.months = 1 << month;
   if (daysGiven) return;
   if (rule.freq === 'WEEKLY' || plan.weekNos) plan.weekdays = 1 << weekdayOf(plan.startDay);

@@ -1,15 +1,18 @@
-import { Wall } from '../time/civil.js';
+import { DAY, Wall } from '../time/civil.js';
 import { tableInstant } from '../zones/table.js';
 import { lastOfCount } from './count.js';
 import { Plan, RuleStart, planOf } from './plan.js';
 import { Rule } from './rule.js';
-import { Search } from './search.js';
+import { Budget, Search, newBudget } from './search.js';
 import { startsOf } from './walk.js';
 
-/** A rule bound to its start, with COUNT turned into the last instance's start. */
-export function boundPlan(rule: Rule, start: RuleStart): Plan {
+/** A rule bound to its start, with COUNT turned into the last instance's start where that can be found. */
+export function boundPlan(rule: Rule, start: RuleStart, budget: Budget = newBudget()): Plan {
   const plan = planOf(rule, start);
-  if (rule.count !== undefined) plan.untilWall = Math.min(plan.untilWall, lastOfCount(plan));
+  budget.left -= plan.times.length;
+  const last = lastOfCount(plan, budget);
+  if (last === null) plan.uncounted = true;
+  else plan.untilWall = Math.min(plan.untilWall, last);
   return plan;
 }
 
@@ -22,6 +25,8 @@ export function ruleStarts(plan: Plan, search: Search): Wall[] {
   const { untilInstant } = plan;
   const { table } = plan.start;
   if (untilInstant === null || !table) return starts;
-  while (starts.length > 0 && tableInstant(table, starts.at(-1)!) > untilInstant) starts.pop();
-  return starts;
+  // around a gap local times and instants are not in the same order
+  let kept = starts.length;
+  while (kept > 0 && starts[kept - 1]! > plan.untilWall - DAY) kept -= 1;
+  return [...starts.slice(0, kept), ...starts.slice(kept).filter((wall) => tableInstant(table, wall) <= untilInstant)];
 }

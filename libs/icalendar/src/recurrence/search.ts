@@ -1,7 +1,14 @@
 import { Wall, dayNumber } from '../time/civil.js';
 
-/** What one search may cost: steps over periods or candidate times. Beyond it the search ends with what it has. */
-export const MAX_STEPS = 2_000_000;
+/** What the searches of one expansion may cost together: steps over periods, candidate times and starts found. */
+export const MAX_STEPS = 1_000_000;
+
+/** What is left of {@link MAX_STEPS}; below zero, a search ended before it was complete. */
+export interface Budget {
+  left: number;
+}
+
+export const newBudget = (): Budget => ({ left: MAX_STEPS });
 
 export const LAST_DAY = dayNumber(9999, 12, 31);
 
@@ -9,6 +16,7 @@ export interface Search {
   from: Wall;
   to: Wall;
   limit: number;
+  budget: Budget;
 }
 
 /** Adds a start that lies in the bounds; true when the search is over. */

@@ -1,10 +1,12 @@
 import { EpochMs, EventComponent, EventSeries, EventTime, LocalDate } from '../model.js';
 import { DAY, SECOND, Wall, dateString } from '../time/civil.js';
+import { Duration, parseDuration } from '../parse/values.js';
 import { ZoneContext, instantOf, isAllDay, wallOfTime, zoneFor } from '../zones/event-time.js';
 import { ZoneTable, tableInstant, tableOffsetAt } from '../zones/table.js';
-import { Plan, RuleStart } from './plan.js';
-import { parseRule } from './parse-rule.js';
+import { Plan, RuleStart, isSubDaily } from './plan.js';
+import { ParsedRule, parseRule } from './parse-rule.js';
 import { boundPlan } from './rule-starts.js';
+import { Budget, newBudget } from './search.js';
 
 /** A series made ready for expansion: its master's times as numbers and its rules bound to DTSTART. */
 export interface SeriesView {
@@ -19,11 +21,17 @@ export interface SeriesView {
   startWall: Wall;
   startMs: EpochMs;
   durationMs: number;
+  /** A duration with days of the calendar, which is not the same length in every instance; `null` otherwise. */
+  nominal: Duration | null;
   endTable: ZoneTable | null;
   endTzid: string | null;
   plans: Plan[];
+  /** Of EXRULEs. */
+  exPlans: Plan[];
   /** A rule that cannot be read, or is in another calendar, leaves only DTSTART. */
   unexpanded: boolean;
+  /** What the searches of this series may still cost; rules beyond it have no plan. */
+  budget: Budget;
 }
 
 export function viewOf(series: EventSeries, master: EventComponent, floatingZone: string): SeriesView {
@@ -35,6 +43,7 @@ export function viewOf(series: EventSeries, master: EventComponent, floatingZone
   const table = allDay ? null : zoneFor(startTzid, context);
   const rules = (series.recurrence?.rrules ?? []).map(parseRule);
   const ruleStart: RuleStart = { wall: wallOfTime(start), allDay, table };
+  const budget = newBudget();
   return {
     series,
     context,
@@ -46,11 +55,47 @@ export function viewOf(series: EventSeries, master: EventComponent, floatingZone
     startWall: ruleStart.wall,
     startMs: instantOf(start, context),
     durationMs: durationOf(start, end, context),
+    nominal: nominalOf(master),
     endTable: allDay ? null : endTzid === startTzid ? table : zoneFor(endTzid, context),
     endTzid,
-    plans: rules.flatMap((parsed) => ('rule' in parsed ? [boundPlan(parsed.rule, ruleStart)] : [])),
-    unexpanded: rules.some((parsed) => 'refusal' in parsed),
+    plans: plansOf(rules, ruleStart, budget),
+    exPlans: plansOf((series.recurrence?.exrules ?? []).map(parseRule), ruleStart, budget),
+    unexpanded: !isExpandable(series),
+    budget,
   };
+}
+
+/** Whether every rule of a series can be followed: none is malformed, in another calendar, or sub-daily from a day on. */
+export function isExpandable({ master, recurrence }: EventSeries): boolean {
+  const allDay = master !== null && isAllDay(master.start);
+  return (recurrence?.rrules ?? [])
+    .map(parseRule)
+    .every((parsed) => 'rule' in parsed && !(allDay && isSubDaily(parsed.rule)));
+}
+
+/** The DURATION of a timed event, where it has days. */
+export function nominalOf({ start, duration }: Pick<EventComponent, 'start' | 'duration'>): Duration | null {
+  const parsed = isAllDay(start) ? null : parseDuration(duration);
+  return parsed && parsed.days > 0 ? parsed : null;
+}
+
+/** Length in ms of the instance that starts at an instant (RFC 5545 §3.8.5.3). */
+export function lengthAt(view: SeriesView, ms: EpochMs): number {
+  if (!view.nominal) return view.durationMs;
+  const { days, ms: rest } = view.nominal;
+  return instantOfWall(view, wallOfInstant(view, ms) + days * DAY) + rest - ms;
+}
+
+/** No instance of the master's own length is longer. */
+export const longestOf = (view: SeriesView): number => view.durationMs + (view.nominal ? DAY : 0);
+
+function plansOf(rules: readonly ParsedRule[], start: RuleStart, budget: Budget): Plan[] {
+  const plans: Plan[] = [];
+  for (const parsed of rules) {
+    if (budget.left < 0) break;
+    if ('rule' in parsed) plans.push(boundPlan(parsed.rule, start, budget));
+  }
+  return plans;
 }
 
 /** Exact length in ms, never negative; all-day events last at least a day (RFC 5545 §3.6.1). */

@@ -1,7 +1,7 @@
 import { DAY, SECOND, Wall } from '../time/civil.js';
 import { dayMatches } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, MAX_STEPS, Search, picked, take } from './search.js';
+import { LAST_DAY, Search, picked, take } from './search.js';
 
 const UNIT = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
 
@@ -12,9 +12,10 @@ interface Grid {
   /** Period that holds DTSTART, from which INTERVAL counts. */
   base: number;
   interval: number;
-  hours: Set<number> | null;
-  minutes: Set<number> | null;
-  seconds: Set<number> | null;
+  /** What BYHOUR, BYMINUTE and BYSECOND admit, ascending. */
+  hours: number[] | null;
+  minutes: number[] | null;
+  seconds: number[] | null;
   /** Seconds, within a period, at which instances lie. */
   offsets: number[];
 }
@@ -25,15 +26,13 @@ export function subDailyStarts(plan: Plan, search: Search): Wall[] {
   if (plan.start.allDay) return out;
   const grid = gridOf(plan);
   const lastDay = Math.min(Math.floor(search.to / DAY), LAST_DAY);
-  let steps = 0;
+  const { budget } = search;
   let day = Math.floor(search.from / DAY);
-  while (day <= lastDay && steps < MAX_STEPS) {
+  while (day <= lastDay && (budget.left -= 1) >= 0) {
     const first = firstOfDay(grid, day);
     if (first >= grid.perDay) day += Math.floor(first / grid.perDay);
     else {
-      const used = dayMatches(plan, day) ? addDay(out, grid, day, first, search) : 0;
-      if (used < 0) return out;
-      steps += used + 1;
+      if (dayMatches(plan, day) && addDay(out, grid, day, first, search)) return out;
       day++;
     }
   }
@@ -44,14 +43,14 @@ export function subDailyStarts(plan: Plan, search: Search): Wall[] {
 const firstOfDay = ({ base, interval, perDay }: Grid, day: number): number =>
   base + Math.ceil((day * perDay - base) / interval) * interval - day * perDay;
 
-/** Adds one day's starts; the number of steps taken, or -1 when the search is over. */
-function addDay(out: Wall[], grid: Grid, day: number, first: number, { from, to, limit }: Search): number {
+/** Adds one day's starts; true when the search is over. */
+function addDay(out: Wall[], grid: Grid, day: number, first: number, search: Search): boolean {
+  const { from, to, limit, budget } = search;
   const { unit, perDay, interval } = grid;
   const low = Math.max(0, Math.floor((from - day * DAY) / SECOND / unit));
-  let steps = 0;
   let period = first >= low ? first : first + Math.ceil((low - first) / interval) * interval;
   while (period < perDay) {
-    steps++;
+    if ((budget.left -= grid.offsets.length || 1) < 0) return true;
     const second = period * unit;
     const next = nextAdmitted(grid, second);
     if (next > second) {
@@ -59,18 +58,23 @@ function addDay(out: Wall[], grid: Grid, day: number, first: number, { from, to,
       continue;
     }
     for (const offset of grid.offsets) {
-      if (take(out, day * DAY + (second + offset) * SECOND, from, to, limit)) return -1;
+      if (take(out, day * DAY + (second + offset) * SECOND, from, to, limit)) return true;
     }
     period += interval;
   }
-  return steps;
+  return false;
 }
 
 /** The second itself if BYHOUR, BYMINUTE and BYSECOND admit its period, else where the next candidate begins. */
 function nextAdmitted({ unit, hours, minutes, seconds }: Grid, second: number): number {
-  if (hours && !hours.has(Math.floor(second / 3600))) return (Math.floor(second / 3600) + 1) * 3600;
-  if (unit < 3600 && minutes && !minutes.has(Math.floor(second / 60) % 60)) return (Math.floor(second / 60) + 1) * 60;
-  if (unit === 1 && seconds && !seconds.has(second % 60)) return second + 1;
+  const hour = Math.floor(second / 3600);
+  if (hours && !hours.includes(hour)) return (hours.find((h) => h > hour) ?? 24) * 3600;
+  const minute = Math.floor(second / 60) % 60;
+  if (unit < 3600 && minutes && !minutes.includes(minute))
+    return hour * 3600 + (minutes.find((m) => m > minute) ?? 60) * 60;
+  if (unit === 1 && seconds && !seconds.includes(second % 60)) {
+    return Math.floor(second / 60) * 60 + (seconds.find((s) => s > second % 60) ?? 60);
+  }
   return second;
 }
 
@@ -86,9 +90,9 @@ function gridOf({ rule, start }: Plan): Grid {
     perDay: 86_400 / unit,
     base: Math.floor(startSecond / unit),
     interval: rule.interval,
-    hours: rule.byHour ? new Set(rule.byHour) : null,
-    minutes: rule.byMinute ? new Set(rule.byMinute) : null,
-    seconds: bySecond ? new Set(bySecond) : null,
+    hours: rule.byHour ?? null,
+    minutes: rule.byMinute ?? null,
+    seconds: bySecond,
     offsets: rule.bySetPos ? picked(rule.bySetPos, offsets) : offsets,
   };
 }

@@ -1,18 +1,19 @@
 import { DAY, Wall } from '../time/civil.js';
 import { basePeriod, daysOf, firstDayOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, MAX_STEPS, Search, picked, take } from './search.js';
+import { LAST_DAY, Search, picked, take } from './search.js';
 import { subDailyStarts } from './sub-daily.js';
 
 /**
  * The starts of a rule's instances in `[from, to]`, ascending, at most `limit`. It begins at the period that holds
- * `from`, never at DTSTART. COUNT is not looked at here (see count.ts). Ends after {@link MAX_STEPS} steps at the latest.
+ * `from`, never at DTSTART. COUNT is not looked at here (see count.ts). Spends `budget`; when that falls below zero, the
+ * starts found so far are returned.
  */
 export function startsOf(plan: Plan, search: Search): Wall[] {
   const from = Math.max(search.from, plan.start.wall);
   const to = Math.min(search.to, plan.untilWall);
   if (!(from <= to) || search.limit < 1 || isImpossible(plan)) return [];
-  const bounded = { from, to, limit: search.limit };
+  const bounded = { ...search, from, to };
   return plan.subDaily ? subDailyStarts(plan, bounded) : dailyStarts(plan, bounded);
 }
 
@@ -29,17 +30,17 @@ function isImpossible(plan: Plan): boolean {
 }
 
 /** Yearly to daily rules: days of each period times the times of the day. */
-function dailyStarts(plan: Plan, { from, to, limit }: Search): Wall[] {
+function dailyStarts(plan: Plan, { from, to, limit, budget }: Search): Wall[] {
   const out: Wall[] = [];
   const base = basePeriod(plan);
   const { interval, bySetPos } = plan.rule;
   const skipped = Math.max(0, Math.floor((periodOf(plan, Math.floor(from / DAY)) - base) / interval));
   const lastDay = Math.min(Math.floor(to / DAY), LAST_DAY);
   const stepCost = plan.rule.freq === 'YEARLY' ? 40 : plan.rule.freq === 'MONTHLY' ? 10 : 1;
-  let steps = 0;
   for (let period = base + skipped * interval; ; period += interval) {
-    if (firstDayOf(plan, period) > lastDay || (steps += stepCost) > MAX_STEPS) return out;
+    if (firstDayOf(plan, period) > lastDay || (budget.left -= stepCost) < 0) return out;
     const days = daysOf(plan, period);
+    if ((budget.left -= days.length * plan.times.length) < 0) return out;
     if (bySetPos && !plan.start.allDay) {
       for (const wall of picked(bySetPos, setOf(days, plan.times))) if (take(out, wall, from, to, limit)) return out;
       continue;

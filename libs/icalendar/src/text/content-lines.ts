@@ -5,11 +5,11 @@ export interface ContentLine {
   value: string;
 }
 
-/** The logical lines of a text: unfolded, without empty ones. Takes CRLF, LF and CR. */
+/** The logical lines of a text: unfolded, without empty ones. Takes CRLF, LF, CR and, of some exports, CR CR LF. */
 export function unfold(text: string): string[] {
   const out: string[] = [];
   let pieces: string[] = [];
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of text.split(/\r*\n|\r/)) {
     if ((line.startsWith(' ') || line.startsWith('\t')) && pieces.length > 0) pieces.push(line.slice(1));
     else {
       if (pieces.length > 0) out.push(pieces.join(''));
@@ -26,13 +26,38 @@ export function lineName(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).trim().toUpperCase();
 }
 
+/** A TZID with a colon that is not quoted, up to the time behind it: never more than a short piece of a line. */
+const UNQUOTED_TZID = /^([A-Za-z-]+(?:;[^:"]{0,100})?;TZID=)([^";]{1,100}:[^"]{0,100}?)(:\d{8}.*)$/s;
+
+/** Puts a TZID that holds a colon (`tzone://Microsoft/Utc`, `GMT+01:00`) into the quotes that it lacks (RFC 5545 §3.2). */
+export function quoteTzid(line: string): string {
+  const m = UNQUOTED_TZID.exec(line);
+  return m ? `${m[1]}"${m[2]}"${m[3]}` : line;
+}
+
+/** Parameters that one line may have; lines with more are written by nobody. */
+const MAX_PARAMS = 200;
+
+/** Whether a line has more parameters than any reader should go through. */
+export function hasTooManyParams(line: string): boolean {
+  if (line.length < MAX_PARAMS) return false;
+  let count = 0;
+  for (let at = 0; at < line.length && line[at] !== ':' && count <= MAX_PARAMS; at += 1) {
+    if (line[at] === '"') at = Math.max(at, line.indexOf('"', at + 1));
+    else if (line[at] === ';') count += 1;
+  }
+  return count > MAX_PARAMS;
+}
+
 /** Splits a content line, `null` if it has no value part. RFC 6868 parameter encoding is undone. */
-export function parseLine(line: string): ContentLine | null {
+export function parseLine(written: string): ContentLine | null {
+  const line = written.includes(';TZID=') ? quoteTzid(written) : written;
   const params: ContentLine['params'] = [];
   let at = line.search(/[;:]/);
   if (at < 1) return null;
   const name = line.slice(0, at).trim().toUpperCase();
   while (line[at] === ';') {
+    if (params.length === MAX_PARAMS) return null;
     const eq = line.indexOf('=', at);
     if (eq < 0) return null;
     const param = {

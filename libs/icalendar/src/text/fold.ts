@@ -5,6 +5,7 @@ const LIMIT = 75;
  */
 export function fold(line: string): string {
   if (line.length * 3 <= LIMIT) return `${line}\r\n`;
+  if (/^[\x20-\x7e]*$/.test(line)) return foldAscii(line);
   let out = '';
   let octets = 0;
   for (const char of line) {
@@ -17,6 +18,12 @@ export function fold(line: string): string {
     octets += size;
   }
   return `${out}\r\n`;
+}
+
+function foldAscii(line: string): string {
+  const parts = [line.slice(0, LIMIT)];
+  for (let at = LIMIT; at < line.length; at += LIMIT - 1) parts.push(line.slice(at, at + LIMIT - 1));
+  return `${parts.join('\r\n ')}\r\n`;
 }
 
 function octetsOf(codePoint: number): number {

@@ -36,16 +36,3 @@ function offsetMinutes(text: string): number | null {
 
 /** UTC, whole seconds (rounded down): `2026-11-20T15:00:00Z`. */
 export const toIso = (ms: EpochMs): string => `${wallString(Math.floor(ms / SECOND) * SECOND)}Z`;
-
-const digits = (text: string, at: number, count: number): number => {
-  let value = 0;
-  for (let index = at; index < at + count; index += 1) value = value * 10 + text.charCodeAt(index) - 48;
-  return value;
-};
-
-/** The instant that {@link toIso} wrote into `text` at the index `at`; nothing is checked. */
-export function fromIso(text: string, at = 0): EpochMs {
-  const days = dayNumber(digits(text, at, 4), digits(text, at + 5, 2), digits(text, at + 8, 2));
-  const time = digits(text, at + 11, 2) * HOUR + digits(text, at + 14, 2) * MINUTE + digits(text, at + 17, 2) * SECOND;
-  return days * DAY + time;
-}

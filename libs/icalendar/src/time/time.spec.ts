@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, fromIso, parseDate, parseInstant, toIso, weekday } from '../index.js';
+import { addDays, daysBetween, parseDate, parseInstant, toIso, weekday } from '../index.js';
 
 describe('dates', () => {
   it.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'])(
@@ -54,12 +54,12 @@ describe('instants', () => {
   ])('given %s, then it is refused as %s', (text, reason) => {
     expect(parseInstant(text)).toEqual({ ok: false, reason });
   });
-  it('given any second of the years 1 to 9999, when read back from a text, then it is what the platform reads', () => {
+  it('given any second of the years 1 to 9999, when written, then it is what the platform writes', () => {
     const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 });
-    const property = fc.property(seconds, fc.string(), (second, before) => {
-      // oracle: the platform's own reading (ECMAScript, Date Time String Format)
+    const property = fc.property(seconds, (second) => {
+      // oracle: the platform's own text (ECMAScript, Date Time String Format)
       const text = new Date(second * 1000).toISOString().replace('.000', '');
-      expect(fromIso(before + text, before.length)).toBe(Date.parse(text));
+      expect(toIso(second * 1000)).toBe(text);
     });
     fc.assert(property, { numRuns: 2_000 });
   });

@@ -2,6 +2,7 @@ import { EmbeddedZone, EpochMs, EventComponent, EventSeries, EventTime, Override
 import { recurrenceBounds } from '../recurrence/bounds.js';
 import { mergeOverride, placeOverrides } from '../recurrence/overrides.js';
 import { viewOf } from '../recurrence/series-view.js';
+import { endAfter } from '../parse/line-times.js';
 import { ComponentNode, childrenOf, lineOf, printTree } from '../text/tree.js';
 import { toIso } from '../time/instants.js';
 import { isAllDay } from '../zones/event-time.js';
@@ -54,7 +55,7 @@ export function veventNode(uid: string, event: EventComponent, options: WriteOpt
     items: [
       `UID:${escapeText(uid)}`,
       `DTSTAMP:${utcValue(toIso(options.now))}`,
-      ...timeLines(event.start, event.end),
+      ...timeLines(event.start, event.end, event.duration),
       ...extra,
       ...PROPERTIES.flatMap(({ lines }) => lines(values)),
       `LAST-MODIFIED:${utcValue(toIso(options.now))}`,
@@ -79,7 +80,9 @@ function overrideNode(
 ): ComponentNode {
   const view = viewOf({ ...series, overrides: [override] }, master, 'Etc/UTC');
   const { start, end } = placeOverrides(view)[0]!.component;
-  const component = { ...mergeOverride(master, override), start, end };
+  const { duration, ...merged } = mergeOverride(master, override);
+  const lasts = duration !== undefined && JSON.stringify(endAfter(start, duration)) === JSON.stringify(end);
+  const component = { ...merged, start, end, ...(lasts && { duration }) };
   const id = override.recurrence_id;
   const range = override.range ? `;RANGE=${override.range}` : '';
   const line = `RECURRENCE-ID${range}${timeParams(id)}:${timeValue(id)}`;

@@ -14,6 +14,10 @@ const withoutControls = (text: string): string => text.replace(/[\u0000-\u0008\u
 /** A value that is no TEXT, such as a URI: kept on one line. */
 export const rawValue = (text: string): string => withoutControls(text).replace(/[\r\n]+/g, '');
 
+/** A URI: what none may hold in ASCII is percent-encoded (RFC 3986 §2.1). */
+export const uriValue = (text: string): string =>
+  rawValue(text).replace(/[\s"<>\\^`{|}]/g, (character) => encodeURIComponent(character));
+
 /** `;NAME=value`, encoded (RFC 6868) and quoted where needed. */
 export function param(name: string, value: string): string {
   const encoded = withoutControls(value)

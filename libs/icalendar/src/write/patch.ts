@@ -60,7 +60,11 @@ function effective(series: EventSeries, change: EventChange): EventChange {
   const current: Record<string, unknown> = { ...series.master, recurrence: series.recurrence };
   const entries = Object.entries(change).filter(
     ([key, value]) =>
-      value !== undefined && key !== 'updated' && !same(value, current[key]) && !isEmpty(value, current[key]),
+      value !== undefined &&
+      key !== 'updated' &&
+      key !== 'duration' &&
+      !same(value, current[key]) &&
+      !isEmpty(value, current[key]),
   );
   return Object.fromEntries(entries) as EventChange;
 }
@@ -95,9 +99,13 @@ function applyTimes(
   const next = changeSeries(series, timed, wanted.recurrence);
   if (wanted.start || wanted.end) replaceLines(vevent, ['DTSTART', 'DTEND', 'DURATION'], timeLines(start, end));
   if (wanted.recurrence !== undefined) {
-    replaceLines(vevent, ['RRULE', 'RDATE', 'EXDATE'], next.recurrence ? recurrenceLines(next.recurrence) : []);
+    replaceLines(
+      vevent,
+      ['RRULE', 'EXRULE', 'RDATE', 'EXDATE'],
+      next.recurrence ? recurrenceLines(next.recurrence) : [],
+    );
   } else if (wanted.start && next.recurrence) {
-    replaceLines(vevent, ['RDATE', 'EXDATE'], recurrenceLines({ ...next.recurrence, rrules: [] }));
+    replaceLines(vevent, ['RDATE', 'EXDATE'], recurrenceLines({ ...next.recurrence, rrules: [], exrules: [] }));
   }
   if (wanted.start || wanted.recurrence !== undefined) moveOverrides(calendar, series, timed, vevents, next);
   return next;

@@ -1,6 +1,6 @@
 import { Attendee, EventComponent, EventTime, Recurrence } from '../model.js';
 import { isAllDay } from '../zones/event-time.js';
-import { escapeText, param, rawValue, timeLine, timeParams, timeValue, utcValue } from './format.js';
+import { escapeText, param, rawValue, timeLine, timeParams, timeValue, uriValue, utcValue } from './format.js';
 
 /** RFC 6638 §7.1: who sends the mails; CLIENT or NONE keep the server from it. */
 export type ScheduleAgent = 'SERVER' | 'CLIENT' | 'NONE';
@@ -19,11 +19,11 @@ export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (v
     lines: (v) => (v.transparency ? [`TRANSP:${v.transparency.toUpperCase()}`] : []),
   },
   { key: 'categories', names: ['CATEGORIES'], lines: (v) => categoryLines(v.categories) },
-  { key: 'url', names: ['URL'], lines: (v) => (v.url ? [`URL:${rawValue(v.url)}`] : []) },
+  { key: 'url', names: ['URL'], lines: (v) => (v.url ? [`URL:${uriValue(v.url)}`] : []) },
   {
     key: 'conference_url',
     names: ['CONFERENCE'],
-    lines: (v) => (v.conference_url ? [`CONFERENCE;VALUE=URI:${rawValue(v.conference_url)}`] : []),
+    lines: (v) => (v.conference_url ? [`CONFERENCE;VALUE=URI:${uriValue(v.conference_url)}`] : []),
   },
   { key: 'color', names: ['COLOR'], lines: (v) => text('COLOR', v.color) },
   { key: 'event_private', names: ['CLASS'], lines: (v) => (v.event_private ? ['CLASS:PRIVATE'] : []) },
@@ -65,15 +65,17 @@ export function attendeeLine(attendee: Attendee, agent: ScheduleAgent | undefine
   return `ATTENDEE${named(attendee.display_name)};PARTSTAT=${partstatOf(attendee)}${asks}${scheduling}:mailto:${rawValue(attendee.email)}`;
 }
 
-/** DTSTART and DTEND; a timed event of no length has no DTEND, which must be later than DTSTART (§3.8.2.2). */
-export function timeLines(start: EventTime, end: EventTime): string[] {
+/** DTSTART and DTEND, or DURATION where the event has one; a timed event of no length has no DTEND, which must be later than DTSTART (§3.8.2.2). */
+export function timeLines(start: EventTime, end: EventTime, duration?: string): string[] {
+  if (duration !== undefined) return [timeLine('DTSTART', start), `DURATION:${rawValue(duration)}`];
   const empty = !isAllDay(start) && JSON.stringify(start) === JSON.stringify(end);
   return [timeLine('DTSTART', start), ...(empty ? [] : [timeLine('DTEND', end)])];
 }
 
-export function recurrenceLines({ rrules, rdates, exdates }: Recurrence): string[] {
+export function recurrenceLines({ rrules, exrules = [], rdates, exdates }: Recurrence): string[] {
   return [
     ...rrules.map((rule) => `RRULE:${rawValue(rule)}`),
+    ...exrules.map((rule) => `EXRULE:${rawValue(rule)}`),
     ...rdates.map(({ start, end }) => {
       if (!end) return timeLine('RDATE', start);
       return `RDATE;VALUE=PERIOD${timeParams(start)}:${timeValue(start)}/${timeValue(end)}`;

@@ -1,6 +1,6 @@
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { EmbeddedZone, EpochMs, Period } from '../model.js';
-import { COMPARED_UNTIL, definitionOf } from '../parse/timezones.js';
+import { COMPARED_UNTIL, definitionOf, type ZoneDefinition } from '../parse/timezones.js';
 import { ComponentNode, parseTree, replaceLines } from '../text/tree.js';
 import { DAY, SECOND, two, wallString } from '../time/civil.js';
 import { isTimeZone, wideTable } from '../zones/iana.js';
@@ -23,14 +23,38 @@ export function vtimezoneFor(
   return fromLibrary(tzid, span) ?? fromTable(tzid, wideTable(tzid), span);
 }
 
-function fromLibrary(tzid: string, span: Period): ComponentNode | null {
+interface LibraryZone {
+  node: ComponentNode;
+  definition: ZoneDefinition;
+}
+
+const libraryZones = new Map<string, LibraryZone | null>();
+
+/** The library's text of a zone, read once. */
+function libraryZone(tzid: string): LibraryZone | null {
+  const known = libraryZones.get(tzid);
+  if (known !== undefined) return known;
   const [text] = [tzlib_get_ical_block(tzid)].flat();
   const node = text ? parseTree(text)?.[0] : undefined;
-  if (!node) return null;
-  replaceLines(node, ['TZID'], [tzidLine(tzid)]);
-  const definition = definitionOf(text!);
-  const differs = definition?.contradictions.some((c) => c.start <= span.end && c.end > span.start);
-  return definition && !differs && span.start >= 0 ? node : null;
+  if (node) replaceLines(node, ['TZID'], [tzidLine(tzid)]);
+  const definition = text ? definitionOf(text) : null;
+  const zone = node && definition ? { node, definition } : null;
+  if (libraryZones.size > 500) libraryZones.clear();
+  libraryZones.set(tzid, zone);
+  return zone;
+}
+
+/** The caller may change what it gets. */
+const copyOf = ({ name, items }: ComponentNode): ComponentNode => ({
+  name,
+  items: items.map((item) => (typeof item === 'string' ? item : copyOf(item))),
+});
+
+function fromLibrary(tzid: string, span: Period): ComponentNode | null {
+  const zone = libraryZone(tzid);
+  if (!zone || span.start < 0) return null;
+  const differs = zone.definition.contradictions.some((c) => c.start <= span.end && c.end > span.start);
+  return differs ? null : copyOf(zone.node);
 }
 
 const tzidLine = (tzid: string): string => param('TZID', tzid).slice(1).replace('=', ':').replace(/"/g, '');

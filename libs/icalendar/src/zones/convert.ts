@@ -1,4 +1,4 @@
-import { EpochMs, LocalDate, LocalDateTime } from '../model.js';
+import { EpochMs, EventTime, LocalDate, LocalDateTime } from '../model.js';
 import {
   DAY,
   HOUR,
@@ -11,6 +11,7 @@ import {
   wallOf,
   wallString,
 } from '../time/civil.js';
+import { timedAt } from './event-time.js';
 import { ianaTable } from './iana.js';
 import { ZoneTable, tableInstant, tableOffsetAt } from './table.js';
 
@@ -36,6 +37,9 @@ export const toInstant = (zone: Zone, local: LocalDateTime): EpochMs => tableIns
 
 /** The wall clock reading in `zone`, whole seconds. */
 export const toLocal = (zone: Zone, ms: EpochMs): LocalDateTime => wallString(ms + offsetAt(zone, ms) * SECOND);
+
+/** The event time of an instant in an IANA zone; in UTC where no local time of the zone names it ({@link timedAt}). */
+export const timeAt = (tzid: string, ms: EpochMs): EventTime => timedAt(ms, tzid, tableOf(tzid));
 
 /** The local day that holds an instant. */
 export const dateOf = (ms: EpochMs, zone: Zone): LocalDate =>

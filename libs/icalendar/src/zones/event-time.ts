@@ -31,8 +31,13 @@ export function instantOf(time: EventTime, context: ZoneContext): EpochMs {
   return tableInstant(zoneFor(time.tzid, context), wallOf(time.local));
 }
 
-/** The event time, in the zone named `tzid`, of an instant. */
-export const timedAt = (ms: EpochMs, tzid: string | null, table: ZoneTable): EventTime => ({
-  local: wallString(ms + tableOffsetAt(table, ms) * SECOND),
-  tzid,
-});
+/**
+ * The event time of an instant, in the zone named `tzid`; in UTC in the second pass of a repeated hour, which no local
+ * time can name (RFC 5545 §3.3.5: a local time that occurs twice means its first occurrence).
+ */
+export function timedAt(ms: EpochMs, tzid: string | null, table: ZoneTable): EventTime {
+  const wall = ms + tableOffsetAt(table, ms) * SECOND;
+  return tableInstant(table, wall) === ms
+    ? { local: wallString(wall), tzid }
+    : { local: wallString(ms), tzid: 'Etc/UTC' };
+}

@@ -1,4 +1,5 @@
 import { ianaName } from './iana.js';
+import { fixedZone, statedOffset } from './stated-offset.js';
 import { WINDOWS_ZONES } from './windows.js';
 
 const windowsNames = new Map(Object.entries(WINDOWS_ZONES).map(([name, iana]) => [name.toLowerCase(), iana]));
@@ -8,14 +9,27 @@ const windowsNames = new Map(Object.entries(WINDOWS_ZONES).map(([name, iana]) =>
  * (`/mozilla.org/20050126_1/Europe/Berlin`), a Windows name, also with a number behind it (`Romance Standard Time 1`)
  * or shortened (`Pacific Time`, `(UTC-08:00) Pacific Time (US & Canada)`). `null` where the name says nothing.
  */
-export function resolveTimeZone(name: string): string | null {
-  const plain = name
-    .trim()
-    .replace(/^["']+|["']+$/g, '')
-    .trim();
+export function knownZone(name: string): string | null {
+  const plain = plainName(name);
   if (plain === '' || plain.length > 200) return null;
   return fromIana(plain) ?? fromWindows(plain);
 }
+
+/** As {@link knownZone}, or the zone of whole hours that the name states (`GMT-0500`, `(GMT +01:00)`, `EDT`). */
+export function resolveTimeZone(name: string): string | null {
+  const known = knownZone(name);
+  if (known !== null) return known;
+  const offset = statedOffset(plainName(name));
+  return offset === null ? null : fixedZone(offset);
+}
+
+/** Without quotes, and without the backslashes of TEXT that servers put before commas. */
+const plainName = (name: string): string =>
+  name
+    .trim()
+    .replace(/^["']+|["']+$/g, '')
+    .replace(/\\([,;\\])/g, '$1')
+    .trim();
 
 function fromIana(name: string): string | null {
   const whole = ianaName(name);

@@ -8,7 +8,7 @@ import { AskError, AskFailed, asError, BrokerUnavailable, DeadlineExceeded } fro
 import type { AnyContract } from '../transport.js';
 import { whenAwakeFor } from './awake.js';
 
-export interface AskOptions {
+interface AskOptions {
   /** how long to wait for the reply, in ms (15 000) */
   readonly deadlineMs?: number;
   readonly traceparent?: string;
@@ -136,11 +136,7 @@ export class MessagingClient extends ClientProxy {
   }
 
   protected override async dispatchEvent<T>(packet: ReadPacket): Promise<T> {
-    const contract = this.contracts.get(String(packet.pattern)) as TopicContract<unknown, unknown> | undefined;
-    if (!contract) throw new Error(`no contract for the topic ${String(packet.pattern)}`);
-    const error = await this.channel.send(message(contract, packet.data), () => true);
-    if (error) throw error;
-    return undefined as T;
+    throw new Error(`${String(packet.pattern)}: events are sent by way of the outbox`);
   }
 
   private async dispatch(ask: OutgoingMessage, correlation: string, withinMs: number): Promise<void> {

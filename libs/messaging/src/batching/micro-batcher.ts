@@ -6,7 +6,7 @@ interface Item<T> {
   readonly settle: (error: Error | undefined) => void;
 }
 
-export interface MicroBatcherOptions<T> {
+interface MicroBatcherOptions<T> {
   /** sends one batch; the errors of single messages by index, or a throw for the whole batch */
   readonly send: (batch: readonly T[]) => Promise<ReadonlyMap<number, Error>>;
   readonly bytesOf: (value: T) => number;

@@ -20,7 +20,7 @@ export function askConformance(world: () => World): void {
           return { n: body.n * 2, by: body.key };
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Answerer);
       const client = transport.client('gateway', { contracts: [contract] });
@@ -42,11 +42,13 @@ export function askConformance(world: () => World): void {
           return { n: body.n, by: body.key };
         }
       }
-      const server = world().transport();
+      const server = await world().transport();
       await server.ensureTopics([contract]);
       await serve(world(), server, freshGroup(), Answerer);
       // of nine instances two at least share one of the eight reply partitions
-      const clients = Array.from({ length: 9 }, (_, n) => world().transport(`instance-${n}`).client('gateway'));
+      const clients = await Promise.all(
+        Array.from({ length: 9 }, async (_, n) => (await world().transport(`instance-${n}`)).client('gateway')),
+      );
       await Promise.all(clients.map((client) => client.connect()));
       const replies = await Promise.all(
         clients.flatMap((client, of) =>
@@ -69,7 +71,7 @@ export function askConformance(world: () => World): void {
           return { n: body.n, by: 'late' };
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Answerer);
       const client = transport.client('gateway');
@@ -91,7 +93,7 @@ export function askConformance(world: () => World): void {
           throw new Error('out of order');
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Answerer);
       const client = transport.client('gateway');
@@ -113,7 +115,7 @@ export function askConformance(world: () => World): void {
           return once(sqlOf(pool), group, context.id, async () => ({ n: ++effects, by: body.key }));
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, group, Answerer);
       const client = transport.client('gateway');

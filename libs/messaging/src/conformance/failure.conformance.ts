@@ -5,14 +5,25 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
-import { deadLetters } from '../dead-letter/dead-letter.js';
+import { z } from 'zod';
+import { deadLetters, eraseDeadLetters, storeDeadLetter } from '../dead-letter/dead-letter.js';
 import { message } from '../envelope/envelope.js';
-import { Discard, Redeliver } from '../errors/errors.js';
-import { Tell, TellBatch, type Delivered } from '../nest/decorators.js';
+import { AskFailed, Discard, Redeliver } from '../errors/errors.js';
+import { Ask, Tell, TellBatch, type Delivered } from '../nest/decorators.js';
 import { MessageContext } from '../nest/message-context.js';
-import { createOutboxRelay } from '../outbox/relay.js';
 import { sqlOf } from '../sql/sql.js';
-import { freshGroup, note, notes, serve, tell, type Note, type World } from './world.js';
+import {
+  freshGroup,
+  note,
+  notes,
+  questions,
+  serve,
+  tell,
+  type Answer,
+  type Note,
+  type Question,
+  type World,
+} from './world.js';
 
 const holder = fileURLToPath(new URL('../../src/conformance/holder.mjs', import.meta.url));
 
@@ -24,8 +35,6 @@ export function failureConformance(world: () => World): void {
     it('given a process that holds a message, when it is killed, then the message comes to another process', async () => {
       const contract = notes({ partitions: 1 });
       const group = freshGroup();
-      const transport = world().transport();
-      await transport.ensureTopics([contract]);
       const child = spawn(process.execPath, [holder, contract.name, group], {
         env: { ...process.env, ...world().childEnv },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,7 +42,7 @@ export function failureConformance(world: () => World): void {
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       await waitUntil(() => output.includes('ready'), { what: 'the child to join', timeout: 20_000 });
-      await tell(transport, contract, [note('a', 1), note('b', 2), note('a', 3)]);
+      await tell(world(), contract, [note('a', 1), note('b', 2), note('a', 3)]);
       await waitUntil(() => output.includes('done 2') && output.includes('holding 1'), { what: 'the child to hold 1' });
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -45,7 +54,7 @@ export function failureConformance(world: () => World): void {
           seen.push(body.n);
         }
       }
-      await serve(world(), transport, group, Successor);
+      await serve(world(), await world().transport(), group, Successor);
       await waitUntil(() => seen.includes(3), { what: 'redelivery', timeout: world().takeoverMs });
       expect(seen.filter((n) => n !== 2)).toEqual([1, 3]);
     }, 60_000);
@@ -64,10 +73,10 @@ export function failureConformance(world: () => World): void {
           taken.push(body.n);
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, group, Taker, { maxDeliveries: 3 });
-      await tell(transport, contract, [note('a', 1), note('a', 2), note('a', 3)]);
+      await tell(world(), contract, [note('a', 1), note('a', 2), note('a', 3)]);
       await transport.drained();
       expect(taken).toEqual([1, 3]);
       expect(deliveries).toEqual([1, 2, 3]);
@@ -87,12 +96,12 @@ export function failureConformance(world: () => World): void {
           taken.push(body.n);
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, group, Taker);
       const wrong = { ...message(contract, note('a', 1)), body: '{"key":"a"}' };
       const garbage = { ...message(contract, note('a', 2)), body: 'no json' };
-      await transport.publish([wrong, garbage, message(contract, note('a', 3))]);
+      await world().publish([wrong, garbage, message(contract, note('a', 3))]);
       await transport.drained();
       expect(taken).toEqual([3]);
       expect((await lettersOf(group)).map((letter) => [letter.reason, letter.deliveries])).toEqual([
@@ -122,15 +131,15 @@ export function failureConformance(world: () => World): void {
           elsewhere.push(`${body.n} ${context.id}`);
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, group, Taker, { maxDeliveries: 1 });
       await serve(world(), transport, other, Bystander);
-      const relay = createOutboxRelay({ pool: world().pool, transport });
+      const relay = transport.relay({ pool: world().pool });
       relay.start();
-      await transport.publish([message(contract, note('a', 1), { id: 'first' })]);
+      await world().publish([message(contract, note('a', 1), { id: 'first' })]);
       await transport.drained();
-      await transport.publish([message(contract, note('a', 2), { id: 'newer' })]);
+      await world().publish([message(contract, note('a', 2), { id: 'newer' })]);
       await transport.drained();
       mended = true;
       const [letter] = await lettersOf(group);
@@ -151,6 +160,55 @@ export function failureConformance(world: () => World): void {
       expect(kept.at(-1)).toBe(2);
     });
 
+    it('given a request that fails or does not fit, when it is answered, then the requester hears of it and nothing is kept', async () => {
+      const contract = questions();
+      const group = freshGroup();
+      @Controller()
+      class Answerer {
+        @Ask(contract)
+        async answer(@Payload() body: Question): Promise<Answer> {
+          throw new Error(`cannot answer ${body.n}`);
+        }
+      }
+      const transport = await world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, group, Answerer);
+      const client = transport.client('gateway');
+      await client.connect();
+      expect(await client.ask(contract, note('a', 1))).toBeInstanceOf(AskFailed);
+      const anything = { ...contract, schema: z.any() };
+      const wrong = await client.ask(anything, { key: 'a', password: 'planted' } as never);
+      expect(wrong).toBeInstanceOf(AskFailed);
+      await transport.drained();
+      expect(await lettersOf(group)).toEqual([]);
+    });
+
+    it('given dead letters of two accounts, when one is erased, then its own are gone wherever they name it', async () => {
+      const sql = sqlOf(world().pool);
+      const group = freshGroup();
+      const letter = (more: object) => ({
+        topic: 'gateway.event.test.v1',
+        key: 'k',
+        lane: 'l',
+        headers: {},
+        body: '{}',
+        ...more,
+      });
+      const failure = { reason: 'failed' as const, error: 'boom', deliveries: 1, maxBytes: 1_000 };
+      const [one, other] = ['acc_one', 'acc_other'];
+      const letters = [
+        { key: one },
+        { lane: one },
+        { body: `{"account_id":"${one}"}` },
+        { body: `{"account_id":"${other}"}` },
+      ];
+      for (const [position, more] of letters.entries())
+        await storeDeadLetter(sql, group, letter({ position, ...more }), failure);
+      await storeDeadLetter(sql, group, letter({ position: 9, body: null }), { ...failure, error: `of ${one}` });
+      await eraseDeadLetters(sql, [one]);
+      expect((await lettersOf(group)).map(({ body }) => body)).toEqual([`{"account_id":"${other}"}`]);
+    });
+
     it('given a transient failure, when the message comes again, then its lane waits and nothing is a dead letter', async () => {
       const contract = notes();
       const group = freshGroup();
@@ -164,10 +222,10 @@ export function failureConformance(world: () => World): void {
           taken.push(`${body.n}/${context.deliveries}`);
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, group, Taker, { maxDeliveries: 2 });
-      await tell(transport, contract, [note('a', 1), note('a', 2), note('a', 3)]);
+      await tell(world(), contract, [note('a', 1), note('a', 2), note('a', 3)]);
       await transport.drained();
       expect(taken).toEqual(['1/4', '3/1']);
       expect(await lettersOf(group)).toEqual([]);
@@ -185,10 +243,10 @@ export function failureConformance(world: () => World): void {
           taken.push(...batch.map(({ body }) => body.n));
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await tell(
-        transport,
+        world(),
         contract,
         Array.from({ length: 50 }, (_, n) => note('a', n)),
       );
@@ -196,6 +254,27 @@ export function failureConformance(world: () => World): void {
       await transport.drained();
       expect(taken).toEqual(Array.from({ length: 50 }, (_, n) => n).filter((n) => n !== 17));
       expect(await lettersOf(group)).toHaveLength(1);
+    });
+
+    it('given a batch that times out every time because of one message, then it alone is a dead letter and the rest goes on', async () => {
+      const contract = notes({ partitions: 1 });
+      const group = freshGroup();
+      const taken: number[] = [];
+      @Controller()
+      class Projection {
+        @TellBatch(contract)
+        take(@Payload() batch: Delivered<Note>[]) {
+          if (batch.some(({ body }) => body.n === 3)) throw new Error('Query read timeout');
+          taken.push(...batch.map(({ body }) => body.n));
+        }
+      }
+      const transport = await world().transport();
+      await transport.ensureTopics([contract]);
+      await tell(world(), contract, [note('a', 1), note('b', 2), note('c', 3), note('d', 4)]);
+      await serve(world(), transport, group, Projection, { maxDeliveries: 2 });
+      await transport.drained();
+      expect(taken).toEqual([1, 2, 4]);
+      expect((await lettersOf(group)).map(({ error }) => error)).toEqual(['Error: Query read timeout']);
     });
   });
 }

@@ -3,7 +3,7 @@ import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
 import { topic } from '@kalends/contracts';
-import { createEmbeddedTransport, createKafkaTransport, Tell } from '@kalends/messaging';
+import { createKafkaTransport, openEmbeddedTransport, Tell } from '@kalends/messaging';
 import pg from 'pg';
 import { z } from 'zod';
 
@@ -34,8 +34,10 @@ Module({ controllers: [Holder] })(App);
 
 const transport = BUS_BROKERS
   ? createKafkaTransport({ brokers: [BUS_BROKERS], clientId: 'holder' })
-  : createEmbeddedTransport({ connectionString: BUS_URL, pollMs: 50 });
+  : await openEmbeddedTransport({ connectionString: BUS_URL });
 const pool = new pg.Pool({ connectionString: SERVICE_URL, options: `-c search_path=${SERVICE_SCHEMA}` });
+await transport.ensureTopics([contract]);
+transport.relay({ pool }).start();
 const app = await NestFactory.createMicroservice(App, { strategy: transport.server(group, { pool }), logger: false });
 await app.listen();
 console.log('ready');

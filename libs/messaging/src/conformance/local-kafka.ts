@@ -11,7 +11,7 @@ export interface LocalKafka {
   stop(): Promise<void>;
 }
 
-export interface BrokerOptions {
+interface BrokerOptions {
   /** whom it lets in, by SASL over TLS and in no other way */
   readonly secured?: { readonly username: string; readonly password: string };
 }

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
-import { Tell, TellBatch, type Delivered } from '../nest/decorators.js';
+import { LeftBehind, Tell, TellBatch, type Delivered } from '../nest/decorators.js';
 import { MessageContext } from '../nest/message-context.js';
 import { freshGroup, latch, note, notes, serve, tell, type Note, type World } from './world.js';
 
@@ -20,12 +20,12 @@ export function orderConformance(world: () => World): void {
           seen.set(context.lane, [...(seen.get(context.lane) ?? []), body.n]);
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Taker);
       const sent = Array.from({ length: 600 }, (_, n) => note(`key-${n % 60}`, n, `lane-${n % 12}`));
-      await tell(transport, contract, sent.slice(0, 250));
-      await tell(transport, contract, sent.slice(250));
+      await tell(world(), contract, sent.slice(0, 250));
+      await tell(world(), contract, sent.slice(250));
       await transport.drained();
       expect(seen.size).toBe(12);
       for (let lane = 0; lane < 12; lane++) {
@@ -47,10 +47,10 @@ export function orderConformance(world: () => World): void {
           handled.push(body.lane);
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Taker);
-      await tell(transport, contract, [note('first', 1), note('second', 2)]);
+      await tell(world(), contract, [note('first', 1), note('second', 2)]);
       await transport.drained();
       expect(handled).toEqual(['second', 'first']);
     });
@@ -74,12 +74,12 @@ export function orderConformance(world: () => World): void {
           quickly.push(body.n);
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Slow);
       await serve(world(), transport, freshGroup(), Quick);
       await tell(
-        transport,
+        world(),
         contract,
         Array.from({ length: 100 }, (_, n) => note(`k${n}`, n)),
       );
@@ -106,10 +106,10 @@ export function orderConformance(world: () => World): void {
           }
         }
       }
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       const sent = Array.from({ length: 3_000 }, (_, n) => note(`lane-${n % 3}`, n));
-      await tell(transport, contract, sent);
+      await tell(world(), contract, sent);
       await serve(world(), transport, freshGroup(), Projection);
       await transport.drained();
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3_000);
@@ -117,6 +117,40 @@ export function orderConformance(world: () => World): void {
       for (let lane = 0; lane < 3; lane++) {
         expect(seen.get(`lane-${lane}`)).toEqual(Array.from({ length: 1_000 }, (_, index) => lane + index * 3));
       }
+    });
+
+    it('given a batch handler that leaves a lane behind, when that waits, then others go on, and it keeps its order', async () => {
+      const contract = notes({ partitions: 1 });
+      const release = latch();
+      const [slowly, quickly]: [number[], number[]] = [[], []];
+      @Controller()
+      class Projection {
+        @TellBatch(contract)
+        async take(@Payload() batch: Delivered<Note>[]) {
+          const isAlone = batch[0]!.context.alone;
+          if (isAlone) await release.opened;
+          for (const { body } of batch) {
+            if (body.lane === 'quick') quickly.push(body.n);
+            else if (isAlone) slowly.push(body.n);
+          }
+          const isLeft = !isAlone && batch.some(({ body }) => body.lane === 'slow');
+          return isLeft ? new LeftBehind(new Set(['slow'])) : undefined;
+        }
+      }
+      const transport = await world().transport();
+      await transport.ensureTopics([contract]);
+      await serve(world(), transport, freshGroup(), Projection);
+      const sent = (from: number) =>
+        Array.from({ length: 40 }, (_, n) => note(`k${from + n}`, from + n, n % 2 === 0 ? 'slow' : 'quick'));
+      await tell(world(), contract, sent(0));
+      await waitUntil(() => quickly.length === 20, { what: 'the quick lane' });
+      await tell(world(), contract, sent(40));
+      await waitUntil(() => quickly.length === 40, { what: 'the quick lane, again' });
+      expect(slowly).toEqual([]);
+      release.open();
+      await transport.drained();
+      expect(slowly).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n));
+      expect(quickly).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n + 1));
     });
   });
 }

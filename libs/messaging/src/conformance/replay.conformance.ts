@@ -9,12 +9,12 @@ export function replayConformance(world: () => World): void {
   describe('replay', () => {
     it('given a state topic, when it is replayed from the start, then the newest of each key comes last of its key', async () => {
       const contract = notes({ compact: true });
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
       const sent = Array.from({ length: 1_200 }, (_, n) => note(`k${n % 400}`, n, `lane-${n % 5}`));
-      await tell(transport, contract, sent);
+      await tell(world(), contract, sent);
       const to = await transport.ends(contract.name);
-      await tell(transport, contract, [note('after the end', 1)]);
+      await tell(world(), contract, [note('after the end', 1)]);
       const newest = new Map<string, number>();
       await transport.replay(contract, {
         to,
@@ -29,11 +29,11 @@ export function replayConformance(world: () => World): void {
 
     it('given positions, when a topic is replayed from them, then only what came later is read', async () => {
       const contract = notes({ compact: true });
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await tell(transport, contract, [note('a', 1), note('b', 2)]);
+      await tell(world(), contract, [note('a', 1), note('b', 2)]);
       const from = await transport.ends(contract.name);
-      await transport.publish([message(contract, note('a', 3)), tombstone(contract, { key: 'b', lane: 'b' })]);
+      await world().publish([message(contract, note('a', 3)), tombstone(contract, { key: 'b', lane: 'b' })]);
       const read: number[] = [];
       const handle = async (batch: { body: Note }[]): Promise<void> =>
         void read.push(...batch.map(({ body }) => body.n));
@@ -44,9 +44,9 @@ export function replayConformance(world: () => World): void {
     it('given a group that begins anew, when it joins, then it gets the state topic from the start, and goes on from its position', async () => {
       const contract = notes({ compact: true });
       const group = freshGroup();
-      const transport = world().transport();
+      const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await tell(transport, contract, [note('a', 1), note('b', 2)]);
+      await tell(world(), contract, [note('a', 1), note('b', 2)]);
       const taken: number[] = [];
       @Controller()
       class Taker {
@@ -61,7 +61,7 @@ export function replayConformance(world: () => World): void {
       expect(await transport.positions(group, contract.name)).toMatchObject(
         positive(await transport.ends(contract.name)),
       );
-      await tell(transport, contract, [note('c', 3)]);
+      await tell(world(), contract, [note('c', 3)]);
       await serve(world(), transport, group, Taker);
       await transport.drained();
       expect([...taken].sort()).toEqual([1, 2, 3]);
@@ -87,14 +87,14 @@ export function replayConformance(world: () => World): void {
             taken.push(`other ${body.n}`);
           }
         }
-        const transport = world().transport();
+        const transport = await world().transport();
         await transport.ensureTopics([contract, other]);
         const server = await serve(world(), transport, freshGroup(), Taker);
-        await tell(transport, contract, [note('a', 1)]);
+        await tell(world(), contract, [note('a', 1)]);
         await transport.drained();
         for (const step of steps) await server[step](contract);
-        await tell(transport, contract, [note('a', 2)]);
-        await tell(transport, other, [note('a', 1), note('a', 2), note('a', 3)]);
+        await tell(world(), contract, [note('a', 2)]);
+        await tell(world(), other, [note('a', 1), note('a', 2), note('a', 3)]);
         await expect.poll(() => taken.length).toBe(4);
         expect(taken).toEqual(['paused 1', 'other 1', 'other 2', 'other 3']);
         server.resume(contract);

@@ -3,7 +3,7 @@ import { header } from '../envelope/envelope.js';
 import type { Sql } from '../sql/sql.js';
 
 /** A message that a group could not take (or an outbox not send), as it is listed to an operator. */
-export interface DeadLetter {
+interface DeadLetter {
   readonly id: string;
   readonly group: string;
   readonly messageId: string;
@@ -104,6 +104,19 @@ async function discard(sql: Sql, id: string): Promise<'discarded' | 'unknown-dea
   if (!isId(id)) return 'unknown-dead-letter';
   const rows = await sql.query('DELETE FROM dead_letter WHERE id = $1::text::bigint RETURNING id::text', [id]);
   return rows.length > 0 ? 'discarded' : 'unknown-dead-letter';
+}
+
+/**
+ * Drops every dead letter that concerns one of these ids (accounts, applications): by its key, its lane, or anywhere in
+ * its body or its error. For erasure, in the transaction that erases the rest.
+ */
+export async function eraseDeadLetters(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query(
+    `DELETE FROM dead_letter WHERE EXISTS (
+       SELECT FROM unnest($1::text[]) AS one(id)
+       WHERE one.id IN (key, lane) OR strpos(body, one.id) > 0 OR strpos(error, one.id) > 0)`,
+    [ids],
+  );
 }
 
 const isId = (text: string): boolean => /^\d{1,18}$/.test(text);

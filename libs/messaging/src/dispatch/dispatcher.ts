@@ -4,14 +4,15 @@ import { now } from '../clock.js';
 import { storeDeadLetter } from '../dead-letter/dead-letter.js';
 import { header } from '../envelope/envelope.js';
 import { asError, InvalidMessage } from '../errors/errors.js';
-import { describe, isTransient, sortError } from '../errors/sort.js';
+import { describe, isTimeout, isTransient, sortError } from '../errors/sort.js';
 import type { Log } from '../log.js';
-import type { Delivered } from '../nest/decorators.js';
+import { LeftBehind, type Delivered } from '../nest/decorators.js';
 import { MessageContext } from '../nest/message-context.js';
 import type { Sql } from '../sql/sql.js';
 import { backoffMs, pause } from './backoff.js';
 import { Gate } from './gate.js';
 import type { Incoming } from './incoming.js';
+import type { Handled } from './lane-stream.js';
 import type { Route } from './route.js';
 import { traceDelivery } from './trace-delivery.js';
 
@@ -24,7 +25,7 @@ export interface Replier {
   ): Promise<void>;
 }
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly group: string;
   readonly sql: Sql;
   readonly replier: Replier;
@@ -32,6 +33,9 @@ export interface DispatcherOptions {
   readonly concurrency: number;
   readonly maxDeliveries: number;
 }
+
+/** After so many timeouts of a batch its messages are tried one by one. */
+const timeoutsOfBatch = 2;
 
 /** Hands messages to handlers and sees each to its end: done, or a dead letter. */
 export class Dispatcher {
@@ -45,15 +49,18 @@ export class Dispatcher {
     this.stopped.abort();
   }
 
-  /** True once the effects of all are committed (or they are dead letters); false when given up by {@link stop}. */
-  async handle(route: Route, chunk: readonly Incoming[]): Promise<boolean> {
-    if (route.form === 'batch') return this.handleBatch(route, chunk);
+  /**
+   * True once the effects of all are committed (or they are dead letters); false when given up by {@link stop}. Of a batch
+   * also the lanes whose messages are to come again one by one.
+   */
+  async handle(route: Route, chunk: readonly Incoming[]): Promise<Handled> {
+    if (route.form === 'batch' && !chunk[0]?.alone) return this.handleBatch(route, chunk);
     for (const message of chunk) if (!(await this.handleOne(route, message))) return false;
     return true;
   }
 
   /** Times what became of messages; `outcome` as the metric names it. */
-  private timer(route: Route): (outcome: 'done' | 'dead-letter' | 'given-up', messages?: number) => void {
+  private timer(route: Route): (outcome: 'done' | 'dead-letter' | 'failed' | 'given-up', messages?: number) => void {
     const started = performance.now();
     return (outcome, messages = 1) => {
       const labels = { service: this.options.group, topic: route.topic, outcome };
@@ -61,22 +68,26 @@ export class Dispatcher {
     };
   }
 
-  private async handleBatch(route: Route, chunk: readonly Incoming[]): Promise<boolean> {
+  private async handleBatch(route: Route, chunk: readonly Incoming[]): Promise<Handled> {
     const ended = this.timer(route);
     for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
       try {
         const batch = chunk.filter((message) => this.concerns(message)).map((m) => this.open(route, m, deliveries));
-        if (batch.length > 0) await this.invokeBatch(route, batch);
-        ended('done', batch.length);
-        return true;
+        const left = batch.length > 0 ? await this.invokeBatch(route, batch) : undefined;
+        if (!(left instanceof LeftBehind)) {
+          ended('done', batch.length);
+          return true;
+        }
+        ended('done', batch.filter(({ context }) => !left.lanes.has(context.lane)).length);
+        return left.lanes;
       } catch (thrown) {
         this.options.log.warn({ topic: route.topic, size: chunk.length, error: describe(thrown) }, 'batch failed');
-        if (!isTransient(thrown)) break;
+        if (!isTransient(thrown) || (isTimeout(thrown) && deliveries >= timeoutsOfBatch)) break;
         await pause(backoffMs(deliveries), this.stopped.signal);
       }
     }
-    for (const message of chunk) if (!(await this.handleOne(route, message))) return false;
-    return true;
+    if (this.stopped.signal.aborted) return false;
+    return new Set(chunk.map(({ lane }) => lane));
   }
 
   private async handleOne(route: Route, message: Incoming): Promise<boolean> {
@@ -90,7 +101,7 @@ export class Dispatcher {
         return true;
       } catch (thrown) {
         if (await this.failed(route, message, thrown, deliveries)) {
-          ended('dead-letter');
+          ended(route.form === 'ask' ? 'failed' : 'dead-letter');
           return true;
         }
       }
@@ -137,8 +148,20 @@ export class Dispatcher {
     if (verdict === 'redeliver') this.options.log.warn(fields, 'message comes again');
     if (verdict === 'ack') this.options.log.info(fields, 'message discarded');
     if (verdict !== 'dead-letter') return verdict === 'ack';
+    if (route.form === 'ask') return this.refuse(message, thrown, fields);
     this.options.log.error({ ...fields, err: asError(thrown) }, 'message is a dead letter');
     return this.bury(route, message, thrown, deliveries);
+  }
+
+  /** A failed request is never kept: whoever made it hears of it and may try again, and it may hold credentials. */
+  private async refuse(message: Incoming, thrown: unknown, fields: object): Promise<boolean> {
+    this.options.log.error({ ...fields, err: asError(thrown) }, 'request failed');
+    try {
+      await this.reply(message, { error: describe(thrown) });
+    } catch (error) {
+      this.options.log.error({ ...fields, error: describe(error) }, 'the failure could not be sent to the requester');
+    }
+    return true;
   }
 
   private async bury(route: Route, message: Incoming, thrown: unknown, deliveries: number): Promise<boolean> {
@@ -151,7 +174,6 @@ export class Dispatcher {
         deliveries,
         maxBytes,
       });
-      await this.reply(message, { error: describe(thrown) });
       return true;
     } catch (error) {
       this.options.log.error({ topic: route.topic, error: describe(error) }, 'dead letter not stored, trying again');
@@ -173,8 +195,10 @@ export class Dispatcher {
   }
 
   private run(route: Route, contexts: MessageContext[], handle: () => Promise<unknown>): Promise<unknown> {
-    let gate = this.gates.get(route.topic);
-    if (!gate) this.gates.set(route.topic, (gate = new Gate(this.options.concurrency)));
+    // what was left behind may wait for long: the next batch does not wait for it
+    const name = contexts[0]?.alone ? `${route.topic} alone` : route.topic;
+    let gate = this.gates.get(name);
+    if (!gate) this.gates.set(name, (gate = new Gate(this.options.concurrency)));
     return gate.run(() =>
       traceDelivery(this.options.group, route, contexts, async () => {
         const result: unknown = await handle();

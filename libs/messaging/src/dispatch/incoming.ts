@@ -9,4 +9,6 @@ export interface Incoming {
   readonly lane: string;
   readonly headers: Headers;
   readonly body: string | null;
+  /** Its lane was left behind by a batch: it is handled by itself, and may take its time. */
+  readonly alone?: true;
 }

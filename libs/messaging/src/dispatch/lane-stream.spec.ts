@@ -1,7 +1,7 @@
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import type { Incoming } from './incoming.js';
-import { LaneStream } from './lane-stream.js';
+import { LaneStream, type Handled } from './lane-stream.js';
 
 const at = (position: number, lane: string): Incoming => ({
   topic: 't',
@@ -16,7 +16,7 @@ const at = (position: number, lane: string): Incoming => ({
 /** A stream whose handlers wait until the test lets each position go. */
 function held(chunk = 1) {
   const begun: number[][] = [];
-  const waiting = new Map<number, (taken: boolean) => void>();
+  const waiting = new Map<number, (handled: Handled) => void>();
   const stream = new LaneStream({
     chunk,
     handle: (messages) => {
@@ -24,7 +24,7 @@ function held(chunk = 1) {
       return new Promise((resolve) => waiting.set(messages[0]?.position ?? -1, resolve));
     },
   });
-  const letGo = async (position: number, taken = true): Promise<void> => {
+  const letGo = async (position: number, taken: Handled = true): Promise<void> => {
     const resolve = await waitUntil(() => waiting.get(position));
     waiting.delete(position);
     resolve(taken);
@@ -74,6 +74,25 @@ describe('a stream of lanes', () => {
     await waitUntil(() => stream.idle);
     expect(begun).toEqual([[1, 2], [3]]);
     expect(stream.committable).toBe(4);
+  });
+
+  it('given a chunk that leaves a lane behind, when others go on, then that lane keeps its order, and only what is done behind it waits', async () => {
+    const { stream, begun, letGo } = held(3);
+    stream.push([at(1, 'a'), at(2, 'b'), at(3, 'a'), at(4, 'a'), at(5, 'b')]);
+    await letGo(1, new Set(['a']));
+    await letGo(5);
+    stream.push([at(6, 'a'), at(7, 'b')]);
+    await letGo(7);
+    expect(begun).toHaveLength(4);
+    expect(begun).toEqual(expect.arrayContaining([[1, 2, 3], [1], [5], [7]]));
+    expect(stream.committable).toBe(-1);
+    for (const position of [1, 3, 4, 6]) await letGo(position);
+    await waitUntil(() => stream.idle);
+    expect(begun.slice(4)).toEqual([[3], [4], [6]]);
+    expect(stream.committable).toBe(8);
+    stream.push([at(8, 'a'), at(9, 'b')]);
+    await letGo(8);
+    expect(begun.at(-1)).toEqual([8, 9]);
   });
 
   it('given a cancelled stream, when a handler ends, then what it did counts and nothing new begins', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Incoming } from './incoming.js';
 
 interface Entry {
@@ -6,15 +7,25 @@ interface Entry {
   done: boolean;
 }
 
-export interface LaneStreamOptions {
-  /** messages handed over at once; more than one makes the whole stream a single lane */
+/**
+ * True once a chunk's effects are committed, false when it was given up; or the lanes whose messages were left behind: these
+ * are handed over by lane, one after the other and marked `alone`, while the stream goes on.
+ */
+export type Handled = boolean | ReadonlySet<string>;
+
+interface LaneStreamOptions {
+  /** messages handed over at once; more than one gathers messages of all lanes */
   readonly chunk: number;
-  /** resolves true once the chunk's effects are committed, false when it was given up */
-  readonly handle: (chunk: Incoming[]) => Promise<boolean>;
+  /** resolves when the chunk is dealt with, as {@link Handled} says */
+  readonly handle: (chunk: Incoming[]) => Promise<Handled>;
   /** handling starts after this (an earlier stream of the same partition that is still winding up) */
   readonly after?: Promise<unknown>;
 }
 
+/** The lane of what is handed over together; no message is of this one. */
+const gathered = '\0gathered';
+/** While messages come one upon the other, so long is waited for more of them between two chunks. */
+const gatherMs = 10;
 const highCount = 4_000;
 const highBytes = 32 * 1024 * 1024;
 
@@ -62,7 +73,7 @@ export class LaneStream {
       const entry = { message, bytes: 200 + (message.body?.length ?? 0), done: false };
       this.log.push(entry);
       this.bytes += entry.bytes;
-      this.enqueue(this.options.chunk > 1 ? '' : message.lane, entry);
+      this.enqueue(this.laneOf(message), entry);
     }
   }
 
@@ -84,6 +95,11 @@ export class LaneStream {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
+  /** Where a message waits for its turn: with those of all lanes, unless its own was left behind. */
+  private laneOf({ lane }: Incoming): string {
+    return this.options.chunk > 1 && !this.lanes.has(lane) ? gathered : lane;
+  }
+
   private enqueue(lane: string, entry: Entry): void {
     const queue = this.lanes.get(lane);
     if (queue) {
@@ -99,16 +115,29 @@ export class LaneStream {
     // what came in the same turn is handed over together
     if (this.options.after) await this.options.after;
     else await Promise.resolve();
+    const isLeft = this.options.chunk > 1 && lane !== gathered;
     for (;;) {
       const queue = this.lanes.get(lane);
       if (!queue || queue.length === 0 || this.cancelled) break;
-      const chunk = queue.length <= this.options.chunk ? queue : queue.splice(0, this.options.chunk);
-      if (chunk === queue) this.lanes.set(lane, []);
-      const taken = await this.options.handle(chunk.map((entry) => entry.message));
-      if (!taken) break;
-      this.settle(chunk);
+      const chunk = queue.splice(0, isLeft ? 1 : this.options.chunk);
+      const messages = chunk.map(({ message }) => (isLeft ? { ...message, alone: true as const } : message));
+      const handled = await this.options.handle(messages);
+      if (handled === false) break;
+      if (handled === true) this.settle(chunk);
+      else this.leaveBehind(chunk, handled);
+      if (!isLeft && chunk.length > 1 && queue.length < chunk.length) await delay(gatherMs);
     }
     this.lanes.delete(lane);
+  }
+
+  /** Gives lanes a turn of their own: with what is gathered of them already, so that each keeps its order. */
+  private leaveBehind(chunk: readonly Entry[], lanes: ReadonlySet<string>): void {
+    const isLeft = ({ message }: Entry) => lanes.has(message.lane);
+    this.settle(chunk.filter((entry) => !isLeft(entry)));
+    const waiting = this.lanes.get(gathered) ?? [];
+    const left = [...chunk, ...waiting].filter(isLeft);
+    waiting.splice(0, waiting.length, ...waiting.filter((entry) => !isLeft(entry)));
+    for (const entry of left) this.enqueue(entry.message.lane, entry);
   }
 
   private settle(chunk: readonly Entry[]): void {

@@ -1,10 +1,8 @@
-import { createPool, migrate } from '@kalends/service';
 import { startTestDatabase } from '@kalends/testing';
 import type pg from 'pg';
 import { serviceSchema } from '../conformance/service-schema.js';
-import { busMigrations } from '../migrations.js';
 
-/** A database with the bus's tables and a service's own. */
+/** A database with a service's tables; those of the bus come with its first opening. */
 export interface BusDatabase {
   url: string;
   /** In the service's schema. */
@@ -14,9 +12,6 @@ export interface BusDatabase {
 
 export async function startBusDatabase(): Promise<BusDatabase> {
   const database = await startTestDatabase();
-  const admin = createPool({ url: database.url });
-  await migrate({ pool: admin, schema: 'bus', folders: [busMigrations] });
-  await admin.end();
   const pool = await serviceSchema(database.url);
   const stop = async () => {
     await pool.end();

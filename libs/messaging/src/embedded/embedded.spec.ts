@@ -2,9 +2,11 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { transportConformance } from '../conformance/conformance.js';
 import type { World } from '../conformance/world.js';
+import { addToOutbox } from '../outbox/outbox.js';
+import { sqlOf } from '../sql/sql.js';
 import type { Transport } from '../transport.js';
 import { startBusDatabase, type BusDatabase } from './bus-database.fixture.js';
-import { createEmbeddedTransport } from './transport.js';
+import { openEmbeddedTransport } from './transport.js';
 
 describe('embedded transport', () => {
   let database: BusDatabase;
@@ -21,18 +23,24 @@ describe('embedded transport', () => {
 });
 
 function worldOn({ url, pool }: BusDatabase): World {
-  const open: Transport[] = [];
+  let open: Promise<Transport> | undefined;
   return {
     pool,
     takeoverMs: 5_000,
     childEnv: { BUS_URL: url, SERVICE_URL: url, SERVICE_SCHEMA: 'conformance' },
-    transport() {
-      const transport = createEmbeddedTransport({ connectionString: url, pollMs: 50 });
-      open.push(transport);
-      return transport;
+    async transport() {
+      open ??= openEmbeddedTransport({ connectionString: url });
+      (await open).relay({ pool }).start();
+      return open;
+    },
+    async publish(messages) {
+      await addToOutbox(sqlOf(pool), messages);
+      (await open)?.relay({ pool }).wake();
     },
     async closeTransports() {
-      await Promise.all(open.splice(0).map((transport) => transport.close()));
+      const closing = open;
+      open = undefined;
+      await (await closing)?.close();
     },
   };
 }

@@ -1,59 +1,86 @@
-import { textArray } from '@kalends/service';
-import type { Pool } from 'pg';
+import type pg from 'pg';
 import type { Incoming } from '../dispatch/incoming.js';
 import { header, type Headers, type OutgoingMessage } from '../envelope/envelope.js';
+import { compare, type Place } from '../outbox/place.js';
+import { cutSql, tombstonesSql } from './cut.sql.js';
+import { mendSql } from './mend.sql.js';
+
+/** A message of the log, and where it lies. */
+export interface Logged {
+  readonly place: Place;
+  readonly message: Omit<Incoming, 'position'>;
+}
 
 interface Row {
-  readonly sequence: string;
+  readonly xid: string;
+  readonly id: string;
+  readonly topic: string;
   readonly key: string;
   readonly lane: string;
   readonly headers: string;
   readonly body: string | null;
 }
 
-export interface Position {
-  readonly group: string;
-  readonly topic: string;
-  readonly sequence: number;
-}
-
 type Stored = Pick<OutgoingMessage, 'topic' | 'key' | 'lane' | 'headers' | 'body'>;
 
-/** A message as it is read from the log at `position`. */
-export const asRead = ({ topic, key, lane, headers, body }: Stored, position: number): Incoming => ({
+/** A message as it is read from the log. */
+export const asRead = ({ topic, key, lane, headers, body }: Stored): Logged['message'] => ({
   topic,
   partition: 0,
-  position,
   key: headers[header.subject] ?? key,
   lane,
   headers,
   body,
 });
 
+const loggedOf = ({ xid, id, headers, ...row }: Row): Logged => ({
+  place: { xid, id },
+  message: asRead({ ...row, headers: JSON.parse(headers) as Headers }),
+});
+
+const pageSize = 500;
 const pageBytes = 16 * 1024 * 1024;
 
-/** One statement: the topic's row lock is held to its commit, so sequences become visible in order. */
-const append = (compact: boolean, transient: boolean): string => `
-  WITH durability AS (
-    SELECT ${transient ? `set_config('synchronous_commit', 'off', true)` : 'NULL'} AS setting
-  ), taken AS (
-    UPDATE bus.topic SET last_sequence = last_sequence + $2 WHERE name = $1 RETURNING last_sequence - $2 AS base
-  ), stored AS (
-    INSERT INTO bus.message (topic, sequence, compact, key, lane, headers, body)
-    SELECT $1, base + row.ordinal, ${compact}, row.key, row.lane, row.headers, row.body
-      FROM taken, unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[])
-                  AS row(key, lane, headers, body, ordinal)
-    ${
-      compact
-        ? `ON CONFLICT (topic, key) WHERE compact DO UPDATE SET sequence = excluded.sequence, lane = excluded.lane,
-             headers = excluded.headers, body = excluded.body, stored_at = CURRENT_TIMESTAMP`
-        : ''
-    }
-  ) SELECT base + $2 AS last, setting FROM taken, durability`;
+/** Rows of the log that meet a condition, in order, at most 500 and about 16 MiB. */
+const page = (condition: string) => `
+  SELECT xid::text, id::text, topic, key, lane, headers, body FROM (
+    SELECT *, sum(octet_length(body)) OVER (ORDER BY xid, id) - octet_length(body) AS before FROM (
+      SELECT xid, id, topic, key, lane, headers, body FROM bus.log WHERE ${condition} ORDER BY xid, id LIMIT ${pageSize}
+    ) AS page
+  ) AS measured WHERE before IS NULL OR before < ${pageBytes} ORDER BY measured.xid, measured.id`;
+
+const tailSql = `
+  WITH known AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS oldest)
+  SELECT oldest::text, coalesce((SELECT xid FROM bus.log ORDER BY xid DESC LIMIT 1) >= oldest, false) AS waits, page.*
+  FROM known LEFT JOIN (${page('(xid, id) > ($1::xid8, $2::bigint) AND xid < (SELECT oldest FROM known)')}) AS page ON true`;
+
+/** What was appended to the log after a place. */
+interface Tail {
+  readonly messages: Logged[];
+  /** All before it has been read. */
+  readonly head: Place;
+  /** Whether there is more to be read at once. */
+  readonly more: boolean;
+  /** Whether there are messages that an older transaction, which is still going on, keeps from being read. */
+  readonly waits: boolean;
+}
+
+export interface StoredPosition extends Place {
+  readonly group: string;
+  readonly topic: string;
+}
+
+/** A pool, or a connection. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+}
 
 /** The tables of schema `bus`. */
 export class LogTables {
-  constructor(private readonly pool: Pick<Pool, 'query'>) {}
+  constructor(private readonly pool: Queryable) {}
 
   async createTopics(topics: readonly { readonly name: string; readonly compact: boolean }[]): Promise<void> {
     await this.pool.query(
@@ -63,109 +90,102 @@ export class LogTables {
     );
   }
 
-  /**
-   * Appends to one topic; returns its new last sequence. Of several messages of one key a state topic keeps the last.
-   * Transient: the commit does not wait for the disk, for messages that nobody would miss after a crash of PostgreSQL.
-   */
-  async append(
-    topic: string,
-    { compact, transient }: { compact: boolean; transient: boolean },
-    messages: readonly OutgoingMessage[],
-  ): Promise<number> {
-    const newest = new Map(messages.map((message, index) => [message.key, index]));
-    const kept = messages
-      .map((message, index) => ({ message, ordinal: index + 1 }))
-      .filter(({ message, ordinal }) => !compact || newest.get(message.key) === ordinal - 1);
-    const { rows } = await this.pool.query<{ last: string }>({
-      name: `bus-append-${compact}-${transient}`,
-      text: append(compact, transient),
-      values: [
-        topic,
-        messages.length,
-        textArray(kept.map(({ message }) => message.key)),
-        textArray(kept.map(({ message }) => message.lane)),
-        textArray(kept.map(({ message }) => JSON.stringify(message.headers))),
-        textArray(kept.map(({ message }) => message.body)),
-        kept.map(({ ordinal }) => ordinal),
-      ],
-    });
-    if (!rows[0]) throw new Error(`the topic ${topic} does not exist`);
-    return Number(rows[0].last);
+  /** The place before all that a transaction which is still going on may write; mends the log of a restored database. */
+  async open(): Promise<Place> {
+    await this.pool.query(mendSql);
+    const { rows } = await this.pool.query<{ xid: string }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
+    );
+    return { xid: rows[0]!.xid, id: '0' };
   }
 
-  /** The next messages after a sequence, in order: at most `limit`, at most about 16 MiB. */
-  async read(topic: string, after: number, limit: number): Promise<Incoming[]> {
+  /** Messages of all topics after a place. */
+  async tail({ xid, id }: Place): Promise<Tail> {
+    const { rows } = await this.pool.query<{ oldest: string; waits: boolean } & (Row | { xid: null })>({
+      name: 'bus-tail',
+      text: tailSql,
+      values: [xid, id],
+    });
+    const { oldest, waits } = rows[0]!;
+    const messages = rows.filter((row): row is typeof row & Row => row.xid !== null).map(loggedOf);
+    messages.sort((one, other) => compare(one.place, other.place));
+    const bytes = messages.reduce((sum, { message }) => sum + (message.body?.length ?? 0), 0);
+    const more = messages.length === pageSize || bytes > pageBytes / 2;
+    return { messages, head: more ? messages.at(-1)!.place : { xid: oldest, id: '0' }, more, waits };
+  }
+
+  /** The next messages of a topic after a place, up to another one (inclusive). */
+  async read(topic: string, after: Place, to: Place): Promise<Logged[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'bus-read',
-      text: `SELECT sequence, key, lane, headers, body FROM (
-               SELECT *, sum(octet_length(body)) OVER (ORDER BY sequence) - octet_length(body) AS before FROM (
-                 SELECT * FROM bus.message WHERE topic = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
-               ) AS page
-             ) AS measured WHERE before IS NULL OR before < ${pageBytes} ORDER BY sequence`,
-      values: [topic, after, limit],
+      text: page('topic = $1 AND (xid, id) > ($2::xid8, $3::bigint) AND (xid, id) <= ($4::xid8, $5::bigint)'),
+      values: [topic, after.xid, after.id, to.xid, to.id],
     });
-    return rows.map(({ sequence, headers, ...row }) =>
-      asRead({ topic, ...row, headers: JSON.parse(headers) as Headers }, Number(sequence)),
+    return rows.map(loggedOf);
+  }
+
+  /** The place of a topic's last message; null without one. */
+  async end(topic: string): Promise<Place | null> {
+    const { rows } = await this.pool.query<Place>(
+      `SELECT xid::text, id::text FROM bus.log WHERE topic = $1 AND xid < pg_snapshot_xmin(pg_current_snapshot())
+       ORDER BY log.xid DESC, log.id DESC LIMIT 1`,
+      [topic],
     );
+    return rows[0] ?? null;
   }
 
-  /** Per topic: whether it is compacted, and its last sequence. */
-  async topics(): Promise<Map<string, { readonly compact: boolean; readonly last: number }>> {
-    const { rows } = await this.pool.query<{ name: string; compact: boolean; last_sequence: string }>({
-      name: 'bus-topics',
-      text: 'SELECT name, compact, last_sequence FROM bus.topic',
-    });
-    return new Map(rows.map((row) => [row.name, { compact: row.compact, last: Number(row.last_sequence) }]));
-  }
-
-  /** The group's stored position (0 at first); from now on the topic is not cut beyond it. */
-  async join(group: string, topic: string): Promise<number> {
-    const { rows } = await this.pool.query<{ sequence: string }>(
-      `INSERT INTO bus.position (group_name, topic, sequence) VALUES ($1, $2, 0)
-       ON CONFLICT (group_name, topic) DO UPDATE SET seen_at = CURRENT_TIMESTAMP RETURNING sequence`,
+  /** How many messages of a topic a group has not committed yet. */
+  async lag(group: string, topic: string): Promise<number> {
+    const { rows } = await this.pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM bus.log WHERE topic = $2 AND (xid, id) >
+         (SELECT coalesce(max(reader.xid), '0'::xid8), coalesce(max(reader.id), 0) FROM bus.reader
+           WHERE group_name = $1 AND reader.topic = $2)`,
       [group, topic],
     );
-    return Number(rows[0]?.sequence ?? 0);
+    return rows[0]!.n;
   }
 
-  async positionOf(group: string, topic: string): Promise<number> {
-    const { rows } = await this.pool.query<{ sequence: string }>(
-      'SELECT sequence FROM bus.position WHERE group_name = $1 AND topic = $2',
+  /** The group's stored position, the beginning at first; from now on the topic is not cut beyond it. */
+  async join(group: string, topic: string): Promise<Place> {
+    const { rows } = await this.pool.query<Place>(
+      `INSERT INTO bus.reader AS held (group_name, topic, xid, id) VALUES ($1, $2, '0', 0)
+       ON CONFLICT (group_name, topic) DO UPDATE SET seen_at = CURRENT_TIMESTAMP RETURNING held.xid::text, held.id::text`,
       [group, topic],
     );
-    return Number(rows[0]?.sequence ?? 0);
+    return rows[0]!;
   }
 
-  async store(positions: readonly Position[]): Promise<void> {
+  async positionOf(group: string, topic: string): Promise<Place | null> {
+    const { rows } = await this.pool.query<Place>(
+      'SELECT xid::text, id::text FROM bus.reader WHERE group_name = $1 AND topic = $2',
+      [group, topic],
+    );
+    return rows[0] ?? null;
+  }
+
+  async store(positions: readonly StoredPosition[]): Promise<void> {
     await this.pool.query({
       name: 'bus-position',
-      text: `INSERT INTO bus.position (group_name, topic, sequence)
-             SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[])
+      text: `INSERT INTO bus.reader AS held (group_name, topic, xid, id)
+             SELECT * FROM unnest($1::text[], $2::text[], $3::xid8[], $4::bigint[])
              ON CONFLICT (group_name, topic) DO UPDATE
-               SET sequence = greatest(position.sequence, excluded.sequence), seen_at = CURRENT_TIMESTAMP`,
+               SET xid = excluded.xid, id = excluded.id, seen_at = CURRENT_TIMESTAMP
+             WHERE (held.xid, held.id) < (excluded.xid, excluded.id)`,
       values: [
-        positions.map((position) => position.group),
-        positions.map((position) => position.topic),
-        positions.map((position) => position.sequence),
+        positions.map(({ group }) => group),
+        positions.map(({ topic }) => topic),
+        positions.map(({ xid }) => xid),
+        positions.map(({ id }) => id),
       ],
     });
   }
 
   /**
-   * Cuts what every group of the last 7 days has behind it; topics without a group keep 7 days, replies 10 minutes;
-   * tombstones go when every group has passed them.
+   * Takes out what every group of the last 7 days has read, of state topics into `bus.state`; topics without a group keep
+   * 7 days.
    */
   async cut(): Promise<void> {
-    await this.pool.query(`
-      DELETE FROM bus.message USING (
-        SELECT topic.name, min(position.sequence) AS slowest
-          FROM bus.topic LEFT JOIN bus.position
-            ON position.topic = topic.name AND position.seen_at > CURRENT_TIMESTAMP - interval '7 days'
-         GROUP BY topic.name
-      ) AS read
-      WHERE message.topic = read.name AND (NOT message.compact OR message.body IS NULL)
-        AND (message.sequence <= read.slowest
-          OR read.slowest IS NULL AND message.stored_at < CURRENT_TIMESTAMP -
-             CASE WHEN read.name LIKE '%.event.reply.v1' THEN interval '10 minutes' ELSE interval '7 days' END)`);
+    await this.pool.query(cutSql);
+    await this.pool.query(tombstonesSql);
   }
 }

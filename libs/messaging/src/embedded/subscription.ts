@@ -4,19 +4,24 @@ import type { Route } from '../dispatch/route.js';
 import { describe } from '../errors/sort.js';
 import type { Log } from '../log.js';
 import type { Deliver, Subscription } from '../nest/server.js';
-import type { Heads } from './heads.js';
-import type { LogTables, Position } from './log-tables.js';
-import type { StraightAsks } from './straight-asks.js';
+import type { LocalRequests } from './local-requests.js';
+import type { LogTables, StoredPosition } from './log-tables.js';
+import type { ReadingConnection } from './reading-connection.js';
+import type { TailReader } from './tail.js';
 import { TopicReader } from './topic-reader.js';
 
-const storeEveryMs = 250;
+/** After a crash what was handled since comes again, and changes nothing. */
+const storeEveryMs = 5_000;
 const batchSize = 500;
 
-/** A group on the embedded log: one reader per topic, positions stored in the background and at a stop. */
+/**
+ * A group on the embedded bus: one reader of the log per topic, positions stored in the background and at a stop; requests
+ * come from this process.
+ */
 export class EmbeddedSubscription implements Subscription {
   private readonly readers = new Map<string, TopicReader>();
-  private readonly straight = new Map<string, LaneStream>();
-  private readonly stored = new Map<string, number>();
+  private readonly requests = new Map<string, LaneStream>();
+  private readonly unstored = new Map<string, StoredPosition>();
   /** Topics that are being resumed: not read yet, and not paused either. */
   private readonly resuming = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
@@ -29,14 +34,16 @@ export class EmbeddedSubscription implements Subscription {
     private readonly group: string,
     private readonly parts: {
       readonly tables: LogTables;
-      readonly heads: Heads;
-      readonly asks: StraightAsks;
+      readonly tail: TailReader;
+      readonly delivered: LogTables;
+      readonly reading: ReadingConnection;
+      readonly requests: LocalRequests;
       readonly log: Log;
     },
   ) {}
 
   get healthy(): boolean {
-    return true;
+    return this.parts.reading.isHeld;
   }
 
   async start(routes: ReadonlyMap<string, Route>, deliver: Deliver): Promise<void> {
@@ -51,7 +58,7 @@ export class EmbeddedSubscription implements Subscription {
     this.stopping.abort();
     await Promise.all(this.resuming.values());
     const stopping = [
-      ...[...this.straight.keys()].map((topic) => this.closeStraight(topic)),
+      ...[...this.requests.keys()].map((topic) => this.closeRequests(topic)),
       ...[...this.readers.values()].map((reader) => reader.stop()),
     ];
     abandon();
@@ -61,28 +68,23 @@ export class EmbeddedSubscription implements Subscription {
 
   async pause(topic: string): Promise<void> {
     await this.resuming.get(topic);
-    const reader = this.readers.get(topic);
-    if (!reader) return;
-    await Promise.all([this.closeStraight(topic), reader.stop()]);
+    await Promise.all([this.closeRequests(topic), this.readers.get(topic)?.stop()]);
     await this.store();
     this.readers.delete(topic);
   }
 
   resume(topic: string): void {
-    if (!this.routes.has(topic) || this.readers.has(topic) || this.resuming.has(topic)) return;
+    const isOpen = this.readers.has(topic) || this.requests.has(topic) || this.resuming.has(topic);
+    if (isOpen || !this.routes.has(topic)) return;
     const opened = this.openPatiently(topic).finally(() => this.resuming.delete(topic));
     this.resuming.set(topic, opened);
   }
 
   async caughtUp(): Promise<boolean> {
-    const topics = await this.parts.tables.topics();
     if (this.resuming.size > 0) return false;
-    if (![...this.straight.values()].every((stream) => stream.idle)) return false;
-    return [...this.readers.values()].every((reader) => {
-      const last = topics.get(reader.topic)?.last ?? 0;
-      this.parts.heads.advance(reader.topic, last);
-      return reader.readTo >= last && reader.stream.idle;
-    });
+    if (this.readers.size > 0 && !(await this.parts.tail.settled())) return false;
+    const streams = [...this.requests.values()];
+    return streams.every((stream) => stream.idle) && [...this.readers.values()].every((reader) => reader.idle);
   }
 
   /** A database that is away is asked again, until the subscription stops. */
@@ -100,27 +102,28 @@ export class EmbeddedSubscription implements Subscription {
   private async open(topic: string): Promise<void> {
     const route = this.routes.get(topic);
     if (!route) return;
-    const position = await this.parts.tables.join(this.group, topic);
-    this.stored.set(topic, position);
-    const newStream = () =>
-      new LaneStream({
-        chunk: route.form === 'batch' ? batchSize : 1,
-        handle: (chunk) => this.deliver(route, chunk),
-      });
-    const [stream, straight] = [newStream(), newStream()];
-    const reader = new TopicReader(topic, position, stream, this.parts);
+    const stream = new LaneStream({
+      chunk: route.form === 'batch' ? batchSize : 1,
+      handle: (chunk) => this.deliver(route, chunk),
+    });
+    if (route.form === 'ask') {
+      this.requests.set(topic, stream);
+      this.parts.requests.open(topic, stream);
+      return;
+    }
+    this.parts.tail.start();
+    if (!(await this.parts.tail.known())) return;
+    const reader = new TopicReader(topic, await this.parts.tables.join(this.group, topic), stream, this.parts);
     this.readers.set(topic, reader);
     reader.start();
-    this.straight.set(topic, straight);
-    this.parts.asks.open(topic, straight);
   }
 
-  private async closeStraight(topic: string): Promise<void> {
-    const stream = this.straight.get(topic);
+  private async closeRequests(topic: string): Promise<void> {
+    const stream = this.requests.get(topic);
     if (!stream) return;
-    this.parts.asks.close(topic, stream);
+    this.parts.requests.close(topic, stream);
     await stream.cancel();
-    this.straight.delete(topic);
+    this.requests.delete(topic);
   }
 
   private store(): Promise<void> {
@@ -129,13 +132,15 @@ export class EmbeddedSubscription implements Subscription {
   }
 
   private async storeDirty(): Promise<void> {
-    const dirty = [...this.readers.values()]
-      .map((reader): Position => ({ group: this.group, topic: reader.topic, sequence: reader.stream.committable - 1 }))
-      .filter(({ topic, sequence }) => sequence > (this.stored.get(topic) ?? 0));
-    if (dirty.length === 0) return;
+    for (const [topic, reader] of this.readers) {
+      const committed = reader.committed();
+      if (committed) this.unstored.set(topic, { group: this.group, topic, ...committed });
+    }
+    const positions = [...this.unstored.values()];
+    if (positions.length === 0) return;
     try {
-      await this.parts.tables.store(dirty);
-      for (const { topic, sequence } of dirty) this.stored.set(topic, sequence);
+      await this.parts.tables.store(positions);
+      for (const one of positions) if (this.unstored.get(one.topic) === one) this.unstored.delete(one.topic);
     } catch (error) {
       this.parts.log.warn({ group: this.group, error: describe(error) }, 'positions not stored, trying again');
     }

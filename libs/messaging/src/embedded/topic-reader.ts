@@ -1,66 +1,120 @@
 import { pause } from '../dispatch/backoff.js';
-import type { Incoming } from '../dispatch/incoming.js';
 import type { LaneStream } from '../dispatch/lane-stream.js';
 import { describe } from '../errors/sort.js';
 import type { Log } from '../log.js';
-import type { Heads } from './heads.js';
-import type { LogTables } from './log-tables.js';
+import { compare, type Place } from '../outbox/place.js';
+import type { Logged, LogTables } from './log-tables.js';
+import type { TailReader } from './tail.js';
 
-const pageSize = 500;
+interface TopicReaderParts {
+  /** Over the connection that only one process has. */
+  readonly delivered: LogTables;
+  readonly tail: TailReader;
+  readonly log: Log;
+}
 
-/** Reads a topic from a sequence on into a stream, until stopped. A database that is away is asked again. */
+/** So many messages that arrive while older ones are read are kept; with more they are read from the log as well. */
+const mostKept = 2_000;
+
+/**
+ * Brings a topic from a place on into a stream, until stopped: first what lies in the log, then what the tail hands out. A
+ * stream that is full falls behind and reads the log again. A database that is away is tried again.
+ */
 export class TopicReader {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private untake: (() => void) | undefined;
+  /** Messages that arrived while older ones are read; undefined while the stream takes them as they arrive. */
+  private arriving: Logged[] | undefined = [];
+  private overflowed = false;
+  private fellBehind: (() => void) | undefined;
+  /** The place of each message in the stream that is not committed yet; the first has the ordinal `firstOrdinal`. */
+  private places: Place[] = [];
+  private firstOrdinal = 0;
 
   constructor(
     readonly topic: string,
-    private cursor: number,
+    private cursor: Place,
     readonly stream: LaneStream,
-    private readonly parts: { readonly tables: LogTables; readonly heads: Heads; readonly log: Log },
+    private readonly parts: TopicReaderParts,
   ) {}
 
   start(): void {
+    this.untake = this.parts.tail.take(this.topic, (messages) => this.arrived(messages));
     this.running = this.run();
   }
 
-  /** Up to where the log is read into the stream. */
-  get readTo(): number {
-    return this.cursor;
+  /** True when all that the tail has handed out has been handled. */
+  get idle(): boolean {
+    return this.arriving === undefined && this.stream.idle;
+  }
+
+  /** Up to where everything is handled; undefined while nothing was since the last time. */
+  committed(): Place | undefined {
+    const done = this.stream.committable - this.firstOrdinal;
+    if (done <= 0) return undefined;
+    const place = this.places[done - 1];
+    this.places = this.places.slice(done);
+    this.firstOrdinal += done;
+    return place;
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.parts.heads.wake(this.topic);
+    this.untake?.();
+    this.fellBehind?.();
     const cancelled = this.stream.cancel();
     await this.running;
     await cancelled;
   }
 
+  private arrived(messages: readonly Logged[]): void {
+    if (this.stopping.signal.aborted) return;
+    if (this.arriving === undefined && !this.stream.full) return this.push(messages);
+    this.arriving ??= [];
+    this.overflowed ||= this.arriving.length + messages.length > mostKept || this.stream.full;
+    if (!this.overflowed) this.arriving.push(...messages);
+    this.fellBehind?.();
+  }
+
+  private push(messages: readonly Logged[]): void {
+    const fresh = messages.filter(({ place }) => compare(place, this.cursor) > 0);
+    if (fresh.length === 0) return;
+    const first = this.firstOrdinal + this.places.length;
+    for (const { place } of fresh) this.places.push(place);
+    this.cursor = fresh.at(-1)!.place;
+    this.stream.push(fresh.map(({ message }, index) => ({ ...message, position: first + index })));
+  }
+
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
-        const fresh = await this.parts.heads.beyond(this.topic, this.cursor);
-        if (this.stopping.signal.aborted) return;
-        if (fresh[0]?.position === this.cursor + 1) this.take(fresh, this.cursor);
-        else await this.readPage();
+        if (this.arriving === undefined) await this.untilBehind();
+        else await this.readOn();
       } catch (error) {
         this.parts.log.warn({ topic: this.topic, error: describe(error) }, 'log not readable, trying again');
         await pause(500, this.stopping.signal);
       }
-      await this.stream.room();
     }
   }
 
-  private async readPage(): Promise<void> {
-    // a page that ends below the head known before the read was compacted there: nothing is left between
-    const head = this.parts.heads.of(this.topic);
-    const page = await this.parts.tables.read(this.topic, this.cursor, pageSize);
-    this.take(page, head);
+  /** Reads up to where the tail is, and goes over to what it hands out once nothing is missing in between. */
+  private async readOn(): Promise<void> {
+    await this.stream.room();
+    await this.parts.tail.known();
+    if (this.stopping.signal.aborted) return;
+    this.arriving = [];
+    this.overflowed = false;
+    const { head } = this.parts.tail;
+    const page = await this.parts.delivered.read(this.topic, this.cursor, head);
+    this.push(page);
+    if (page.length > 0 || this.overflowed || this.stream.full) return;
+    this.push(this.arriving);
+    this.arriving = undefined;
   }
 
-  private take(page: readonly Incoming[], otherwise: number): void {
-    this.stream.push(page);
-    this.cursor = Math.max(this.cursor, page.at(-1)?.position ?? otherwise);
+  private async untilBehind(): Promise<void> {
+    await new Promise<void>((resolve) => (this.fellBehind = resolve));
+    this.fellBehind = undefined;
   }
 }

@@ -39,7 +39,7 @@ export interface OutgoingMessage {
   readonly maxBytes: number;
 }
 
-export interface MessageOptions {
+interface MessageOptions {
   /** message id; a new UUID unless given */
   readonly id?: string;
   /** W3C trace context of what caused the message; of the span in hand unless given */

@@ -15,7 +15,6 @@ describe('sorting errors', () => {
     ['too_many_connections', coded('53300')],
     ['admin_shutdown', coded('57P01')],
     ['a connection that ended', new Error('Connection terminated unexpectedly')],
-    ['a connection that does not answer', new Error('Query read timeout')],
     ['a full pool', new Error('timeout exceeded when trying to connect')],
     ['a Prisma write conflict', coded('P2034')],
     ['a transient cause', new Error('could not save', { cause: coded('40001') })],
@@ -28,6 +27,8 @@ describe('sorting errors', () => {
     ['unique_violation', coded('23505')],
     ['syntax error in SQL', coded('42601')],
     ['a string', 'thrown'],
+    ['an answer that does not come, every time', new Error('Query read timeout')],
+    ['query_canceled, every time', coded('57014')],
   ])('given %s, when deliveries are left, then it is redelivered, and a dead letter after the last', (_, error) => {
     expect(sortError(error, 4, 5)).toBe('redeliver');
     expect(sortError(error, 5, 5)).toBe('dead-letter');

@@ -7,14 +7,24 @@ const transientClasses = new Set(['08', '53', '57']);
 const transientCodes = new Set(['40001', '40P01', '55P03', '25006']);
 const transientSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENETUNREACH']);
 const transientTexts =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|client was closed|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|client was closed|client has encountered a connection error/i;
 /** Prisma: cannot reach, timed out, closed the connection, pool timeout, write conflict or deadlock. */
 const transientPrismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034']);
+
+/**
+ * Whether a statement was given up because it took too long: the database may be slow for a while, or the message may ask
+ * too much of it. Only repeating it a few times tells which.
+ */
+export function isTimeout(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  if ((thrown as { code?: unknown }).code === '57014' || /query read timeout/i.test(thrown.message)) return true;
+  return thrown.cause !== undefined && thrown.cause !== thrown && isTimeout(thrown.cause);
+}
 
 /** The one place that decides what becomes of a message whose handler failed for the `deliveries`-th time. */
 export function sortError(thrown: unknown, deliveries: number, maxDeliveries: number): Verdict {
   if (thrown instanceof Discard) return 'ack';
-  if (isTransient(thrown)) return 'redeliver';
+  if (isTransient(thrown) && !isTimeout(thrown)) return 'redeliver';
   if (thrown instanceof InvalidMessage) return 'dead-letter';
   return deliveries < maxDeliveries ? 'redeliver' : 'dead-letter';
 }
@@ -23,7 +33,7 @@ export function sortError(thrown: unknown, deliveries: number, maxDeliveries: nu
 export function isTransient(thrown: unknown): boolean {
   if (thrown instanceof Redeliver) return true;
   if (!(thrown instanceof Error)) return false;
-  if (hasTransientCode(thrown) || transientTexts.test(thrown.message)) return true;
+  if (isTimeout(thrown) || hasTransientCode(thrown) || transientTexts.test(thrown.message)) return true;
   return thrown.cause !== undefined && thrown.cause !== thrown && isTransient(thrown.cause);
 }
 

@@ -26,9 +26,8 @@ import { message } from '../envelope/envelope.js';
 import { BrokerUnavailable, isAskError, MessageTooLarge } from '../errors/errors.js';
 import { Ask, Tell } from '../nest/decorators.js';
 import { addToOutbox } from '../outbox/outbox.js';
-import { createOutboxRelay } from '../outbox/relay.js';
 import { sqlOf } from '../sql/sql.js';
-import type { Transport } from '../transport.js';
+import type { Publisher, Transport } from '../transport.js';
 import { createKafkaTransport } from './transport.js';
 
 describe('Kafka transport when things break', () => {
@@ -37,7 +36,7 @@ describe('Kafka transport when things break', () => {
   let database: TestDatabase | undefined;
   let pool: pg.Pool;
   const open: Transport[] = [];
-  const transportOn = (brokers: string): Transport => {
+  const transportOn = (brokers: string): Transport & Publisher => {
     const transport = createKafkaTransport({ brokers: [brokers], clientId: 'faults' });
     open.push(transport);
     return transport;
@@ -46,7 +45,8 @@ describe('Kafka transport when things break', () => {
     pool,
     takeoverMs: 20_000,
     childEnv: {},
-    transport: () => transportOn(kafka.brokers),
+    transport: async () => transportOn(kafka.brokers),
+    publish: async () => undefined,
     closeTransports: async () => undefined,
   });
 
@@ -83,7 +83,7 @@ describe('Kafka transport when things break', () => {
     const transport = transportOn(kafka.brokers);
     await transport.ensureTopics([contract]);
     await serve(world(), transport, freshGroup(), Taker);
-    const relay = createOutboxRelay({ pool, transport, pollMs: 100 });
+    const relay = transport.relay({ pool, pollMs: 100 });
     relay.start();
     const put = async (from: number, to: number): Promise<void> => {
       for (let n = from; n < to; n++) {
@@ -205,7 +205,7 @@ describe('Kafka transport when things break', () => {
     expect(outcomes[2]).toBeInstanceOf(MessageTooLarge);
     expect(await transport.ends(name)).toEqual({ '0': 5 });
     await addToOutbox(sqlOf(pool), messages);
-    const relay = createOutboxRelay({ pool, transport });
+    const relay = transport.relay({ pool });
     relay.start();
     await waitUntil(async () => (await pool.query('SELECT 1 FROM outbox')).rows.length === 0, { what: 'the outbox' });
     await relay.stop();

@@ -3,7 +3,7 @@ import { pause } from '../dispatch/backoff.js';
 import { describe } from '../errors/sort.js';
 import type { Log } from '../log.js';
 
-export interface GroupConsumerOptions {
+interface GroupConsumerOptions {
   readonly group: Omit<ConsumerConfig, 'retry'>;
   readonly topics: readonly string[];
   /** where a group without committed offsets begins: at the first message kept, or at the end */

@@ -6,7 +6,6 @@ import { startKafka, whyNoKafka, type LocalKafka } from '../conformance/local-ka
 import { transportConformance } from '../conformance/conformance.js';
 import { serviceSchema } from '../conformance/service-schema.js';
 import type { World } from '../conformance/world.js';
-import type { Transport } from '../transport.js';
 import { createKafkaTransport } from './transport.js';
 
 describe('Kafka transport', () => {
@@ -38,15 +37,20 @@ describe('Kafka transport', () => {
 });
 
 function worldOn(brokers: string, url: string, pool: pg.Pool): World {
-  const open: Transport[] = [];
+  const open: ReturnType<typeof createKafkaTransport>[] = [];
+  const openOne = (instanceId?: string) => {
+    const transport = createKafkaTransport({ brokers: [brokers], clientId: 'conformance', instanceId });
+    open.push(transport);
+    return transport;
+  };
   return {
     pool,
     takeoverMs: 20_000,
     childEnv: { BUS_BROKERS: brokers, SERVICE_URL: url, SERVICE_SCHEMA: 'conformance' },
-    transport(instanceId) {
-      const transport = createKafkaTransport({ brokers: [brokers], clientId: 'conformance', instanceId });
-      open.push(transport);
-      return transport;
+    transport: async (instanceId) => openOne(instanceId),
+    async publish(messages) {
+      const errors = (await (open[0] ?? openOne()).publish(messages)).filter(Boolean);
+      if (errors.length > 0) throw errors[0];
     },
     async closeTransports() {
       await Promise.all(open.splice(0).map((transport) => transport.close()));

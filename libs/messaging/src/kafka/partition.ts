@@ -9,7 +9,7 @@ export function hash(text: string): number {
 }
 
 /** The partition that keeps a lane. */
-export const partitionOf = (lane: string, partitions: number): number => hash(lane) % partitions;
+const partitionOf = (lane: string, partitions: number): number => hash(lane) % partitions;
 
 /** kafkajs asks this for every message: the partition that it names (replies), otherwise by lane, not by key. */
 export const byLane: ICustomPartitioner =

@@ -5,9 +5,8 @@ import { asError, MessageTooLarge } from '../errors/errors.js';
 import type { Log } from '../log.js';
 import { connect, type KafkaConnectionOptions, type Patience } from './connection.js';
 import { byLane } from './partition.js';
-import { writeProduceRequests } from './produce/produce-request.js';
 
-export interface Sending {
+interface Sending {
   readonly message: OutgoingMessage;
   /** explicit partition (replies); by lane otherwise */
   readonly partition?: number;
@@ -33,7 +32,6 @@ export class BatchingProducer {
   private connecting: Promise<void> | undefined;
 
   constructor(options: KafkaConnectionOptions, how: Patience, log: Log) {
-    writeProduceRequests();
     const kafka = connect(options, how, log);
     this.producer = kafka.producer({ allowAutoTopicCreation: false, createPartitioner: byLane });
     this.batcher = new MicroBatcher<Sending>({

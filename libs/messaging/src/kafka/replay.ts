@@ -4,7 +4,7 @@ import type { Incoming } from '../dispatch/incoming.js';
 import type { Positions } from '../transport.js';
 import { incoming } from './incoming.js';
 
-export interface KafkaReplay {
+interface KafkaReplay {
   readonly topic: string;
   readonly from: Positions | undefined;
   /** first offset kept per partition */

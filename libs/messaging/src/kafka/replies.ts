@@ -33,7 +33,7 @@ export class KafkaReplier implements Replier {
   }
 }
 
-export interface ReplyChannelParts {
+interface ReplyChannelParts {
   readonly kafka: Kafka;
   readonly admin: () => Promise<Admin>;
   readonly producer: BatchingProducer;

@@ -14,7 +14,7 @@ interface Part {
   committed: number;
 }
 
-export interface SubscriptionParts {
+interface SubscriptionParts {
   readonly kafka: Kafka;
   readonly admin: () => Promise<Admin>;
   readonly log: Log;

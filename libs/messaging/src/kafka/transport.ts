@@ -5,6 +5,7 @@ import { MessagingClient } from '../ask/client.js';
 import { drain } from '../drain.js';
 import type { OutgoingMessage } from '../envelope/envelope.js';
 import { silent, type Log } from '../log.js';
+import { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from '../outbox/relay.js';
 import { MessagingServer } from '../nest/server.js';
 import { openBatch } from '../replay.js';
 import { replyTopics, replyTopicOf } from '../reply-topics.js';
@@ -12,6 +13,7 @@ import type {
   AnyContract,
   Feeder,
   Positions,
+  Publisher,
   ReplayOptions,
   ServerOptions,
   TopicOptions,
@@ -31,11 +33,11 @@ export interface KafkaTransportOptions extends KafkaConnectionOptions {
 }
 
 /** The bus on Apache Kafka. Nothing is connected before it is used. */
-export function createKafkaTransport(options: KafkaTransportOptions): Transport {
+export function createKafkaTransport(options: KafkaTransportOptions): Transport & Publisher {
   return new KafkaTransport(options);
 }
 
-class KafkaTransport implements Transport {
+class KafkaTransport implements Transport, Publisher {
   readonly kind = 'kafka';
   private readonly kafka: Kafka;
   private readonly log: Log;
@@ -61,6 +63,10 @@ class KafkaTransport implements Transport {
   async ensureTopics(contracts: readonly AnyContract[], options: TopicOptions = {}): Promise<void> {
     const topics = [...contracts, ...replyTopics(options.replyPartitions ?? 8)];
     await createTopics(await this.admin(), topics, options.replicationFactor ?? 1);
+  }
+
+  relay(options: OutboxRelayOptions): OutboxRelay {
+    return createOutboxRelay(options, this);
   }
 
   server(group: string, options: ServerOptions): MessagingServer {
@@ -93,6 +99,11 @@ class KafkaTransport implements Transport {
     return Object.fromEntries(
       (found?.partitions ?? []).map(({ partition, offset }) => [String(partition), Math.max(0, Number(offset))]),
     );
+  }
+
+  async lag(group: string, topic: string): Promise<number> {
+    const [ends, positions] = await Promise.all([this.ends(topic), this.positions(group, topic)]);
+    return Object.entries(ends).reduce((sum, [one, end]) => sum + Math.max(0, end - (positions[one] ?? 0)), 0);
   }
 
   async replay<Body, R>(contract: TopicContract<Body, R>, options: ReplayOptions<Body>): Promise<void> {

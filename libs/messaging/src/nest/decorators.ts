@@ -11,6 +11,11 @@ export interface Delivered<Body> {
   readonly context: MessageContext;
 }
 
+/** What a `@TellBatch` handler returns when lanes of its batch failed, or would have kept the others waiting. */
+export class LeftBehind {
+  constructor(readonly lanes: ReadonlySet<string>) {}
+}
+
 /** What the decorators leave with Nest for the server. */
 export interface HandlerExtras {
   readonly contract?: AnyContract;
@@ -19,7 +24,7 @@ export interface HandlerExtras {
 
 /** Lets a handler's error reach the transport as it is; Nest would replace it by "Internal server error". */
 @Catch()
-export class KeepErrors implements ExceptionFilter<unknown> {
+class KeepErrors implements ExceptionFilter<unknown> {
   catch(error: unknown): Observable<never> {
     return throwError(() => error);
   }
@@ -39,7 +44,8 @@ export function Tell<Body, Reply>(contract: TopicContract<Body, Reply>): Handler
 
 /**
  * The method takes several messages of the topic at once, in the order of their partition:
- * `(@Payload() batch: Delivered<Body>[])`. When it fails the messages come again, one by one.
+ * `(@Payload() batch: Delivered<Body>[])`. When it fails the messages come again, one by one in each lane; where it returns
+ * {@link LeftBehind}, those of the lanes named there.
  */
 export function TellBatch<Body, Reply>(
   contract: TopicContract<Body, Reply>,

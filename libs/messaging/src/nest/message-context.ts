@@ -29,6 +29,11 @@ export class MessageContext extends BaseRpcContext<[Incoming]> {
     return this.message.lane;
   }
 
+  /** True when a batch has left its lane behind, or has failed: others do not wait for it. */
+  get alone(): boolean {
+    return this.message.alone ?? false;
+  }
+
   /** When the message was made: UTC ISO instant. */
   get time(): string {
     return this.message.headers[header.time] ?? '';

@@ -1,6 +1,7 @@
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { Dispatcher, type Replier } from '../dispatch/dispatcher.js';
 import type { Incoming } from '../dispatch/incoming.js';
+import type { Handled } from '../dispatch/lane-stream.js';
 import { routesOf, type Route } from '../dispatch/route.js';
 import { asError } from '../errors/errors.js';
 import { silent } from '../log.js';
@@ -21,7 +22,7 @@ export interface Subscription {
   readonly healthy: boolean;
 }
 
-export type Deliver = (route: Route, chunk: Incoming[]) => Promise<boolean>;
+export type Deliver = (route: Route, chunk: Incoming[]) => Promise<Handled>;
 
 /** Nest's side of a group: collects the handlers and lets a subscription feed them. Same on every transport. */
 export class MessagingServer extends Server implements CustomTransportStrategy {

@@ -2,27 +2,31 @@ import { errorKind, isTracing, startSpan } from '@kalends/service';
 import pg from 'pg';
 import { senderGroup, storeDeadLetter } from '../dead-letter/dead-letter.js';
 import { backoffMs, pause } from '../dispatch/backoff.js';
+import { WakeUp } from '../dispatch/wake-up.js';
 import { now } from '../clock.js';
 import { header, type OutgoingMessage } from '../envelope/envelope.js';
 import { MessageTooLarge } from '../errors/errors.js';
 import { describe } from '../errors/sort.js';
 import { silent, type Log } from '../log.js';
 import { sqlOf } from '../sql/sql.js';
-import type { Transport } from '../transport.js';
-import { Floor } from './floor.js';
+import type { Publisher, Transport } from '../transport.js';
+import { beginning, type Place } from './place.js';
 import { deleteRows, readPage, type OutboxRow } from './rows.js';
 
 export interface OutboxRelayOptions {
   /** the service's pool: its search_path leads to the schema with the outbox */
   readonly pool: pg.Pool;
-  readonly transport: Pick<Transport, 'publish' | 'track'>;
   /** whose outbox: spans tell it */
   readonly service?: string;
   /** how often to look without being woken, in ms (1 000) */
   readonly pollMs?: number;
-  /** how often to look from the lowest row on, in ms (5 000) */
-  readonly sweepMs?: number;
   readonly log?: Log;
+}
+
+/** What of an outbox is not on the bus yet. `age`: seconds since the first of it was put there; 0 without any. */
+export interface Waiting {
+  messages: number;
+  age: number;
 }
 
 export interface OutboxRelay {
@@ -30,46 +34,71 @@ export interface OutboxRelay {
   start(): void;
   /** To be called right after the commit of a transaction that added to the outbox. */
   wake(): void;
+  waiting(): Promise<Waiting>;
   /** Ends after the page in hand. */
   stop(): Promise<void>;
 }
 
 /**
- * Carries a service's outbox to the bus: one relay at a time (advisory lock on a connection of its own), unsent rows in
- * id order in every pass, from the lowest on that may still appear (rows commit out of order: {@link Floor}), sent rows
- * deleted.
+ * Carries a service's outbox to the bus: one relay at a time (advisory lock on a connection of its own), unsent rows in the
+ * order of their places, sent rows deleted. A row that no older transaction can come before is sent; what a failed lane
+ * leaves is tried in the next pass.
  */
-export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
-  return new Relay(options);
+export function createOutboxRelay(
+  options: OutboxRelayOptions,
+  transport: Publisher & Pick<Transport, 'track'>,
+): OutboxRelay {
+  return new Relay(options, transport);
 }
+
+/** A database that was restored from another server has transaction ids of the future, of which nothing would be sent. */
+const mendSql = `
+  UPDATE outbox SET xid = pg_current_xact_id() WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())`;
+
+/** An older transaction that is still going on ends soon as a rule; nobody says so when it has. */
+const waitMs = { first: 2, longest: 50 };
 
 class Relay implements OutboxRelay {
   private readonly stopping = new AbortController();
   private readonly log: Log;
   private running: Promise<void> | undefined;
-  private woken = false;
-  private wakeUp: (() => void) | undefined;
+  private readonly wakeUp = new WakeUp();
   private untrack: (() => void) | undefined;
 
-  constructor(private readonly options: OutboxRelayOptions) {
+  /** All up to here is sent. */
+  private sentTo = beginning;
+  /** How long the last passes have waited for an older transaction, in ms; 0: not at all. */
+  private waited = 0;
+
+  constructor(
+    private readonly options: OutboxRelayOptions,
+    private readonly transport: Publisher & Pick<Transport, 'track'>,
+  ) {
     this.log = options.log ?? silent;
   }
 
   start(): void {
     if (this.running) return;
-    this.untrack = this.options.transport.track({ settled: () => this.settled() });
+    this.untrack = this.transport.track({ settled: () => this.settled() });
     this.running = this.run();
   }
 
   wake(): void {
-    this.woken = true;
-    this.wakeUp?.();
+    this.wakeUp.call();
+  }
+
+  async waiting(): Promise<Waiting> {
+    const { rows } = await this.options.pool.query<Waiting>(
+      `SELECT count(*)::float8 AS messages,
+              coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS age FROM outbox`,
+    );
+    return rows[0]!;
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
     this.untrack?.();
-    this.wakeUp?.();
+    this.wakeUp.call();
     await this.running;
   }
 
@@ -116,15 +145,17 @@ class Relay implements OutboxRelay {
       await pause(500, this.stopping.signal);
     }
     working();
-    const floor = new Floor(this.options.sweepMs ?? 5_000);
+    await client.query(mendSql);
+    this.sentTo = beginning;
     let failedPasses = 0;
     while (!this.stopping.signal.aborted) {
-      this.woken = false;
-      const allSent = await this.pass(client, floor);
+      this.wakeUp.reset();
+      const allSent = await this.pass(client);
       failedPasses = allSent ? 0 : failedPasses + 1;
       // what is new may belong to other lanes than what failed: a wake shortens the wait, but not to nothing
       if (!allSent) await pause(100, this.stopping.signal);
-      if (!this.woken) await this.sleep(allSent ? (this.options.pollMs ?? 1_000) : backoffMs(failedPasses));
+      if (this.stopping.signal.aborted) return;
+      await this.wakeUp.wait(this.waited || (allSent ? (this.options.pollMs ?? 1_000) : backoffMs(failedPasses)));
     }
   }
 
@@ -137,17 +168,17 @@ class Relay implements OutboxRelay {
   }
 
   /** Goes over all rows once; a lane of which something was not sent is left for the next pass. */
-  private async pass(client: pg.Client, floor: Floor): Promise<boolean> {
+  private async pass(client: pg.Client): Promise<boolean> {
     const failedLanes = new Set<string>();
-    for (let after = floor.begin(performance.now()); !this.stopping.signal.aborted;) {
-      const { rows, snapshot } = await readPage(client, after);
+    for (let after = this.sentTo; !this.stopping.signal.aborted;) {
+      const { rows, waits } = await readPage(client, after);
       const last = rows.at(-1);
-      floor.read(snapshot, last?.id);
       if (!last) {
-        floor.end(failedLanes.size === 0);
+        if (failedLanes.size === 0) this.sentTo = after;
+        this.waited = waits ? Math.min(Math.max(this.waited * 2, waitMs.first), waitMs.longest) : 0;
         return failedLanes.size === 0;
       }
-      after = last.id;
+      after = last.place;
       await this.send(
         client,
         rows.filter((row) => !failedLanes.has(laneOf(row))),
@@ -160,12 +191,12 @@ class Relay implements OutboxRelay {
   private async send(client: pg.Client, rows: readonly OutboxRow[], failedLanes: Set<string>): Promise<void> {
     if (rows.length === 0) return;
     const begun = now();
-    const outcomes = await this.options.transport.publish(rows);
+    const outcomes = await this.transport.publish(rows);
     if (isTracing()) this.trace(rows, outcomes, begun);
-    const gone: string[] = [];
+    const gone: Place[] = [];
     for (const [index, row] of rows.entries()) {
       const error = outcomes[index];
-      if (!error) gone.push(row.id);
+      if (!error) gone.push(row.place);
       else if (error instanceof MessageTooLarge) gone.push(await this.bury(client, row, error));
       else this.failed(row, error, failedLanes);
     }
@@ -191,23 +222,11 @@ class Relay implements OutboxRelay {
     failedLanes.add(laneOf(row));
   }
 
-  private async bury(client: pg.Client, row: OutboxRow, error: Error): Promise<string> {
+  private async bury(client: pg.Client, row: OutboxRow, error: Error): Promise<Place> {
     this.log.error({ topic: row.topic, id: row.messageId, error: describe(error) }, 'message can never be sent');
     const failure = { reason: 'too-large' as const, error: describe(error), deliveries: 1, maxBytes: row.maxBytes };
     await storeDeadLetter(sqlOf(client), senderGroup, row, failure);
-    return row.id;
-  }
-
-  private async sleep(ms: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (this.woken || this.stopping.signal.aborted) this.wakeUp();
-    });
-    this.wakeUp = undefined;
+    return row.place;
   }
 }
 

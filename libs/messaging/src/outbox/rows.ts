@@ -1,15 +1,16 @@
 import type { Client } from 'pg';
-import type { Snapshot } from './floor.js';
 import { header, type Headers, type OutgoingMessage } from '../envelope/envelope.js';
+import type { Place } from './place.js';
 
 export interface OutboxRow extends OutgoingMessage {
-  /** id of the row, which orders the outbox; the message's own id is `messageId` */
-  readonly id: string;
+  /** The message's own id is `messageId`. */
+  readonly place: Place;
   readonly messageId: string;
 }
 
 interface Stored {
   readonly id: string;
+  readonly xid: string;
   readonly message_id: string;
   readonly topic: string;
   readonly key: string;
@@ -22,35 +23,38 @@ interface Stored {
 const pageSize = 500;
 const pageBytes = 16 * 1024 * 1024;
 
-export interface OutboxPage {
+interface OutboxPage {
   readonly rows: OutboxRow[];
-  /** What the page was read in. */
-  readonly snapshot: Snapshot;
+  /** Whether there are messages that an older transaction, which is still going on, keeps from being read. */
+  readonly waits: boolean;
 }
 
-type SnapshotRow = { readonly oldest: string; readonly next: string };
-
-/** The next rows after an id, in order: at most 500, at most about 16 MiB. */
-export async function readPage(client: Client, after: string): Promise<OutboxPage> {
-  const { rows } = await client.query<SnapshotRow & (Stored | { id: null })>({
+/**
+ * The next rows after a place, in order: at most 500, at most about 16 MiB. Only what no transaction that is still going on
+ * can come before: nothing appears below a place that was read (PostgreSQL's manual, 9.27.8).
+ */
+export async function readPage(client: Client, { xid, id }: Place): Promise<OutboxPage> {
+  const { rows } = await client.query<{ waits: boolean } & (Stored | { id: null })>({
     name: 'outbox-page',
-    text: `SELECT pg_snapshot_xmin(snapshot)::text AS oldest, pg_snapshot_xmax(snapshot)::text AS next, measured.*
-           FROM pg_current_snapshot() AS snapshot LEFT JOIN (
-             SELECT *, sum(octet_length(body)) OVER (ORDER BY id) - octet_length(body) AS before FROM (
-               SELECT * FROM outbox WHERE id > $1::bigint ORDER BY id LIMIT ${pageSize}
+    text: `WITH known AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS oldest)
+           SELECT coalesce((SELECT xid FROM outbox ORDER BY xid DESC LIMIT 1) >= oldest, false) AS waits, measured.*
+           FROM known LEFT JOIN (
+             SELECT *, sum(octet_length(body)) OVER (ORDER BY xid, id) - octet_length(body) AS before FROM (
+               SELECT * FROM outbox WHERE (xid, id) > ($1::xid8, $2::bigint) AND xid < (SELECT oldest FROM known)
+               ORDER BY xid, id LIMIT ${pageSize}
              ) AS page
-           ) AS measured ON before IS NULL OR before < ${pageBytes} ORDER BY id`,
-    values: [after],
+           ) AS measured ON before IS NULL OR before < ${pageBytes} ORDER BY xid, measured.id`,
+    values: [xid, id],
   });
-  const { oldest, next } = rows[0]!;
-  const stored = rows.filter((row): row is SnapshotRow & Stored => row.id !== null);
-  return { rows: stored.map(rowOf), snapshot: { oldest: BigInt(oldest), next: BigInt(next) } };
+  const stored = rows.filter((row): row is { waits: boolean } & Stored => row.id !== null);
+  return { rows: stored.map(rowOf), waits: rows[0]?.waits ?? false };
 }
 
 function rowOf(row: Stored): OutboxRow {
   const headers = JSON.parse(row.headers) as Headers;
   return {
     id: String(row.id),
+    place: { xid: String(row.xid), id: String(row.id) },
     messageId: headers[header.id] ?? row.message_id,
     topic: row.topic,
     key: row.key,
@@ -61,7 +65,12 @@ function rowOf(row: Stored): OutboxRow {
   };
 }
 
-export async function deleteRows(client: Client, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await client.query({ name: 'outbox-sent', text: 'DELETE FROM outbox WHERE id = ANY($1::bigint[])', values: [ids] });
+export async function deleteRows(client: Client, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
+  await client.query({
+    name: 'outbox-sent',
+    text: `DELETE FROM outbox USING unnest($1::xid8[], $2::bigint[]) AS sent (xid, id)
+           WHERE outbox.xid = sent.xid AND outbox.id = sent.id`,
+    values: [places.map(({ xid }) => xid), places.map(({ id }) => id)],
+  });
 }

@@ -26,7 +26,7 @@ export interface BusServiceConfig extends TracingSettings {
   LOG_FORMAT?: 'json' | 'pretty' | undefined;
 }
 
-export interface BusServiceOptions {
+interface BusServiceOptions {
   service: ServiceName;
   config: BusServiceConfig;
   transport: Transport;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HealthCheck, Logger } from '@kalends/service';
 
-export interface BusParts {
+interface BusParts {
   /** Takes the service's place on the bus; tried again when it fails. */
   join: () => Promise<unknown>;
   /** True while messages are taken. */
@@ -9,7 +9,7 @@ export interface BusParts {
   log: Logger;
 }
 
-export interface BusMembership {
+interface BusMembership {
   /** Degraded while the bus is away: what needs no other service goes on, what is told waits in the outbox. */
   check: HealthCheck;
   /** Gives up joining; to be called before the transport closes. */

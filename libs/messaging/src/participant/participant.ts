@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { deadLetterCount } from '../dead-letter/dead-letter.js';
 import { messagingMigrations } from '../migrations.js';
 import { keepInboxSmall } from './keep-inbox-small.js';
-import { createOutboxRelay, type OutboxRelay } from '../outbox/relay.js';
+import type { OutboxRelay } from '../outbox/relay.js';
 import { sqlOf } from '../sql/sql.js';
 import type { Transport } from '../transport.js';
 
-export interface ParticipantOptions {
+interface ParticipantOptions {
   service: ServiceName;
   databaseUrl: string;
   databasePool: number;
@@ -48,14 +48,11 @@ function checksOf(pool: pg.Pool): HealthCheck[] {
 }
 
 /** Keeps the gauges of outbox and dead letters; returns how to end that. */
-function watchTables(service: ServiceName, pool: pg.Pool): () => void {
+function watchTables(service: ServiceName, pool: pg.Pool, relay: OutboxRelay): () => void {
   return collectWith(async () => {
-    const { rows } = await pool.query<{ n: number; age: number; dead: number }>(
-      `SELECT count(*)::float8 AS n, coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS age,
-              (SELECT count(*) FROM dead_letter)::float8 AS dead FROM outbox`,
-    );
-    const { n, age, dead } = rows[0]!;
-    metrics.outboxMessages.set({ service }, n);
+    const { messages, age } = await relay.waiting();
+    const dead = await deadLetterCount(sqlOf(pool));
+    metrics.outboxMessages.set({ service }, messages);
     metrics.outboxAge.set({ service }, Math.max(0, age));
     metrics.deadLetters.set({ service }, dead);
   });
@@ -81,9 +78,9 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
       throw error;
     },
   );
-  const relay = createOutboxRelay({ pool, transport, log, service });
+  const relay = transport.relay({ pool, log, service });
   relay.start();
-  const unwatch = watchTables(service, pool);
+  const unwatch = watchTables(service, pool, relay);
   const inbox = keepInboxSmall(pool, log);
   const close = async () => {
     unwatch();

@@ -1,20 +1,86 @@
 import { inTransaction } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 
-/** Applies records in the order of their arrival: one transaction per account. */
+/** What one transaction takes on: as many records as weigh together no more than this, and at least one. */
+const heaviest = 20_000;
+const mostAccounts = 64;
+
+function* slicesOf<Body>(records: readonly Body[], weigh: (one: Body) => number): Generator<Body[]> {
+  let [slice, weight]: [Body[], number] = [[], 0];
+  for (const record of records) {
+    const own = weigh(record);
+    if (slice.length > 0 && weight + own > heaviest) {
+      yield slice;
+      [slice, weight] = [[], 0];
+    }
+    slice.push(record);
+    weight += own;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** Applies records of one account or of several, each account's in their order, in the caller's transaction. */
+type Apply<Body> = (client: PoolClient, records: readonly Body[]) => Promise<void>;
+
+/** The records of each account, in the order of their arrival. */
+function lanesOf<Body extends { account_id: string }>(batch: readonly { body: Body }[]): Body[][] {
+  const lanes = new Map<string, Body[]>();
+  for (const { body } of batch) {
+    const lane = lanes.get(body.account_id);
+    if (lane) lane.push(body);
+    else lanes.set(body.account_id, [body]);
+  }
+  return [...lanes.values()];
+}
+
+/** Accounts that are applied together, because together they are no heavier than one transaction may be. */
+function* groupsOf<Body>(lanes: readonly Body[][], weigh: (one: Body) => number): Generator<Body[][]> {
+  let [group, weight]: [Body[][], number] = [[], 0];
+  for (const lane of lanes) {
+    const own = lane.reduce((sum, record) => sum + weigh(record), 0);
+    if (group.length === mostAccounts || (group.length > 0 && weight + own > heaviest)) {
+      yield group;
+      [group, weight] = [[], 0];
+    }
+    group.push(lane);
+    weight += own;
+  }
+  if (group.length > 0) yield group;
+}
+
+/**
+ * Applies records in the order of their arrival per account: many accounts in one transaction, of bounded weight; after a
+ * failure each account in transactions of its own, so that one that fails keeps no other from being applied. The first
+ * failure is thrown in the end.
+ */
 export async function applyByAccount<Body extends { account_id: string }>(
   pool: Pool,
   batch: readonly { body: Body }[],
-  apply: (client: PoolClient, accountId: string, records: readonly Body[]) => Promise<void>,
+  apply: Apply<Body>,
+  weigh: (one: Body) => number = () => 1,
 ): Promise<void> {
-  const byAccount = new Map<string, Body[]>();
-  for (const { body } of batch) {
-    const held = byAccount.get(body.account_id);
-    if (held) held.push(body);
-    else byAccount.set(body.account_id, [body]);
+  const failures: unknown[] = [];
+  const applyAlone = async (records: readonly Body[]) => {
+    try {
+      for (const slice of slicesOf(records, weigh)) await inTransaction(pool, (client) => apply(client, slice));
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  for (const group of groupsOf(lanesOf(batch), weigh)) {
+    if (group.length > 1 && (await isAppliedTogether(pool, group.flat(), apply))) continue;
+    for (const lane of group) await applyAlone(lane);
   }
-  for (const [accountId, records] of byAccount) {
-    await inTransaction(pool, (client) => apply(client, accountId, records));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** False when any of them failed: then none was applied. */
+async function isAppliedTogether<Body>(pool: Pool, records: readonly Body[], apply: Apply<Body>): Promise<boolean> {
+  try {
+    await inTransaction(pool, (client) => apply(client, records));
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -55,7 +121,7 @@ export function distrustHeld(pool: Pool, state: HeldState): Promise<void> {
 }
 
 /** What a projection does beside removing rows, per account: `before` with what is still marked, `after` with the rest. */
-export interface Sweeping {
+interface Sweeping {
   before?(client: PoolClient, accountId: string): Promise<void>;
   after(client: PoolClient, accountId: string): Promise<void>;
 }

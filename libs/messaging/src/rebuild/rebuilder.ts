@@ -5,7 +5,7 @@ import type { Delivered } from '../nest/decorators.js';
 import type { Transport } from '../transport.js';
 import { createRequestedWork, type RequestedWork } from './requested-work.js';
 
-export interface RebuilderOptions<Body> {
+interface RebuilderOptions<Body> {
   pool: Pool;
   transport: Transport;
   contract: TopicContract<Body>;
@@ -20,7 +20,7 @@ export interface RebuilderOptions<Body> {
   lookEveryMs?: number;
 }
 
-export type Rebuilder = RequestedWork;
+type Rebuilder = RequestedWork;
 
 /**
  * Does the rebuilds that operators ask for: marks, reads the topic from its first message to the end noted after marking,

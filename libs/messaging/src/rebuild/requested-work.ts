@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../log.js';
 
-export interface RequestedWorkOptions {
+interface RequestedWorkOptions {
   pool: Pool;
   /**
    * Does the work from its start, telling how many records it is at; answers how many things it removed, or undefined

@@ -37,6 +37,11 @@ describe('the configuration', () => {
     expect(read({ PORT: '', DEMO: '', UNRELATED: 'x' })).toEqual(expected);
   });
 
+  it('given networks that are empty, when loaded, then none is allowed, which is not the same as nothing said', () => {
+    expect(read({ ALLOW_NETWORKS: '' })).toMatchObject({ ALLOW_NETWORKS: [] });
+    expect(read({}).ALLOW_NETWORKS).toBeUndefined();
+  });
+
   it('given values, when loaded, then they have their types', () => {
     const config = read({
       PORT: '0',

@@ -6,7 +6,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type Loaded<C> = { ok: true; config: C } | { ok: false; problems: string[] };
 
 /**
- * Reads the environment by a schema made of `settings`. An empty value counts as absent. All wrong values are named at
+ * Reads the environment by a schema made of `settings`. An empty value counts as absent, unless
+ * the setting's metadata has `keepsEmpty`: there it is a value (an empty list). All wrong values are named at
  * once, secrets without their value.
  */
 export function loadConfig<S extends z.ZodRawShape>(
@@ -14,7 +15,8 @@ export function loadConfig<S extends z.ZodRawShape>(
   env: Environment,
 ): Loaded<z.output<z.ZodObject<S>>> {
   const names = Object.keys(schema.shape);
-  const given = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]));
+  const isGiven = (name: string) => env[name] || (env[name] === '' && meta(schema.shape[name]).keepsEmpty === true);
+  const given = Object.fromEntries(names.filter(isGiven).map((name) => [name, env[name]]));
   const parsed = schema.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemLine(schema, issue, given));
   const needed = [...kafkaCredentials(names, given), ...halfPairs(names, given)];
@@ -50,7 +52,7 @@ function halfPairs(names: string[], given: Record<string, string | undefined>): 
 }
 
 /** One row of the README's table. */
-export interface SettingDescription {
+interface SettingDescription {
   name: string;
   /** As text; absent if the setting is required or has no fixed default. */
   fallback?: string;

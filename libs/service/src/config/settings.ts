@@ -95,9 +95,10 @@ export const settings = {
   DEMO: flag()
     .optional()
     .meta({ description: 'whether to make a demo application and account; true with the embedded database' }),
-  ALLOW_NETWORKS: list('CIDRs', isCidr)
-    .optional()
-    .meta({ description: 'CIDRs that outgoing calls may reach although they are not public, comma-separated' }),
+  ALLOW_NETWORKS: list('CIDRs', isCidr).optional().meta({
+    description: 'CIDRs that outgoing calls may reach although they are not public, comma-separated; empty: none',
+    keepsEmpty: true,
+  }),
   TRUST_PROXY: trustProxy.default(false).meta({ description: 'whose X-Forwarded-* to believe: true, hops, or CIDRs' }),
   LOG_LEVEL: z
     .enum(levels, { error: `must be one of ${levels.join(', ')}` })
@@ -119,6 +120,10 @@ export const settings = {
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000)
     .default(50)
     .meta({ description: 'requests to /v1 that an application may make in a second; 0: no limit' }),
+  NEW_ACCOUNTS_PER_HOUR: wholeNumber(0, 1_000_000).default(60).meta({
+    description:
+      'accounts that one address may make in an hour in the journey without a provider that vouches for whom (built-in and CalDAV); 0: no limit',
+  }),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000)
     .default(500)
     .meta({ description: 'requests to /v1 that an application may make in a minute; 0: no limit' }),
@@ -156,6 +161,12 @@ export const settings = {
     .optional()
     .meta({ description: "file with the SMTP listener's certificate chain (PEM); no STARTTLS when absent" }),
   SMTP_TLS_KEY: z.string().optional().meta({ description: "file with that certificate's private key (PEM)" }),
+  SMTP_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 200)
+    .default(20)
+    .meta({ description: 'SMTP connections that one address may have open; 200 are open at most' }),
+  UNMATCHED_MAIL_DAYS: wholeNumber(1, 3_650)
+    .default(30)
+    .meta({ description: 'days that mail which belongs to no Smart Invite is kept' }),
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
     .meta({ description: "seconds between two looks at a provider's calendar" }),

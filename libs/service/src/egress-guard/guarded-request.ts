@@ -4,7 +4,7 @@ import { request, type Dispatcher } from 'undici';
 import { inChildSpan } from '../tracing/tracing.js';
 import { EgressRefused } from './egress-refused.js';
 
-export interface GuardedRequest {
+interface GuardedRequest {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { findPlaces, type Places } from './location.js';
 import { accountFor, type OsAccount } from './os-account.js';
 import { dropPidFile, freeLoopbackPort, isPostgres, readPidFile, spawnPostmaster, stopServer } from './postmaster.js';
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Directory of the installation's data; the cluster goes into it (or is named by its `postgres.location`). */
   dataDir: string;
   /** TCP port on 127.0.0.1; a free one is chosen when left out. A server that still runs keeps its own. */

@@ -37,7 +37,7 @@ const settings = {
 };
 const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
 
-export interface PostmasterOptions {
+interface PostmasterOptions {
   binaries: Binaries;
   places: Places;
   account: OsAccount;
@@ -73,7 +73,7 @@ async function openLog(path: string): Promise<number> {
 }
 
 /** What `postmaster.pid` says: lines 1, 4 and 8 of PostgreSQL's own format. */
-export interface PidFile {
+interface PidFile {
   pid: number;
   port: number;
 }

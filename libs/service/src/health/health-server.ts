@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { answerMetrics } from '../metrics/metrics-server.js';
 import { type HealthCheck, readiness, statusCode } from './readiness.js';
 
-export interface HealthServer {
+interface HealthServer {
   port: number;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
-import { prettyLine } from './pretty.js';
+import { prettyFactory } from 'pino-pretty';
 import { traceFields } from '../tracing/tracing.js';
 import { redact, redactText } from './redact.js';
 
 export type { Logger } from 'pino';
 
-export interface LoggerOptions {
+interface LoggerOptions {
   /** Name of the service; on every line. */
   service: string;
   level?: string;
@@ -15,11 +15,19 @@ export interface LoggerOptions {
   write?: (line: string) => void;
 }
 
+const prettyLine = prettyFactory({
+  colorize: false,
+  ignore: 'service,event,context',
+  messageFormat: '{service}: {msg}',
+  singleLine: true,
+  translateTime: 'UTC:HH:MM:ss',
+});
+
 /** A pino logger; times are UTC ISO strings, secrets are replaced wherever they stand (see `redact`). */
 export function createLogger(options: LoggerOptions): Logger {
   const plain: DestinationStream = options.write === undefined ? pino.destination(1) : { write: options.write };
   const destination =
-    options.format === 'pretty' ? { write: (line: string) => void plain.write(prettyLine(line)) } : plain;
+    options.format === 'pretty' ? { write: (line: string) => void plain.write(String(prettyLine(line))) } : plain;
   return pino(
     {
       level: options.level ?? 'info',

@@ -61,7 +61,7 @@ describe('logging', () => {
     const { lines, logger } = capture('pretty');
     logger.warn({ calendar: 'cal_1' }, 'calendar is stale');
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d WARN {2}gateway: calendar is stale calendar=cal_1\n$/);
+    expect(lines[0]).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: gateway: calendar is stale \{"calendar":"cal_1"\}\n$/);
   });
 
   it("given Nest's logger, when it speaks, then levels, context and stack arrive", () => {

@@ -1,8 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { watchEventLoop } from './event-loop.js';
 import { scrape } from './registry.js';
 
-/** Answers `GET /metrics`. */
+let watching = false;
+
+/** Answers `GET /metrics`. From the first request on, the event loop is watched. */
 export async function answerMetrics(response: ServerResponse): Promise<void> {
+  if (!watching) watchEventLoop();
+  watching = true;
   const { contentType, body } = await scrape();
   response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' });
   response.end(body);

@@ -6,6 +6,17 @@ const fast = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5
 
 /** Every metric of Kalends, by what it is about. Durations in seconds, ages in seconds, as Prometheus has them. */
 export const metrics = {
+  eventLoopDelay: new Histogram({
+    name: 'kalends_event_loop_delay_seconds',
+    help: 'How late timers of the process run: what one piece of work delays everything else by',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 15],
+    registers,
+  }),
+  eventLoopBlocked: new Gauge({
+    name: 'kalends_event_loop_blocked_seconds',
+    help: "Longest time since the start that the main thread's own work has blocked its event loop",
+    registers,
+  }),
   httpRequests: new Histogram({
     name: 'kalends_http_request_duration_seconds',
     help: 'Requests to the gateway: rate, errors and duration per endpoint',
@@ -15,7 +26,7 @@ export const metrics = {
   }),
   messages: new Histogram({
     name: 'kalends_message_handling_seconds',
-    help: 'Messages handled, from delivery to committed; outcome: done, dead-letter, given-up',
+    help: 'Messages handled, from delivery to committed; outcome: done, dead-letter, failed (a request), given-up',
     labelNames: ['service', 'topic', 'outcome'] as const,
     buckets: fast,
     registers,

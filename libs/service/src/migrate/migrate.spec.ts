@@ -88,6 +88,18 @@ describe('migrations', () => {
     expect(mended).toEqual(['20260101000000_a']);
   });
 
+  it('given a migration that takes longer than statements may, when it runs, then it is waited for', async () => {
+    const impatient = createPool({
+      url: pool.options.connectionString!,
+      schema: 'calendar_sync',
+      statementTimeoutMs: 50,
+    });
+    await write('20260101000000_slow', 'SELECT pg_sleep(6)');
+    const applied = migrate({ pool: impatient, schema: 'calendar_sync', folders: [folder] });
+    await expect(applied).resolves.toEqual(['20260101000000_slow']);
+    await impatient.end();
+  });
+
   it('given a newer release beside this one, when this one starts, then unknown migrations are left alone', async () => {
     await write('20260101000000_a', 'CREATE TABLE a (id int8)');
     await write('20270101000000_newer', 'CREATE TABLE b (id int8)');

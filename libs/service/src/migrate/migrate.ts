@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { quoteIdentifier } from '../pool/pool.js';
+import { limitQueries } from '../pool/query-limit/limit-queries.js';
 import { type Migration, readMigrations } from './read-migrations.js';
 
 /** The database and the folders of migrations do not fit together; nothing of the named migration was kept. */
@@ -8,7 +9,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   pool: pg.Pool;
   /** PostgreSQL schema that holds the service's tables; made if absent. */
   schema: string;
@@ -24,8 +25,11 @@ export interface MigrateOptions {
   log?: (line: string) => void;
 }
 
+/** A migration may take long, and so may another process's, which is waited for. */
+const longestMs = 24 * 3_600_000;
+
 /** Names of the migrations that this call applied, in order; empty when the schema was up to date. */
-export type Applied = string[];
+type Applied = string[];
 
 /**
  * Brings the schema up to date: all folders' migrations in order of their names, each in a transaction of its own
@@ -38,7 +42,7 @@ export async function migrate(options: MigrateOptions): Promise<Applied> {
   const all = await readMigrations(options.folders);
   refuseDuplicates(all);
   const migrations = options.only ? all.filter(({ name }) => options.only?.includes(name)) : all;
-  const client = await options.pool.connect();
+  const client = await limitQueries(options.pool, longestMs).connect();
   let broken: Error | undefined;
   try {
     await client.query('SET statement_timeout = 0');

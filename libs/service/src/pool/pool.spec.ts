@@ -1,8 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../embedded-postgres/throwaway.js';
 import { createPool } from './pool.js';
-import { limitQueries } from './patience.js';
+import { limitQueries } from './query-limit/limit-queries.js';
 import { inTransaction } from './transaction.js';
 
 describe('the pool', () => {
@@ -55,6 +56,95 @@ describe('the pool', () => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
+  it('given work that goes on after a statement has failed, when it is to be committed, then that is an error: nothing was kept', async () => {
+    const pool = createPool({ url: database.url, schema: 'one two', max: 1 });
+    const work = inTransaction(pool, async (transaction) => {
+      await transaction.query('INSERT INTO thing VALUES (3, NULL)');
+      await transaction.query('SELECT 1 / 0').catch(() => undefined);
+      return 'kept';
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    const { rows } = await pool.query('SELECT id FROM thing WHERE id = 3');
+    await pool.end();
+    expect(rows).toEqual([]);
+  });
+
+  it('given first statements, when the transaction begins, then they run inside (a lock stays until the end), and work has their rows', async () => {
+    const pool = createPool({ url: database.url, max: 1 });
+    const locks = "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711";
+    const lockAndLoad = (transaction: PoolClient) =>
+      Promise.all([
+        transaction.query('SELECT pg_advisory_xact_lock(4711)'),
+        transaction.query("SELECT 'a row' AS loaded"),
+      ]);
+    const given = await inTransaction(
+      pool,
+      async (transaction, [, { rows }]) =>
+        [...(rows as unknown[]), ...(await transaction.query(locks)).rows] as unknown[],
+      { first: lockAndLoad },
+    );
+    const { rows } = await pool.query(locks);
+    await pool.end();
+    expect([given, rows]).toEqual([[{ loaded: 'a row' }, { n: 1 }], [{ n: 0 }]]);
+  });
+
+  it('given rows that are loaded behind a lock, when somebody changes them and lets it go, then they are as changed', async () => {
+    const pool = createPool({ url: database.url, schema: 'one two', max: 2 });
+    await pool.query('INSERT INTO thing VALUES (5, NULL)');
+    const lockAndLoad = (transaction: PoolClient) =>
+      Promise.all([
+        transaction.query('SELECT pg_advisory_xact_lock(4712)'),
+        transaction.query('SELECT day FROM thing WHERE id = 5'),
+      ]);
+    const waiting: Promise<unknown>[] = [];
+    await inTransaction(
+      pool,
+      async (transaction) => {
+        const loading = inTransaction(
+          pool,
+          async (_, [, { rows }]: Awaited<ReturnType<typeof lockAndLoad>>) => rows as unknown[],
+          { first: lockAndLoad },
+        );
+        waiting.push(loading);
+        const blocked = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4712 AND NOT granted";
+        while ((await transaction.query(blocked)).rowCount === 0);
+        await transaction.query("UPDATE thing SET day = '2026-03-29' WHERE id = 5");
+      },
+      { first: (transaction) => transaction.query('SELECT pg_advisory_xact_lock(4712)') },
+    );
+    expect(await waiting[0]).toEqual([{ day: '2026-03-29' }]);
+    await pool.end();
+  });
+
+  it('given a first statement that fails, when the transaction begins, then work is not done and the connection is usable', async () => {
+    const pool = createPool({ url: database.url, schema: 'one two', max: 1 });
+    let isDone = false;
+    const work = inTransaction(pool, async () => void (isDone = true), {
+      first: (transaction) => transaction.query('SELECT 1 / 0'),
+    });
+    await expect(work).rejects.toThrow('division by zero');
+    await pool.query('INSERT INTO thing VALUES (4, NULL)');
+    const { rows } = await pool.query('SELECT id FROM thing WHERE id = 4');
+    await pool.end();
+    expect([isDone, rows]).toEqual([false, [{ id: 4 }]]);
+  });
+
+  it('given statements that do not wait for one another, when one fails, then each gets its own answer', async () => {
+    const pool = createPool({ url: database.url, max: 1 });
+    const client = await pool.connect();
+    const named = { name: 'echo', text: 'SELECT $1::text AS said' };
+    const answers = await Promise.allSettled([
+      client.query({ ...named, values: ['a'] }),
+      client.query({ ...named, values: ['b'] }),
+      client.query('SELECT 1 / 0'),
+      client.query({ ...named, values: ['c'] }),
+    ]);
+    client.release();
+    await pool.end();
+    const said = answers.map((one) => (one.status === 'fulfilled' ? one.value.rows : (one.reason as Error).message));
+    expect(said).toEqual([[{ said: 'a' }], [{ said: 'b' }], 'division by zero', [{ said: 'c' }]]);
+  });
+
   it('given a statement that takes too long, when it runs, then it is cut off', async () => {
     const pool = createPool({ url: database.url, statementTimeoutMs: 50 });
     await expect(pool.query('SELECT pg_sleep(20)')).rejects.toThrow(/statement timeout/);
@@ -74,13 +164,17 @@ describe('the pool', () => {
 
   describe('on connections that fall silent', () => {
     let isSilent = false;
+    let sent = '';
     let silent: Server;
     let url: string;
     beforeAll(async () => {
       silent = createServer((socket) => {
         const server = connect(Number(new URL(database.url).port), '127.0.0.1');
         server.on('data', (chunk) => (isSilent ? undefined : socket.write(chunk)));
-        socket.on('data', (chunk) => server.write(chunk));
+        socket.on('data', (chunk) => {
+          sent += chunk.toString('latin1');
+          server.write(chunk);
+        });
         socket.on('close', () => server.destroy());
         socket.on('error', () => server.destroy());
       });
@@ -90,6 +184,23 @@ describe('the pool', () => {
       url = address.toString();
     });
     afterAll(() => new Promise((resolve) => silent.close(resolve)));
+
+    it('given first statements, when BEGIN gets no answer yet, then all are on their way', async () => {
+      const pool = createPool({ url, max: 1 });
+      await pool.query('SELECT 1');
+      isSilent = true;
+      sent = '';
+      const first = (transaction: PoolClient) =>
+        Promise.all([
+          transaction.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [4711] }),
+          transaction.query('SELECT 4 AS rows_to_load'),
+        ]);
+      const work = inTransaction(limitQueries(pool, 200), async () => undefined, { first });
+      await expect(work).rejects.toThrow('Query read timeout');
+      isSilent = false;
+      await pool.end();
+      expect(sent).toMatch(/BEGIN[^]*pg_advisory_xact_lock[^]*rows_to_load/);
+    });
 
     it.each([
       ['a limit', 200, undefined],

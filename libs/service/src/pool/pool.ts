@@ -1,11 +1,9 @@
 import pg from 'pg';
-import { answerSocket } from './answer-socket.js';
-import { PatientClient, type Patience } from './patient-client.js';
 import { traceQueries } from '../tracing/trace-queries.js';
 import { isTracing } from '../tracing/tracing.js';
 
 /** What `createPool` needs; times are in milliseconds. */
-export interface PoolOptions {
+interface PoolOptions {
   /** `postgresql://user:password@host:port/database`, with libpq's `sslmode`/`sslrootcert` where TLS is wanted. */
   url: string;
   /** PostgreSQL schema that unqualified names resolve to; `?schema=` on the URL is used when it is left out. */
@@ -18,10 +16,11 @@ export interface PoolOptions {
   connectTimeoutMs?: number;
   /**
    * For hot range scans only: named statements are planned once, and by index even while the tables are still empty,
-   * so that a plan made early stays good, and read by one worker. Long answers are cheap to read ({@link answerSocket});
-   * none may be streamed.
+   * so that a plan made early stays good, and read by one worker.
    */
   steadyPlans?: boolean;
+  /** For streams of COPY, behind which no statement can be sent. */
+  streams?: boolean;
   /** Told about errors of idle connections (the server went away); the pool replaces them by itself. */
   onIdleError?: (error: Error) => void;
 }
@@ -39,8 +38,7 @@ const DATE = 1082;
 export function createPool(options: PoolOptions): pg.Pool {
   const { connectionString, schema } = connectionOf(options.url, options.schema);
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
-  const settings: pg.PoolConfig & Patience = {
-    Client: PatientClient,
+  const settings: pg.PoolConfig = {
     connectionString,
     max: options.max ?? 5,
     application_name: options.applicationName,
@@ -48,13 +46,14 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     // a connection that died without a word answers nothing, not even that a statement took too long
-    answerLimitMs: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + graceMs,
+    query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // statements go out as they are given, without waiting for the answer to the one before
+    pipeline: !options.streams,
     options: sessionOptions(schema, options.steadyPlans ?? false),
     types: { getTypeParser: typeParser },
-    ...(options.steadyPlans ? { stream: answerSocket } : {}),
   };
   const pool = new pg.Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));

@@ -14,7 +14,7 @@ export interface ShutdownStep {
   close: () => Promise<unknown> | unknown;
 }
 
-export interface ShutdownOptions {
+interface ShutdownOptions {
   program: Program;
   /** Closed one after the other in this order: first what takes work in, last the database. */
   steps: readonly ShutdownStep[];

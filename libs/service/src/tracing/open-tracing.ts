@@ -5,7 +5,7 @@ export interface TracingSettings {
   OTEL_TRACES_SAMPLER_ARG?: number | undefined;
 }
 
-export interface OpenTracing {
+interface OpenTracing {
   /** Tells the collector what is still to be told. */
   close(): Promise<void>;
 }

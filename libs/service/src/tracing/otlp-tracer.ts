@@ -34,7 +34,7 @@ const toOtel = ({ traceId, spanId, sampled }: TraceContext) => ({
 const contextOf = (parent: TraceContext | undefined): Context =>
   parent ? trace.setSpanContext(ROOT_CONTEXT, toOtel(parent)) : ROOT_CONTEXT;
 
-export interface OtlpOptions {
+interface OtlpOptions {
   /** Base address of a collector: spans go to `<endpoint>/v1/traces` as OTLP/HTTP JSON. */
   endpoint: string;
   /** Which part of the traces that begin here is told, 0 to 1. */

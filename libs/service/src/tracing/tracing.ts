@@ -4,9 +4,9 @@ import { formatTraceparent, parseTraceparent, type TraceContext } from './trace-
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 /** Names, ids and numbers only: never content, addresses of people, tokens or the values of a statement. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export interface SpanOptions {
+interface SpanOptions {
   name: string;
   kind?: SpanKind;
   /** Whose work it is; that of the span around it when left out. */

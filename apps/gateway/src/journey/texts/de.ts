@@ -15,6 +15,8 @@ export const de: Texts = {
   googleNotOffered: 'Google-Kalender werden hier nicht angeboten.',
   tooManyTries:
     'Es wurden zu viele falsche Passwörter versucht. Warten Sie eine Minute und versuchen Sie es dann erneut.',
+  tooManyRequests: 'Von Ihrer Adresse kamen zu viele Anfragen. Warten Sie etwas und versuchen Sie es dann noch einmal.',
+  unusable: 'Die Eingabe ist zu lang oder enthält Zeichen, die nicht verwendet werden können.',
 
   connectCalendar: 'Kalender verbinden',
   connectTo: (application) => `Einen Kalender mit ${application} verbinden`,
@@ -52,6 +54,10 @@ export const de: Texts = {
     'authentication-failed': 'Der Server hat Benutzername und Passwort nicht angenommen.',
     'not-a-caldav-server': 'Unter dieser Adresse wurden keine Kalender (CalDAV) gefunden.',
     'connected-elsewhere': 'Dieser Kalender gehört schon zu einem anderen Konto der Anwendung.',
+    'identity-not-proved':
+      'Dieser Server prüft keine Passwörter oder sagt nicht, wessen Kalender das sind; er kann nicht verbunden werden.',
+    'another-user': 'Der Server sagt, dass dies ein anderer Benutzer ist als vorher. Es wurde nichts geändert.',
+    'unknown-profile': 'Dieser Kalender ist hier nicht mehr bekannt.',
   },
 
   allowAccess: 'Zugriff erlauben',
@@ -63,7 +69,6 @@ export const de: Texts = {
   allow: 'Erlauben',
   deny: 'Ablehnen',
   calendarsOf: (profile) => `Die Kalender von ${profile}`,
-  justConnected: 'Die eben verbundenen Kalender',
   scopes: {
     create_calendar: 'Kalender anlegen',
     read_events: 'die Termine in Ihren Kalendern lesen, mit Titel, Ort und Teilnehmenden',

@@ -11,6 +11,8 @@ export const en = {
   answerStrange: 'This answer was used already, belongs to another browser, or came later than a quarter of an hour.',
   googleNotOffered: 'Google’s calendars are not offered here.',
   tooManyTries: 'Too many wrong passwords were tried. Wait a minute, then try again.',
+  tooManyRequests: 'Too many requests came from your address. Wait a while, then try again.',
+  unusable: 'What you typed is too long, or holds characters that cannot be used.',
 
   connectCalendar: 'Connect a calendar',
   connectTo: (application: string) => `Connect a calendar to ${application}`,
@@ -48,6 +50,10 @@ export const en = {
     'authentication-failed': 'The server did not accept the user name and password.',
     'not-a-caldav-server': 'No calendars (CalDAV) were found at this address.',
     'connected-elsewhere': 'This calendar belongs to another account of the application already.',
+    'identity-not-proved':
+      'This server does not check passwords, or does not say whose calendars these are; it cannot be connected.',
+    'another-user': 'The server says that this is another user than before. Nothing was changed.',
+    'unknown-profile': 'This calendar is not known here any more.',
   },
 
   allowAccess: 'Allow access',
@@ -59,7 +65,6 @@ export const en = {
   allow: 'Allow',
   deny: 'Deny',
   calendarsOf: (profile: string) => `The calendars of ${profile}`,
-  justConnected: 'The calendars just connected',
   scopes: {
     create_calendar: 'create calendars',
     read_events: 'read the events in your calendars, with their titles, places and attendees',

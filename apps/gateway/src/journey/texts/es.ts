@@ -13,6 +13,8 @@ export const es: Texts = {
     'Esta respuesta ya se ha usado, pertenece a otro navegador, o ha llegado después de más de un cuarto de hora.',
   googleNotOffered: 'Aquí no se ofrecen los calendarios de Google.',
   tooManyTries: 'Se han probado demasiadas contraseñas incorrectas. Espere un minuto e inténtelo de nuevo.',
+  tooManyRequests: 'Han llegado demasiadas solicitudes desde su dirección. Espere un poco e inténtelo de nuevo.',
+  unusable: 'Lo que ha escrito es demasiado largo o contiene caracteres que no se pueden usar.',
 
   connectCalendar: 'Conectar un calendario',
   connectTo: (application) => `Conectar un calendario a ${application}`,
@@ -50,6 +52,10 @@ export const es: Texts = {
     'authentication-failed': 'El servidor no ha aceptado el nombre de usuario y la contraseña.',
     'not-a-caldav-server': 'No se han encontrado calendarios (CalDAV) en esta dirección.',
     'connected-elsewhere': 'Este calendario ya pertenece a otra cuenta de la aplicación.',
+    'identity-not-proved':
+      'Este servidor no comprueba las contraseñas o no dice de quién son estos calendarios; no se puede conectar.',
+    'another-user': 'El servidor indica un usuario distinto del anterior. No se ha cambiado nada.',
+    'unknown-profile': 'Este calendario ya no se conoce aquí.',
   },
 
   allowAccess: 'Permitir el acceso',
@@ -61,7 +67,6 @@ export const es: Texts = {
   allow: 'Permitir',
   deny: 'Rechazar',
   calendarsOf: (profile) => `Los calendarios de ${profile}`,
-  justConnected: 'Los calendarios que acaba de conectar',
   scopes: {
     create_calendar: 'crear calendarios',
     read_events: 'leer los eventos de sus calendarios, con sus títulos, lugares y asistentes',

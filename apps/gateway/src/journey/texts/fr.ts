@@ -13,6 +13,8 @@ export const fr: Texts = {
     'Cette réponse a déjà servi, appartient à un autre navigateur, ou est arrivée après plus d’un quart d’heure.',
   googleNotOffered: 'Les agendas Google ne sont pas proposés ici.',
   tooManyTries: 'Trop de mots de passe erronés ont été essayés. Attendez une minute, puis réessayez.',
+  tooManyRequests: 'Trop de requêtes sont venues de votre adresse. Attendez un peu, puis réessayez.',
+  unusable: 'La saisie est trop longue ou contient des caractères inutilisables.',
 
   connectCalendar: 'Connecter un agenda',
   connectTo: (application) => `Connecter un agenda à ${application}`,
@@ -50,6 +52,10 @@ export const fr: Texts = {
     'authentication-failed': 'Le serveur n’a pas accepté le nom d’utilisateur et le mot de passe.',
     'not-a-caldav-server': 'Aucun agenda (CalDAV) n’a été trouvé à cette adresse.',
     'connected-elsewhere': 'Cet agenda appartient déjà à un autre compte de l’application.',
+    'identity-not-proved':
+      'Ce serveur ne vérifie pas les mots de passe, ou ne dit pas à qui sont ces agendas ; il ne peut pas être connecté.',
+    'another-user': 'Le serveur indique un autre utilisateur qu’auparavant. Rien n’a été modifié.',
+    'unknown-profile': 'Cet agenda n’est plus connu ici.',
   },
 
   allowAccess: 'Autoriser l’accès',
@@ -61,7 +67,6 @@ export const fr: Texts = {
   allow: 'Autoriser',
   deny: 'Refuser',
   calendarsOf: (profile) => `Les agendas de ${profile}`,
-  justConnected: 'Les agendas qui viennent d’être connectés',
   scopes: {
     create_calendar: 'créer des agendas',
     read_events: 'lire les événements de vos agendas, avec leurs titres, lieux et participants',

@@ -27,7 +27,10 @@ export function listCalendars(store: GoogleStore, request: SimulatorRequest): An
     maxSize: 250,
   };
   const showDeleted = flag(query, 'showDeleted');
-  const { items, tokens } = pageOf(listing, ({ deleted }, isDelta) => !deleted || isDelta || showDeleted);
+  const showHidden = flag(query, 'showHidden');
+  const isListed = ({ deleted, hidden }: (typeof listing.items)[number], isDelta: boolean) =>
+    (!deleted || isDelta || showDeleted) && (!hidden || showHidden);
+  const { items, tokens } = pageOf(listing, isListed);
   const shown = items.map((entry) => presentEntry(entry, store.calendars.get(entry.calendarId)));
   return json({ kind: 'calendar#calendarList', etag: etagOf(store.latest), ...tokens, items: shown });
 }

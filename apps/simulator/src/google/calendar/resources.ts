@@ -2,19 +2,22 @@ import type { Calendar, EventResource, ListEntry, StoredEvent } from '../model.j
 
 export const etagOf = (changed: number): string => `"${3_480_000_000_000_000 + changed}"`;
 
-/** Identifying members are all that is left of a cancelled event (and, of an instance, which one it was). */
+/** Identifying members and its sequence are all that is left of a cancelled event (and, of an instance, which it was). */
 function cancelled({ resource, changed }: StoredEvent): Record<string, unknown> {
-  const { id, recurringEventId, originalStartTime } = resource;
+  const { id, recurringEventId, originalStartTime, sequence = 0 } = resource;
   const instance = recurringEventId === undefined ? {} : { recurringEventId, originalStartTime };
-  return { kind: 'calendar#event', etag: etagOf(changed), id, status: 'cancelled', ...instance };
+  return { kind: 'calendar#event', etag: etagOf(changed), id, status: 'cancelled', sequence, ...instance };
 }
+
+const seesNoPrivate = new Set(['reader', 'writerWithoutPrivateAccess']);
 
 /** An event as one user sees it: `self` marks their own lines, free/busy readers see times only. */
 export function presentEvent(stored: StoredEvent, email: string, { accessRole }: ListEntry): Record<string, unknown> {
   if (stored.resource.status === 'cancelled') return cancelled(stored);
   const { resource, changed } = stored;
   const whole = { kind: 'calendar#event', etag: etagOf(changed), ...resource };
-  const hidden = accessRole === 'freeBusyReader' || (accessRole === 'reader' && resource['visibility'] === 'private');
+  const hidden =
+    accessRole === 'freeBusyReader' || (seesNoPrivate.has(accessRole) && resource['visibility'] === 'private');
   if (hidden) {
     const { id, status, start, end, recurrence, recurringEventId, originalStartTime, iCalUID } = resource;
     const shown = { id, status, start, end, recurrence, recurringEventId, originalStartTime, iCalUID };
@@ -37,6 +40,7 @@ export function presentEntry(entry: ListEntry, calendar: Calendar | undefined): 
     backgroundColor: entry.backgroundColor,
     selected: true,
     accessRole: entry.accessRole,
+    ...(entry.hidden ? { hidden: true } : {}),
     ...(entry.primary ? { primary: true } : {}),
   };
 }

@@ -64,6 +64,9 @@ export function watchEvents(store: GoogleStore, pushes: Pushes, request: Simulat
   }
   if (typeof address !== 'string' || !URL.canParse(address))
     throw new ApiError(400, 'push.webhookUrlInvalid', 'Invalid address.');
+  const { hosts } = store.pushes;
+  if (hosts && !hosts.includes(new URL(address).hostname))
+    throw new ApiError(401, 'push.webhookUrlUnauthorized', `Unauthorized WebHook callback channel: ${address}`);
   if (store.channels.has(id)) throw new ApiError(400, 'channelIdNotUnique', `Channel id ${id} not unique`);
   const { ttl } = (params ?? {}) as { ttl?: string };
   const now = store.clock.now();

@@ -47,12 +47,46 @@ function shownTime(time: EventDateTime, zone: string): EventDateTime {
   return { dateTime: new Date(startOf(time, zone)!).toISOString().replace('.000', ''), timeZone };
 }
 
+const longestProperty = 1_024;
+
+/** Longer values of extended properties are cut off without a word. */
+function cutProperties(resource: Record<string, unknown>): object {
+  const { extendedProperties } = resource as { extendedProperties?: Record<string, Record<string, unknown>> };
+  if (!extendedProperties) return {};
+  const cut = (properties: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(properties).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.slice(0, longestProperty) : value,
+      ]),
+    );
+  const kinds = Object.entries(extendedProperties).map(([kind, properties]) => [kind, cut(properties)]);
+  return { extendedProperties: Object.fromEntries(kinds) };
+}
+
+/** `none`, `externalOnly`, `all`; the deprecated `sendNotifications` is not looked at. */
+function checkNotices(request: SimulatorRequest): void {
+  const wanted = request.url.searchParams.get('sendUpdates');
+  if (wanted !== null && !['all', 'externalOnly', 'none'].includes(wanted))
+    throw invalid('Invalid value for sendUpdates.');
+}
+
+const isMoved = (before: EventResource, after: EventResource, zone: string) =>
+  startOf(before.start, zone) !== startOf(after.start, zone) || startOf(before.end, zone) !== startOf(after.end, zone);
+
 function settled(store: GoogleStore, place: Place, resource: Record<string, unknown>): EventResource {
   const zone = place.calendar.timeZone;
   check(resource, zone);
   const { sequence = 0, status = 'confirmed' } = resource;
   const times = { start: shownTime(resource['start']!, zone), end: shownTime(resource['end']!, zone) };
-  return { ...resource, status, sequence, ...times, updated: store.clock.iso() } as unknown as EventResource;
+  return {
+    ...resource,
+    ...cutProperties(resource),
+    status,
+    sequence,
+    ...times,
+    updated: store.clock.iso(),
+  } as unknown as EventResource;
 }
 
 function answer(stored: StoredEvent, { grant, entry }: Place): Answer {
@@ -61,7 +95,8 @@ function answer(stored: StoredEvent, { grant, entry }: Place): Answer {
 
 /** events.insert: with an id that the client chose, a second one is a conflict, also with an event that was deleted. */
 export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answer {
-  const place = placeOf(store, request, 'writer');
+  const place = placeOf(store, request, 'writerWithoutPrivateAccess');
+  checkNotices(request);
   const body = withoutNulls(writable(objectOf(request)));
   const id = typeof body['id'] === 'string' ? body['id'] : store.newId('event');
   if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.');
@@ -115,26 +150,37 @@ function merged(present: Record<string, unknown>, patch: Record<string, unknown>
 
 /** events.patch and events.update; writing over a deleted event brings it back when it says `confirmed`. */
 export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 'patch' | 'update'): Answer {
-  const place = placeOf(store, request, 'writer');
+  const place = placeOf(store, request, 'writerWithoutPrivateAccess');
   const stored = held(place, request.params['eventId']!);
   checkVersion(request, stored);
+  checkNotices(request);
   const { id, iCalUID, recurringEventId, originalStartTime } = stored.resource;
   const body = writable(objectOf(request));
   const kept = Object.fromEntries(Object.entries(stored.resource).filter(([name]) => readOnly.includes(name)));
   const next = how === 'patch' ? merged(stored.resource, body) : { ...kept, ...withoutNulls(body) };
   const names = { id, iCalUID, ...(recurringEventId === undefined ? {} : { recurringEventId, originalStartTime }) };
-  const changed = store.put(place.calendar, settled(store, place, { ...next, ...names }));
+  const written = settled(store, place, { ...next, ...names });
+  const { sequence = 0 } = stored.resource;
+  if ((written.sequence ?? 0) < sequence)
+    throw invalid('Invalid sequence value. The specified sequence number is below the current one of the resource.');
+  const moved = isMoved(stored.resource, written, place.calendar.timeZone);
+  const changed = store.put(place.calendar, moved ? { ...written, sequence: written.sequence! + 1 } : written);
   return answer(changed, place);
 }
 
 /** events.delete; of a series, with all its exceptions. */
 export function deleteEvent(store: GoogleStore, request: SimulatorRequest): Answer {
-  const place = placeOf(store, request, 'writer');
+  const place = placeOf(store, request, 'writerWithoutPrivateAccess');
   const stored = held(place, request.params['eventId']!);
   checkVersion(request, stored);
   if (stored.resource.status === 'cancelled') throw new ApiError(410, 'deleted', 'Resource has been deleted');
   const cancel = (resource: EventResource) =>
-    store.put(place.calendar, { ...resource, status: 'cancelled', updated: store.clock.iso() });
+    store.put(place.calendar, {
+      ...resource,
+      status: 'cancelled',
+      sequence: (resource.sequence ?? 0) + 1,
+      updated: store.clock.iso(),
+    });
   cancel(stored.resource);
   for (const { resource } of store.exceptionsOf(place.calendar, stored.resource.id)) cancel(resource);
   return nothing();

@@ -1,0 +1,69 @@
+import type { AvailabilityReply, SingleAvailabilityQuery } from '@kalends/contracts';
+import {
+  askedSlots,
+  availablePeriods,
+  availableSlots,
+  overlappingSlots,
+  sequences,
+  unavailablePieces,
+  type Found,
+  type SequenceStep,
+  type SlotAsk,
+  type WorkBudget,
+} from '@kalends/free-busy';
+import { People } from './by-place.js';
+
+const minute = 60_000;
+/** Of a hundred people's three months there may be tens of thousands; the earliest are reported. */
+const mostPieces = 5_000;
+
+type Wanted = Pick<SingleAvailabilityQuery, 'slots' | 'response_format' | 'max_results' | 'explain'>;
+
+/** A question with everybody's time: all that computing its answer needs. */
+export type Question =
+  { kind: 'single'; ask: SlotAsk; wanted: Wanted } | { kind: 'sequenced'; steps: SequenceStep[]; maxResults: number };
+
+/** An answer without who is unknown. */
+export type Computed =
+  | Omit<Extract<AvailabilityReply, { outcome: 'found' }>, 'unknown'>
+  | Omit<Extract<AvailabilityReply, { outcome: 'sequences' }>, 'unknown'>;
+
+function find(wanted: Wanted, ask: SlotAsk): Found[] {
+  if (wanted.slots) return askedSlots(ask, wanted.slots, wanted.max_results);
+  if (wanted.response_format === 'slots') return availableSlots(ask, wanted.max_results);
+  if (wanted.response_format === 'overlapping_slots') return overlappingSlots(ask, wanted.max_results);
+  return availablePeriods(ask, wanted.max_results);
+}
+
+/** What is explained of asked slots: the time that they would take. */
+const explainedPeriods = ({ slots }: Wanted, { periods, durationMs }: SlotAsk) =>
+  slots ? slots.map((start) => ({ start, end: start + durationMs })) : periods;
+
+function single(wanted: Wanted, ask: SlotAsk): Computed {
+  const explained = wanted.explain
+    ? { unavailable: unavailablePieces({ ...ask, periods: explainedPeriods(wanted, ask) }, mostPieces) }
+    : {};
+  const people = new People();
+  const found = find(wanted, ask).map((one) => people.byPlace(one));
+  return { outcome: 'found', people: people.people, found, ...explained };
+}
+
+/** Answers a question within a budget; throws TooMuchWork beyond it. */
+export function compute(question: Question, work: WorkBudget): Computed {
+  if (question.kind === 'single') return single(question.wanted, { ...question.ask, work });
+  const steps = question.steps.map((step) => ({ ...step, ask: { ...step.ask, work } }));
+  const people = new People();
+  const found = sequences(steps, question.maxResults).map((sequence) => sequence.map((one) => people.byPlace(one)));
+  return { outcome: 'sequences', people: people.people, sequences: found };
+}
+
+/** Minutes of a meeting's buffers in ms. */
+export function buffersOf({ buffer }: SingleAvailabilityQuery['meeting']) {
+  const inMs = (minutes: number | null) => (minutes === null ? null : minutes * minute);
+  return {
+    beforeMin: buffer.before.minimum * minute,
+    beforeMax: inMs(buffer.before.maximum),
+    afterMin: buffer.after.minimum * minute,
+    afterMax: inMs(buffer.after.maximum),
+  };
+}

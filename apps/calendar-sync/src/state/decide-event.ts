@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventRecord } from '@kalends/contracts';
+import type { EpochMs, EventSeries } from '@kalends/icalendar';
+import { elsewhereRevision } from './changed-elsewhere.js';
+import { overlay, type Write } from './overlay.js';
+import { nextRevision, type CalendarRow, type EventRow, type ProfileRow } from './rows.js';
+
+/** What is now known of one event at its provider; `series: null`: it is not there. */
+export interface EventUpdate {
+  eventUid: string;
+  uid: string;
+  href: string | null;
+  etag: string | null;
+  series: EventSeries | null;
+  /** The application's own id, when a command brings it. */
+  eventId?: string;
+  /** The number of the last command that we hold, when one has just come. */
+  command?: number;
+  /** A write to a calendar of our own: it is applied to `series`, since no other provider has to take it first. */
+  applied?: Write;
+  /** When readers were first shown the change, where that was before now. */
+  acceptedAt?: EpochMs;
+  /** W3C trace context of what caused it; that of the span in hand when left out. */
+  traceparent?: string;
+}
+
+/** Of whose calendar it is; null: of nobody any more. */
+export type Owner = Pick<ProfileRow, 'own_addresses' | 'provider_name'> | null;
+
+/** What is known of an event before an update. */
+export interface Before {
+  held: EventRow | undefined;
+  writes: readonly Write[];
+}
+
+/** What is to be stored of an event; `news`: readers learn something, so it is published as well. */
+export interface Stored {
+  update: EventUpdate;
+  record: EventRecord;
+  /** The record as JSON. */
+  text: string;
+  news: boolean;
+}
+
+const isSameState = (one: EventRecord, other: EventRecord): boolean => {
+  const { revision: _one, changed_at: _oneAt, ...before } = one;
+  const { revision: _other, changed_at: _otherAt, ...after } = other;
+  return isDeepStrictEqual(before, JSON.parse(JSON.stringify(after)));
+};
+
+/** The update with a write to a calendar of our own, and whatever was still waiting before it, made the event's state. */
+function applied(update: EventUpdate, { held, writes }: Before): EventUpdate {
+  if (!update.applied) return update;
+  const { series, deleted } = overlay(held?.series ?? null, [...writes, update.applied], update.uid);
+  return { ...update, series: deleted ? null : series };
+}
+
+/** What an update is seen against. */
+export interface Of {
+  calendar: CalendarRow;
+  owner: Owner;
+  now: EpochMs;
+}
+
+/** The record of one event after an update; null when there is nothing to tell and never was. */
+function recordOf({ calendar, owner, now }: Of, update: EventUpdate, { held, writes }: Before): EventRecord | null {
+  const visible = overlay(update.series, update.applied ? [] : writes, update.uid);
+  const series = visible.series ?? held?.published.series;
+  const command = Math.max(update.command ?? 0, held?.command ?? 0);
+  if (!series && command === 0) return null;
+  const eventId = update.eventId ?? held?.event_id ?? undefined;
+  // what is deleted keeps it, as it keeps its times
+  const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? held?.published.google_event_id;
+  const record: EventRecord = {
+    kind: 'event',
+    account_id: calendar.account_id,
+    calendar_id: calendar.calendar_id,
+    event_uid: update.eventUid,
+    ...(eventId === undefined ? {} : { event_id: eventId }),
+    ...(googleId === undefined ? {} : { google_event_id: googleId }),
+    revision: nextRevision(held?.revision ?? 0, now),
+    command,
+    deleted: visible.deleted,
+    changed_at: update.acceptedAt ?? now,
+    floating_tzid: calendar.tzid,
+    own_addresses: owner?.own_addresses ?? [],
+    series: series ?? { uid: update.uid, master: null, overrides: [] },
+  };
+  const elsewhere = elsewhereRevision(held?.published, record, update.command !== undefined);
+  return elsewhere === undefined ? record : { ...record, elsewhere_revision: elsewhere };
+}
+
+/** What an update makes of an event; null when nothing has to be stored. */
+export function decideEvent(of: Of, wanted: EventUpdate, before: Before): Stored | null {
+  const { held } = before;
+  const update = applied(wanted, before);
+  const record = recordOf(of, update, before);
+  if (!record) return null;
+  const news = !held || !isSameState(held.published, record);
+  if (!news && held.etag !== null && held.etag === update.etag && held.href === update.href) return null;
+  const published = news ? record : held.published;
+  return { update, record: published, text: JSON.stringify(published), news };
+}
+
+const asStored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+
+/** The row that an event has once this is stored, for an update that follows in the same transaction. */
+export const rowAfter = ({ update, record, text }: Stored): EventRow => ({
+  calendar_id: record.calendar_id,
+  event_uid: record.event_uid,
+  account_id: record.account_id,
+  event_id: record.event_id ?? null,
+  uid: update.uid,
+  href: update.href,
+  etag: update.etag,
+  series: asStored(update.series),
+  published: JSON.parse(text) as EventRecord,
+  revision: record.revision,
+  command: record.command,
+  changed_at: record.changed_at,
+  deleted: record.deleted,
+  settled: 0,
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountId, eventUid, meeting, profileId, startEngine, uidFor, type Engine } from '../engine.fixture.js';
+
+const noProvider = (): never => {
+  throw new Error('a calendar of our own has no provider');
+};
+
+describe('writes to a calendar of our own', () => {
+  let engine: Engine;
+  beforeEach(async () => {
+    engine = await startEngine({ providerOf: noProvider });
+    await engine.pool.query('DELETE FROM profile');
+    const calendar = { calendar_id: 'cal_1', name: 'Home', tzid: 'Europe/London' };
+    await engine.take({
+      kind: 'create-profile',
+      account_id: accountId,
+      profile_id: profileId,
+      profile_name: 'Ada',
+      own_addresses: ['ada@example.com'],
+      calendar,
+    });
+  });
+  afterEach(() => engine.stop());
+
+  const records = async () => (await engine.published()).filter((one) => one.kind === 'event');
+  const pending = async () => (await engine.pool.query('SELECT command FROM pending_write')).rowCount;
+
+  it('given a write, when its command is handled, then it is applied and published once, and nothing is left to do', async () => {
+    await engine.write('board', meeting);
+    expect(await pending()).toBe(0);
+    expect(await engine.carry()).toBe(0);
+    expect(await records()).toMatchObject([
+      {
+        event_uid: eventUid('board'),
+        command: 1,
+        deleted: false,
+        changed_at: engine.clock.now(),
+        own_addresses: ['ada@example.com'],
+        series: { uid: uidFor('board'), master: { summary: 'Board meeting', sequence: 0 } },
+      },
+    ]);
+  });
+
+  it('given an event, when its time changes and it is deleted, then each is published once, and a deleted one begins anew', async () => {
+    await engine.write('board', { ...meeting, description: 'Figures' });
+    const moved = { local: '2026-12-02T09:00:00', tzid: 'Europe/London' };
+    await engine.write('board', { start: moved, end: { ...moved, local: '2026-12-02T10:00:00' } });
+    await engine.write('board', null);
+    await engine.write('board', { ...meeting, summary: 'Another' });
+    expect(await records()).toMatchObject([
+      { command: 1, series: { master: { description: 'Figures' } } },
+      { command: 2, series: { master: { description: 'Figures', summary: 'Board meeting', start: moved } } },
+      { command: 3, deleted: true, series: { master: { start: moved } } },
+      { command: 4, deleted: false, series: { master: { summary: 'Another', start: meeting.start } } },
+    ]);
+    expect((await records()).at(-1)).not.toMatchObject({ series: { master: { description: 'Figures' } } });
+  });
+
+  it('given a command that comes again, when handled, then nothing is published', async () => {
+    await engine.write('board', meeting);
+    const [first] = await records();
+    await engine.take({
+      kind: 'write-event',
+      account_id: accountId,
+      calendar_id: 'cal_1',
+      event_uid: eventUid('board'),
+      event_id: 'board',
+      command: 1,
+      operation: 'upsert',
+      change: { summary: 'Not this' },
+      accepted_at: engine.clock.now(),
+    });
+    expect(await records()).toEqual([first]);
+  });
+
+  describe('that an older release has left pending', () => {
+    const leave = (name: string, command: number, summary: string) =>
+      engine.pool.query(
+        `INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
+                                    next_attempt_at)
+         VALUES ('cal_1', $1, $2, $3, $4, 'upsert', $5, 0, 0)`,
+        [eventUid(name), command, accountId, profileId, JSON.stringify({ summary })],
+      );
+
+    it('given two, when carried, then both are applied in their order', async () => {
+      await engine.write('board', meeting);
+      await leave('board', 2, 'Second');
+      await leave('board', 3, 'Third');
+      await engine.carry();
+      await engine.carry();
+      expect(await pending()).toBe(0);
+      expect(await engine.event('board')).toMatchObject({
+        series: { master: { summary: 'Third', start: meeting.start } },
+      });
+    });
+
+    it('given one, when another write comes first, then both are applied, and nothing is pending', async () => {
+      await engine.write('board', meeting);
+      await leave('board', 2, 'Second');
+      await engine.take({
+        kind: 'write-event',
+        account_id: accountId,
+        calendar_id: 'cal_1',
+        event_uid: eventUid('board'),
+        event_id: 'board',
+        command: 3,
+        operation: 'upsert',
+        change: { description: 'Figures' },
+        accepted_at: engine.clock.now(),
+      });
+      expect(await pending()).toBe(0);
+      expect(await engine.event('board')).toMatchObject({
+        command: 3,
+        series: { master: { summary: 'Second', description: 'Figures' } },
+      });
+    });
+  });
+});

@@ -1,0 +1,79 @@
+// One cell: a workload, so many in flight, on so many accounts; slices of both sides in turn.
+import { median } from '../measure.mjs';
+import { drive } from './drive.mjs';
+import { newWorld, prepareEvents } from './sides.mjs';
+import { workloads } from './workloads.mjs';
+
+const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]; // prettier-ignore
+
+/** As many as a slice of a second hardly uses up; a slice ends early when it has. */
+const prepared = (size) => Math.ceil(400 / size) * size;
+
+/** One slice: what was sent, its seconds until answered and until all was processed, processor time per request. */
+async function slice(side, world, workload, { from, inFlight, seconds }) {
+  const limit = workload.needs ? prepared(world.people.length) : Infinity;
+  if (workload.needs) await prepareEvents(side, world, from / world.people.length, limit / world.people.length);
+  await side.settled(world);
+  const [before, began] = [side.cpu(), performance.now()];
+  const sent = await drive({
+    base: side.base,
+    requestOf: (n) => workload.of(world, from + n),
+    inFlight,
+    seconds,
+    limit,
+  });
+  await side.settled(world);
+  const [after, all] = [side.cpu(), (performance.now() - began) / 1000];
+  const cpu = (name) => (after[name] - before[name]) / sent.count;
+  return { ...sent, all, node: cpu('node'), postgres: cpu('postgres') };
+}
+
+const summary = (slices) => {
+  const middle = (of) => median(slices.map(of));
+  const times = slices.flatMap((one) => one.times);
+  return {
+    accepted: middle(({ count, seconds }) => count / seconds),
+    processed: middle(({ count, all }) => count / all),
+    node: middle(({ node }) => node),
+    postgres: middle(({ postgres }) => postgres),
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  };
+};
+
+/**
+ * Slices of both sides, `rounds` of each, in turn; ours is drained before the other's turn. Answers a summary of each,
+ * and the medians of the ratios, each of two slices that followed one another.
+ */
+export async function measureCell(sides, { workload: name, inFlight, accounts, rounds, seconds }) {
+  const workload = workloads[name];
+  const world = await newWorld(sides.ours, accounts);
+  const slices = { ours: [], bare: [] };
+  const next = { ours: 0, bare: 0 };
+  // the first slice of each warms it up
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [who, side] of Object.entries(sides)) {
+      const share = round === 0 ? 0.3 : 1;
+      const one = await slice(side, world, workload, { from: next[who], inFlight, seconds: seconds * share });
+      next[who] += workload.needs ? prepared(accounts) : one.count;
+      if (round > 0) slices[who].push(one);
+    }
+  }
+  await expectAll(sides.ours, world, name, next.ours);
+  const ratio = (of) => median(slices.ours.map((one, round) => of(one) / of(slices.bare[round])));
+  return {
+    ...{ workload: name, inFlight, accounts },
+    ours: summary(slices.ours),
+    bare: summary(slices.bare),
+    accepted: ratio(({ count, seconds: took }) => count / took),
+    processed: ratio(({ count, all }) => count / all),
+  };
+}
+
+/** A benchmark of writes that are not there would be worth nothing. */
+async function expectAll({ drained }, { people }, name, sent) {
+  const { writes, needs } = workloads[name];
+  const expected = ['upserts', 'batches of 50'].includes(name) ? sent * writes : 0;
+  const found = await drained.events(people.map(({ sub }) => sub));
+  if (!needs && found !== expected) throw new Error(`${name}: ${found} of ${expected} events are there`);
+}

@@ -1,0 +1,80 @@
+// The two contestants, each in processes of its own, over one durable PostgreSQL server.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort, waitUntil } from '@kalends/testing';
+import { flagsOfStart, startDistributed, startEmbedded } from '../../../dist/harness/deployment.js';
+import { Drained } from '../../../dist/harness/drained.js';
+import { Kalends } from '../../../dist/harness/kalends.js';
+import { cpuOfPostgres, cpuOfProcesses } from './cpu.mjs';
+import { batchOf } from './workloads.mjs';
+import { drive } from './drive.mjs';
+
+const bareEntry = fileURLToPath(new URL('bare-writes.mjs', import.meta.url));
+const settings = { LOG_LEVEL: 'error', SYNC_INTERVAL: '3600' };
+
+/** Processor time of a side's Node processes and of PostgreSQL so far, ms. */
+const cpuOf = (pids, postmaster) => () => ({ node: cpuOfProcesses(pids), postgres: cpuOfPostgres(postmaster) });
+
+/** All five services: in one process as `npm start` runs them, or with `brokers` in five; `more`: further settings. */
+export async function startOurs(postgres, database, brokers, more = {}) {
+  const env = { ...settings, DATABASE_URL: await postgres.createDatabase(database), ...more };
+  const running = brokers
+    ? await startDistributed(brokers, env, flagsOfStart)
+    : await startEmbedded(env, await flagsOfStart());
+  const drained = await Drained.watch(env.DATABASE_URL);
+  return {
+    kalends: new Kalends(running.deployment),
+    base: running.deployment.baseUrl,
+    database,
+    drained,
+    cpu: cpuOf(
+      running.processes.map(({ child }) => child.pid),
+      postgres.pid,
+    ),
+    settled: ({ people }) => drained.until(people.map(({ sub }) => sub)),
+    stop: async () => {
+      await drained.stop();
+      await running.stop();
+    },
+  };
+}
+
+/** The bare process, with as many connections as serve it best. */
+export async function startBare(postgres, database) {
+  const port = await freePort();
+  const env = { DATABASE_URL: await postgres.createDatabase(database), PORT: String(port), DATABASE_POOL: '16' };
+  const child = spawn(process.execPath, [bareEntry], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const base = `http://127.0.0.1:${port}`;
+  const answers = () => fetch(base).then(({ ok }) => ok);
+  await waitUntil(answers, { timeout: 30_000, what: 'the bare process' });
+  return {
+    base,
+    cpu: cpuOf([child.pid], postgres.pid),
+    settled: async () => undefined,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** An application with so many accounts, all of them new. */
+export async function newWorld({ kalends }, size) {
+  const application = await kalends.application();
+  const people = [];
+  for (let index = 0; index < size; index += 1)
+    people.push(await kalends.account(application, { email: `person${index}@example.com` }));
+  return { application, people };
+}
+
+/** Events `from` to `from + count` of each of the people. */
+export async function prepareEvents({ base }, { people }, from, count) {
+  const batches = people.flatMap((person) =>
+    Array.from({ length: Math.ceil(count / 50) }, (_, index) =>
+      batchOf(person, from + index * 50, Math.min(50, count - index * 50)),
+    ),
+  );
+  await drive({ base, requestOf: (n) => batches[n], inFlight: 8, limit: batches.length });
+}

@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+// npm run bench:write: writes, beside a bare node:http + pg process that stores the same with an outbox row.
+// BENCH_ROUNDS (5), BENCH_SECONDS of a slice (1), BENCH_ONLY: a pattern for
+// `<transport> <workload> <in flight> <accounts>`, `<transport> counts`, `providers`.
+import process from 'node:process';
+import { startCountedPostgres } from '../dist/harness/counted-postgres.js';
+import { report } from './lib/measure.mjs';
+import { measureCell } from './lib/write/cell.mjs';
+import { countWorkloads } from './lib/write/counts.mjs';
+import { goalsOf } from './lib/write/goals.mjs';
+import { printCells, printCounts } from './lib/write/print.mjs';
+import { measureProviders } from './lib/write/providers.mjs';
+import { startBare, startOurs } from './lib/write/sides.mjs';
+import { workloads } from './lib/write/workloads.mjs';
+import { missingForKafka, startKafka } from '../../../tools/kafka/kafka.mjs';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const seconds = Number(process.env.BENCH_SECONDS ?? 1);
+const only = new RegExp(process.env.BENCH_ONLY ?? '');
+const say = (line) => process.stderr.write(`${line}\n`);
+
+/** The goals are for 16 accounts with 16 in flight; everything else on one account and on 100. */
+const accountsOf = (workload, inFlight) => (workload === 'upserts' && inFlight === 16 ? [1, 16, 100] : [1, 100]);
+const cells = Object.keys(workloads).flatMap((workload) =>
+  [1, 16, 64].flatMap((inFlight) =>
+    accountsOf(workload, inFlight).map((accounts) => ({ workload, inFlight, accounts })),
+  ),
+);
+
+/** What of a transport is to be measured; undefined: nothing. */
+function chosenOn(transport) {
+  const wanted = cells.filter(({ workload, inFlight, accounts }) =>
+    only.test([transport, workload, inFlight, accounts].join(' ')),
+  );
+  const counting = only.test(`${transport} counts`);
+  return wanted.length > 0 || counting ? { wanted, counting } : undefined;
+}
+
+/** Cells and counts of a transport. */
+async function measureOn(transport, postgres) {
+  const chosen = chosenOn(transport);
+  if (!chosen) return { cells: [], counts: [] };
+  const kafka = transport === 'Kafka' ? await startKafka({ longLived: true }) : undefined;
+  const ours = await startOurs(postgres, `ours_${transport}`, kafka?.brokers);
+  const bare = await startBare(postgres, `bare_${transport}`);
+  const measured = [];
+  try {
+    // first, on tables as they are after a start: what was written before is tidied up later, and would be counted along
+    const counts = chosen.counting ? await countWorkloads(transport, postgres, ours) : [];
+    for (const cell of chosen.wanted) {
+      measured.push({ transport, ...(await measureCell({ ours, bare }, { ...cell, rounds, seconds })) });
+      const { workload, inFlight, accounts, processed } = measured.at(-1);
+      say(`${transport}: ${workload}, ${inFlight} in flight on ${accounts}: ${processed.toFixed(3)}`);
+    }
+    return { cells: measured, counts };
+  } finally {
+    await bare.stop();
+    await ours.stop();
+    await kafka?.stop();
+  }
+}
+
+const missing = await missingForKafka();
+if (missing) say(`Kafka is left out: ${missing}`);
+
+const postgres = await startCountedPostgres({ throwaway: false });
+try {
+  const parts = [];
+  for (const transport of missing ? ['embedded'] : ['embedded', 'Kafka'])
+    parts.push(await measureOn(transport, postgres));
+  const atProviders = only.test('providers') ? await measureProviders(postgres) : { rows: [], counts: [] };
+  const measured = parts.flatMap((part) => part.cells);
+  printCells(measured);
+  printCounts([...parts, atProviders].flatMap((part) => part.counts));
+  process.exitCode = report('bench:write, goals', [...goalsOf(measured), ...atProviders.rows]) ? 0 : 1;
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,57 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { flagsOfStart, startEmbedded } from '../harness/deployment.js';
+import { Kalends } from '../harness/kalends.js';
+import { connectCalendars, sendMails, sendRequests, type Field } from './actors.js';
+import { startHostileCaldav } from './caldav-server.js';
+import { randomOf } from '../harness/random.js';
+import { look, problemsOf, type Findings } from './watch.js';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '120' },
+    seed: { type: 'string', default: '20261124' },
+    profile: { type: 'string' },
+  },
+});
+const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
+const random = randomOf(seed);
+
+const profiler = new URL('profile.js', import.meta.url).href;
+const profiling = { NODE_OPTIONS: `--import=${profiler}`, PROFILE_FILE: values.profile ?? '' };
+const running = await startEmbedded(values.profile ? profiling : {}, await flagsOfStart());
+const { deployment, processes } = running;
+const pid = processes[0]!.child.pid!;
+const caldav = await startHostileCaldav(random.fork(), 0.15);
+const findings: Findings = { serverErrors: [], blockedMs: 0, memoryMb: 0 };
+const sent = { http: 0, smtp: 0, caldav: 0 };
+const end = Date.now() + seconds * 1_000;
+processes[0]!.child.once('exit', (code, signal) => (findings.ended = `code ${code}, signal ${signal}`));
+const isOver = () => Date.now() > end || findings.ended !== undefined;
+const field = (): Field => ({ kalends: new Kalends(deployment), random: random.fork(), findings, sent, isOver });
+
+process.stdout.write(`fuzz: seed ${seed}, ${seconds} s, log in ${deployment.logFile}\n`);
+const watching = (async () => {
+  for (let next = Date.now() + 1_000; !isOver(); next += 1_000) {
+    await look(findings, deployment.metricsUrls[0]!, pid).catch((error: unknown) =>
+      findings.ended === undefined ? findings.serverErrors.push(`metrics: ${String(error)}`) : undefined,
+    );
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - Date.now())));
+    if (next % 10_000 < 1_000) process.stdout.write(`fuzz: ${JSON.stringify({ ...sent, ...findings, serverErrors: findings.serverErrors.length })}\n`); // prettier-ignore
+  }
+})();
+const actors = [
+  sendRequests(field()),
+  sendRequests(field()),
+  sendMails(field()),
+  connectCalendars(field(), caldav.url),
+];
+const outcomes = await Promise.allSettled([watching, ...actors]);
+const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+const problems = [...problemsOf(findings), ...(findings.ended ? [] : failures)];
+processes[0]!.child.removeAllListeners('exit');
+await running.stop();
+await caldav.stop();
+process.stdout.write(`fuzz: ${JSON.stringify(sent)}, event loop blocked for ${findings.blockedMs} ms at most, ${findings.memoryMb} MB\n`); // prettier-ignore
+for (const one of [...problems, ...findings.serverErrors.slice(0, 20)]) process.stdout.write(`fuzz: ${one}\n`);
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,153 @@
+import { scopes, type Scope } from '@kalends/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  attacksOn,
+  atTwo,
+  newVictim,
+  operationsOf,
+  ownAnswers,
+  planted,
+  snapshot,
+  type Attack,
+  type Operation,
+  type Victim,
+} from './harness/attacks.js';
+import { call, e2e, type Account, type Kalends } from './harness/kalends.js';
+
+const takesToken = ({ security = [] }: Operation) => security.some((one) => 'access-token' in one);
+
+/** What the attacks on another application leave to its own key, tried with a user's token. */
+function moreAttacks({ user, profileId }: Victim): Record<string, Attack[]> {
+  const period = { available_period_id: 'p1', start: '2026-12-07T08:00:00Z', end: '2026-12-07T09:00:00Z' };
+  const confirmation = (calendar_id: string) => ({
+    calendar_id,
+    event: { event_id: 'taken', summary: 'x', ...atTwo },
+  });
+  return {
+    createLinkToken: [['user', 'POST', '/v1/link_tokens']],
+    upsertAvailablePeriod: [['user', 'POST', '/v1/available_periods', period]],
+    confirmHold: [['user', 'POST', '/v1/holds/h1/confirm', confirmation('own')]],
+    placeHold: [
+      ['user', 'POST', '/v1/holds', { hold_id: 'h2', members: [{ sub: 'own' }, { sub: user.sub }], ...atTwo }],
+    ],
+    revokeProfile: [['user', 'POST', `/v1/profiles/${profileId}/revoke`]],
+  };
+}
+
+/** Answered with what is the caller's own; the victim's is not in it. */
+const own = [...ownAnswers, 'createLinkToken', 'upsertAvailablePeriod', 'deleteAvailablePeriods'];
+
+e2e('a user’s token', (kalends) => {
+  let victim: Victim;
+  let attacker: Account;
+  let operations: Operation[];
+  let attacks: Record<string, Attack[]>;
+
+  /** Another user of the victim's own application. */
+  const newUser = async (scope?: string): Promise<Account> => {
+    const { client_id } = victim.application;
+    const body = { email: 'attacker@example.com', name: 'attacker', ...(scope ? { scope } : {}) };
+    const path = `/admin/v1/applications/${client_id}/accounts`;
+    return (await call('POST', kalends().url(path), { token: victim.key, body })).body as unknown as Account;
+  };
+
+  beforeAll(async () => {
+    if (!isThere(kalends)) return;
+    victim = await newVictim(kalends());
+    attacker = await newUser();
+    operations = (await operationsOf(kalends(), /^\/v1\//)).filter(takesToken);
+    const all = attacksOn(victim, { ...victim, user: attacker });
+    const more = moreAttacks(victim);
+    attacks = Object.fromEntries(
+      operations.map(({ operationId: id }) => [
+        id,
+        [...(all[id] ?? []), ...(more[id] ?? [])].filter(([as]) => as === 'user'),
+      ]),
+    );
+  }, 120_000);
+
+  const send = ([, method, path, body]: Attack, token: string) => {
+    const mine = JSON.stringify(body)?.replaceAll('"sub":"own"', `"sub":"${attacker.sub}"`);
+    const raw = mine?.replaceAll('"calendar_id":"own"', `"calendar_id":"${attacker.calendar_id}"`);
+    return call(method, kalends().url(path), { token, ...(raw === undefined ? {} : { raw }) });
+  };
+
+  it('given every endpoint that takes one, then each is tried', () => {
+    expect(operations.length).toBeGreaterThan(25);
+    expect(operations.filter(({ operationId }) => attacks[operationId]!.length === 0)).toEqual([]);
+  });
+
+  it('given another user of the same application, when each endpoint is tried on them, then nothing is told and nothing changes', async () => {
+    const before = await snapshot(kalends(), victim);
+    expect(before).toContain(planted);
+    const wrong: string[] = [];
+    for (const [operation, tries] of Object.entries(attacks)) {
+      for (const attack of tries) {
+        const answer = await send(attack, attacker.access_token);
+        const isRefused = answer.status >= 400 && answer.status < 500;
+        if (answer.text.includes(planted)) wrong.push(`${operation} told: ${answer.text.slice(0, 200)}`);
+        if (!isRefused && (!own.includes(operation) || operation === 'releaseHold'))
+          wrong.push(`${operation}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await snapshot(kalends(), victim)).toBe(before);
+    const repeated = await call('POST', kalends().url('/v1/holds'), {
+      token: victim.application.client_secret,
+      body: { hold_id: 'h1', members: [{ sub: victim.user.sub }], ...atTwo },
+    });
+    expect(repeated.status).toBe(200);
+  });
+
+  describe('without a scope that is needed', () => {
+    const needed = ({ 'x-any-scope': any, 'x-all-scopes': all = [] }: Operation): Scope[][] =>
+      (any ? [any, ...all.map((one) => [one])] : all.map((one) => [one])) as Scope[][];
+
+    it('given each endpoint that needs one, when it is called for the user themselves, then 403 names it', async () => {
+      const seen: string[] = [];
+      for (const operation of operations) {
+        for (const missing of needed(operation)) {
+          const left = scopes.filter((one) => !missing.includes(one) && !missing.includes(bringing[one] ?? one));
+          const { access_token } = await newUser(left.join(' '));
+          for (const attack of attacks[operation.operationId]!) {
+            const answer = await send(attack, access_token);
+            seen.push(operation.operationId);
+            // a cursor is its account's own: another's is unknown before anything else is looked at
+            const refused = operation.operationId.endsWith('NextPage') ? [403, 404] : [403];
+            expect([operation.operationId, refused.includes(answer.status)]).toEqual([operation.operationId, true]);
+            if (answer.status === 403) expect(answer.body.error).toBe('insufficient_scope');
+          }
+        }
+      }
+      expect(new Set(seen)).toEqual(
+        new Set(operations.filter((one) => needed(one).length > 0).map((one) => one.operationId)),
+      );
+    });
+  });
+
+  it('given the scopes, when a user holds, confirms and releases their own time, then it is theirs to do', async () => {
+    const token = attacker.access_token;
+    const place = (hold_id: string) =>
+      call('POST', kalends().url('/v1/holds'), {
+        token,
+        body: { hold_id, members: [{ sub: attacker.sub }], ...atTwo },
+      });
+    expect((await place('mine')).status).toBe(201);
+    expect((await call('DELETE', kalends().url('/v1/holds/mine'), { token })).status).toBe(202);
+    expect((await place('mine-too')).status).toBe(201);
+    const event = { event_id: 'held', summary: 'Held', ...atTwo };
+    const body = { calendar_id: attacker.calendar_id, event };
+    expect((await call('POST', kalends().url('/v1/holds/mine-too/confirm'), { token, body })).status).toBe(202);
+  });
+});
+
+/** A scope that brings another one with it (`read_events` reads free/busy as well). */
+const bringing: Partial<Record<Scope, Scope>> = { read_events: 'read_free_busy' };
+
+function isThere(kalends: () => Kalends): boolean {
+  try {
+    return kalends() !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WriteCounter } from './harness/count-writes.js';
+import { startCountedPostgres, type CountedPostgres, type DatabaseWork } from './harness/counted-postgres.js';
+import { startEmbedded, type Running } from './harness/deployment.js';
+import { Drained } from './harness/drained.js';
+import { Kalends, type Account } from './harness/kalends.js';
+
+/**
+ * What an upsert may cost at most, over all services together. BEGIN, COMMIT and the like are no statements; a transaction
+ * that only reads is none that writes. Readers store positions by a timer, and what others do on the machine decides how many
+ * writes meet: a count that is exceeded is taken again.
+ */
+const limits = {
+  alone: { writeTransactions: 6, statements: 30 },
+  'at 16 in flight': { writeTransactions: 1, statements: 5 },
+};
+const again = { retry: 2 };
+const [aloneWrites, busyWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
+const database = 'counted';
+
+describe('what an upsert costs in the database, on the embedded transport', () => {
+  let postgres: CountedPostgres;
+  let running: Running;
+  let kalends: Kalends;
+  let drained: Drained;
+  let counter: WriteCounter;
+  beforeAll(async () => {
+    postgres = await startCountedPostgres({ throwaway: true });
+    const DATABASE_URL = await postgres.createDatabase(database);
+    running = await startEmbedded({ DATABASE_URL, SYNC_INTERVAL: '3600', LOG_LEVEL: 'warn' });
+    kalends = new Kalends(running.deployment);
+    drained = await Drained.watch(DATABASE_URL);
+    counter = await WriteCounter.start({ postgres, database, drained }, settleMs);
+  });
+  afterAll(async () => {
+    await drained.stop();
+    await running.stop();
+    await postgres.stop();
+  });
+
+  const start = Date.UTC(2027, 0, 4);
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const upsert = async (user: Account, n: number) => {
+    const times = { start: iso(start + n * 3_600_000), end: iso(start + n * 3_600_000 + 1_800_000) };
+    const { status } = await kalends.upsert(user, { event_id: `e${n}`, summary: 'Board meeting', ...times });
+    expect(status).toBe(202);
+  };
+  const people = async (count: number) => {
+    const application = await kalends.application();
+    const users = await Promise.all(Array.from({ length: count }, () => kalends.account(application)));
+    return { users, processed: () => drained.until(users.map(({ sub }) => sub)) };
+  };
+  const hold = (work: DatabaseWork, { writeTransactions, statements }: (typeof limits)['alone']) => {
+    console.log(`${work.writeTransactions.toFixed(2)} write transactions, ${work.statements.toFixed(2)} statements`);
+    expect(work.writeTransactions).toBeLessThanOrEqual(writeTransactions);
+    expect(work.statements).toBeLessThanOrEqual(statements);
+    // fewer than one statement per upsert would mean that nothing was counted
+    expect(work.statements).toBeGreaterThan(1);
+  };
+
+  it(
+    'given one upsert after the other, each when the one before is processed, then write transactions and statements stay within their bounds',
+    again,
+    async () => {
+      const { users, processed } = await people(1);
+      await processed();
+      const work = await counter.perWrite(aloneWrites, async () => {
+        for (let n = 0; n < aloneWrites; n += 1) {
+          await upsert(users[0]!, n);
+          await processed();
+        }
+      });
+      expect(await drained.events(users.map(({ sub }) => sub))).toBe(aloneWrites);
+      hold(work, limits.alone);
+    },
+  );
+
+  it(
+    'given 16 upserts in flight on 16 accounts, then write transactions and statements stay within their bounds',
+    again,
+    async () => {
+      const { users, processed } = await people(inFlight);
+      await processed();
+      const work = await counter.perWrite(busyWrites, async () => {
+        const one = async (user: Account) => {
+          for (let n = 0; n < busyWrites / inFlight; n += 1) await upsert(user, n);
+        };
+        await Promise.all(users.map(one));
+        await processed();
+      });
+      expect(await drained.events(users.map(({ sub }) => sub))).toBe(busyWrites);
+      hold(work, limits['at 16 in flight']);
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import { settleProfile } from '@kalends/contracts';
+import { addToOutbox, message, sqlOf } from '@kalends/messaging';
+import { inTransaction } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+
+/** Erases staged connections here and at calendar-sync, in the caller's transaction. Answers how many there were. */
+export async function eraseStaged(client: PoolClient, where: 'client_id = $1' | 'expires_at <= $1', value: unknown) {
+  const { rows } = await client.query<{ profile_id: string }>(
+    `DELETE FROM staged_connection WHERE ${where} RETURNING profile_id`,
+    [value],
+  );
+  const drops = rows.map(({ profile_id }) => message(settleProfile, { kind: 'drop', staged_id: profile_id }));
+  await addToOutbox(sqlOf(client), drops);
+  return rows.length;
+}
+
+/** Erases what was connected in journeys that are over, and how those ended. `now`: epoch ms. */
+export function forgetExpired(pool: Pool, now: number): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const at = new Date(now);
+    await client.query('DELETE FROM journey_end WHERE expires_at <= $1', [at]);
+    return eraseStaged(client, 'expires_at <= $1', at);
+  });
+}

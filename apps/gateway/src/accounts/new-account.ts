@@ -1,0 +1,15 @@
+import { randomToken } from '@kalends/service';
+import type { Db } from '../tokens/grants.js';
+
+/**
+ * An account of the application for whom a journey connects. `email`: as a provider vouches for it, else null; what
+ * somebody typed is neither an address nor a name.
+ */
+export async function newAccount(
+  db: Pick<Db, 'account'>,
+  { clientId, email, tzid }: { clientId: string; email: string | null; tzid: string },
+): Promise<string> {
+  const account_id = `acc_${randomToken(24)}`;
+  await db.account.create({ data: { account_id, client_id: clientId, email, name: null, default_tzid: tzid } });
+  return account_id;
+}

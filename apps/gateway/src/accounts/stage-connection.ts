@@ -1,0 +1,79 @@
+import { stageProfile, type ConnectRefusal, type StagedCredentials, type StageProfileReply } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import { askOr } from '../bus/ask.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { timestamp } from '../tokens/timestamp.js';
+import { newConnectionIds } from './built-in-profile.js';
+import { caldavIdentityHash } from './identities.js';
+
+export interface StagingParts {
+  prisma: PrismaClient;
+  client: MessagingClient;
+}
+
+export interface Wanted {
+  clientId: string;
+  journeyId: string;
+  /** Epoch ms: erased then, unless it was settled before. */
+  expires: number;
+  defaultTzid: string;
+  /** `profileId`: what secrets are sealed for. */
+  credentials: (profileId: string) => StagedCredentials;
+  /** Of a consent: who it is, by the provider's own word, and the address that it vouches for. */
+  consented?: { identityHash: string; email: string | null };
+  /** The identity that `credentials.earlier_profile_id` was found by. */
+  earlierIdentityHash?: string;
+}
+
+/** Why nothing was staged; `connected-elsewhere` is found out here, the rest by calendar-sync. */
+export interface Refused {
+  outcome: 'refused';
+  refusal: ConnectRefusal | 'connected-elsewhere';
+  description: string;
+}
+
+export const connectedElsewhere: Refused = {
+  outcome: 'refused',
+  refusal: 'connected-elsewhere',
+  description: 'This calendar belongs to another account of the application already.',
+};
+
+type Staged = Extract<StageProfileReply, { outcome: 'staged' }>;
+
+const hashOf = ({ identity }: Staged, { consented }: Wanted): string => {
+  if (consented) return consented.identityHash;
+  if (!identity) throw new Error('calendar-sync staged a connection without an identity');
+  return caldavIdentityHash(identity);
+};
+
+/**
+ * Has calendar-sync try credentials and stage them. The row is there before: what becomes of a request whose answer is
+ * lost is erased when it expires. Throws the Refusals 503 and 504. Answers the staged profile's id, or why not.
+ */
+export async function stageConnection({ prisma, client }: StagingParts, wanted: Wanted): Promise<string | Refused> {
+  const { profileId } = newConnectionIds();
+  const where = { profile_id: profileId };
+  const { clientId: client_id, journeyId: journey_id, expires } = wanted;
+  await prisma.stagedConnection.create({ data: { ...where, client_id, journey_id, expires_at: timestamp(expires) } });
+  const reply = await askOr(client, stageProfile, {
+    profile_id: profileId,
+    default_tzid: wanted.defaultTzid,
+    credentials: wanted.credentials(profileId),
+  });
+  if (reply.outcome === 'refused') {
+    await prisma.stagedConnection.deleteMany({ where });
+    return reply;
+  }
+  await prisma.stagedConnection.updateMany({
+    where,
+    data: {
+      identity_hash: hashOf(reply, wanted),
+      earlier_identity_hash: reply.earlier_profile_proved ? (wanted.earlierIdentityHash ?? null) : null,
+      provider_name: reply.provider_name,
+      profile_name: reply.profile_name,
+      calendar_names: reply.calendar_names,
+      email: wanted.consented?.email ?? null,
+    },
+  });
+  return profileId;
+}

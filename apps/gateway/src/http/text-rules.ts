@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import { invalid, Refusal } from './refusals.js';
+
+/** How deep objects and arrays of a request may be nested. */
+export const deepest = 64;
+
+/** What is wrong with a request as a whole: the paths of texts that cannot be stored, and whether it is nested too deep. */
+export interface TextProblems {
+  paths: string[];
+  tooDeep: boolean;
+}
+
+const most = 50;
+
+const pathOf = (path: string, name: string | number) =>
+  typeof name === 'number' ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+
+/** U+0000, which PostgreSQL has in no text, and half a surrogate pair, which has no UTF-8. */
+const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text);
+
+/**
+ * Looks at every text of a request, names of members too. `input` is what a parser made: objects, arrays and plain
+ * values. Walks without recursion, since how deep it goes is up to the sender. At most 50 paths are named.
+ */
+export function textProblems(input: unknown): TextProblems {
+  const found: TextProblems = { paths: [], tooDeep: false };
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: input, path: '', depth: 0 }];
+  for (let next = open.pop(); next && found.paths.length < most; next = open.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === 'string') {
+      if (!isStorable(value)) found.paths.push(path);
+    } else if (typeof value === 'object' && value !== null) {
+      if (Buffer.isBuffer(value)) continue;
+      if (depth >= deepest) return { ...found, tooDeep: true };
+      for (const [name, member] of Object.entries(value).reverse()) {
+        if (isStorable(name)) {
+          const place = pathOf(path, Array.isArray(value) ? Number(name) : name);
+          open.push({ value: member, path: place, depth: depth + 1 });
+        } else found.paths.push(path || 'body');
+      }
+    }
+  }
+  return found;
+}
+
+const unstorable = 'holds U+0000 or half of a surrogate pair';
+
+/**
+ * The refusal of a request with texts that could be neither stored nor sent on, or that is nested too deep, before any
+ * endpoint sees it: once for all of them, in the shape that the address answers errors in. Undefined when there is
+ * nothing to refuse.
+ */
+export function unfitRefusal(request: Pick<FastifyRequest, 'url' | 'params' | 'query' | 'body'>): Refusal | undefined {
+  const { url, params, query, body } = request;
+  const parts = [params, query, body].map(textProblems);
+  const isDeep = parts.some((one) => one.tooDeep);
+  const wrong = isDeep ? ['body'] : parts.flatMap((one) => one.paths);
+  if (wrong.length === 0) return undefined;
+  const reason = isDeep ? `is nested deeper than ${deepest} levels` : unstorable;
+  const description = `${wrong.join(', ')} ${reason}.`;
+  if (url.startsWith('/oauth/token')) {
+    return new Refusal(400, { error: 'invalid_request', error_description: description });
+  }
+  if (!/^\/(v1|admin)\//.test(url)) return new Refusal(400, { error: 'bad_request', description });
+  const entry = (path: string) => [{ key: 'errors.invalid', description: `${path} ${reason}` }];
+  return invalid(Object.fromEntries(wrong.map((path) => [path, entry(path)])));
+}

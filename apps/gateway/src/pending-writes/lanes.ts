@@ -1,0 +1,48 @@
+/**
+ * Work by account: what is of one account runs in its order, one after the other; so many accounts at once.
+ * `run` takes what it wants from the front of a lane's waiting work, at least one piece, and does not reject.
+ */
+export class Lanes<Work extends { accountId: string }> {
+  private readonly lanes = new Map<string, Work[]>();
+  private readonly due: Work[][] = [];
+  private running = 0;
+
+  constructor(
+    private readonly run: (waiting: Work[]) => Promise<void>,
+    private readonly atOnce: number,
+  ) {}
+
+  /** Whether work of this account runs or waits here. */
+  has(accountId: string): boolean {
+    return this.lanes.has(accountId);
+  }
+
+  add(work: Work): void {
+    const lane = this.lanes.get(work.accountId);
+    if (lane) {
+      lane.push(work);
+      return;
+    }
+    const opened = [work];
+    this.lanes.set(work.accountId, opened);
+    this.due.push(opened);
+    // after what is added in this turn: it may share a transaction
+    queueMicrotask(() => this.start());
+  }
+
+  private start(): void {
+    while (this.running < this.atOnce && this.due.length > 0) {
+      this.running += 1;
+      void this.runLane(this.due.shift()!).then(() => {
+        this.running -= 1;
+        this.start();
+      });
+    }
+  }
+
+  private async runLane(lane: Work[]): Promise<void> {
+    const { accountId } = lane[0]!;
+    while (lane.length > 0) await this.run(lane);
+    this.lanes.delete(accountId);
+  }
+}

@@ -1,0 +1,26 @@
+import { inTransaction } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import type { Sent } from './accept-write.js';
+
+/**
+ * {@link inTransaction} with first statements, for work whose last statement nobody needs the answer of: COMMIT goes out together with it. When it
+ * fails, the transaction does, with that statement's error.
+ */
+export async function lastWithCommit<T, F>(
+  pool: Pool,
+  first: (client: PoolClient) => Promise<F>,
+  work: (client: PoolClient, first: F) => Promise<Sent<T>>,
+): Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  const begun = async (client: PoolClient, given: F) => {
+    const sent = await work(client, given);
+    last = sent.last;
+    return sent.result;
+  };
+  try {
+    return await inTransaction(pool, begun, { first });
+  } catch (error) {
+    await last;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { isTransient } from '@kalends/messaging';
+import { currentTraceparent } from '@kalends/service';
+import type { Pool } from 'pg';
+import { acceptOfAccount, acceptTogether, type WriteRequest } from './accept-together.js';
+import { Failed, type Outcome, type Write, type WriteRefusal } from './accept-write.js';
+import { Lanes } from './lanes.js';
+
+interface Waiting extends WriteRequest {
+  /** It shares no transaction: one that it shared has failed. */
+  alone: boolean;
+  settle(outcomes: Outcome[]): void;
+}
+
+/** Writes that share a transaction at most; a request's own stay together. */
+const mostWrites = 64;
+
+/** Takes what comes first and shares a transaction, in its order. */
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let [count, writes] = [0, 0];
+  for (const one of waiting) {
+    writes += one.writes.length;
+    if (count > 0 && (one.alone || waiting[0]!.alone || writes > mostWrites)) break;
+    count += 1;
+  }
+  return waiting.splice(0, count);
+}
+
+/** A deadlock is over when the transaction is; what else passes by itself has not passed a moment later. */
+const mayRetry = (error: unknown) => !isTransient(error) || (error as { code?: unknown }).code === '40P01';
+
+const failed = ({ writes }: Waiting, error: unknown) => writes.map(() => new Failed(error));
+
+/**
+ * Accepts writes: the command in the outbox and what readers see are stored in one transaction under the account's lock, in
+ * the order of an account's requests. Requests that come while a transaction is under way share the next one; a single one
+ * waits for nobody. One that cannot be accepted together with others (its account is locked, it is a series, or the
+ * transaction failed) goes to a lane of its account, where others do not wait for it.
+ */
+export class WriteQueue {
+  private waiting: Waiting[] = [];
+  private running = false;
+  private readonly lanes: Lanes<Waiting>;
+
+  /** Half of the pool is left to others when accounts are locked for long. */
+  constructor(private readonly pool: Pool) {
+    const atOnce = Math.max(1, Math.floor((pool.options.max ?? 1) / 2));
+    this.lanes = new Lanes((lane) => this.acceptLane(takeGroup(lane)), atOnce);
+  }
+
+  /** Resolves when the write is durable, or with why it is refused; rejects with what `decide` has thrown. */
+  async accept(write: Write): Promise<'accepted' | WriteRefusal> {
+    const [outcome] = await this.acceptAll([write]);
+    if (outcome instanceof Failed) throw outcome.error;
+    return outcome!;
+  }
+
+  /** Accepts the writes of one request, all of one account, in one transaction; each has an outcome of its own. */
+  acceptAll(writes: readonly Write[]): Promise<Outcome[]> {
+    if (!writes[0]) return Promise.resolve([]);
+    const { accountId } = writes[0].target;
+    const traceparent = currentTraceparent();
+    const traced = traceparent === undefined ? writes : writes.map((write) => ({ ...write, traceparent }));
+    return new Promise((settle) => this.add({ accountId, writes: traced, alone: false, settle }));
+  }
+
+  private add(request: Waiting): void {
+    if (this.lanes.has(request.accountId)) return this.lanes.add(request);
+    this.waiting.push(request);
+    if (request.writes.some(({ isSeries }) => isSeries)) return this.setApart([], new Set([request.accountId]));
+    if (this.running) return;
+    this.running = true;
+    queueMicrotask(() => void this.run());
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) await this.acceptGroup(takeGroup(this.waiting));
+    this.running = false;
+  }
+
+  private async acceptGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await acceptTogether(this.pool, group);
+      const leftOut = group.filter((_request, index) => outcomes[index] === null);
+      this.setApart(leftOut);
+      group.forEach((request, index) => outcomes[index] && request.settle(outcomes[index]));
+    } catch (error) {
+      if (mayRetry(error)) this.setApart(group.map((request) => ({ ...request, alone: true })));
+      else for (const request of group) request.settle(failed(request, error));
+    }
+  }
+
+  /** What waits of the same accounts goes along, so that an account's order stays. */
+  private setApart(
+    requests: readonly Waiting[],
+    accountIds = new Set(requests.map(({ accountId }) => accountId)),
+  ): void {
+    const follows = ({ accountId }: Waiting) => accountIds.has(accountId);
+    for (const request of [...requests, ...this.waiting.filter(follows)]) this.lanes.add(request);
+    this.waiting = this.waiting.filter((request) => !follows(request));
+  }
+
+  /** Requests of one account; when their transaction fails each is tried alone, and then each of its writes. */
+  private async acceptLane(requests: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await acceptOfAccount(this.pool, requests);
+      requests.forEach((request, index) => request.settle(outcomes[index]!));
+    } catch (error) {
+      const isSmallest = requests.length === 1 && requests[0]!.writes.length === 1;
+      if (isSmallest || !mayRetry(error)) {
+        for (const request of requests) request.settle(failed(request, error));
+      } else if (requests.length > 1) for (const request of requests) await this.acceptLane([request]);
+      else await this.acceptEach(requests[0]!);
+    }
+  }
+
+  private async acceptEach(request: Waiting): Promise<void> {
+    const outcomes: Outcome[] = [];
+    for (const write of request.writes) {
+      await this.acceptLane([{ ...request, writes: [write], settle: (some) => outcomes.push(...some) }]);
+    }
+    request.settle(outcomes);
+  }
+}

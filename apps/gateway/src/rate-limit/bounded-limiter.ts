@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** How many things are counted at once; beyond that those are forgotten that were not seen for the longest time. */
+const mostKeys = 50_000;
+
+export interface BoundedLimiterOptions {
+  /** How often something may happen to one key. */
+  points: number;
+  /** Within so many seconds. */
+  duration: number;
+  mostKeys?: number;
+}
+
+/**
+ * Counts what happens to keys that anybody may choose, in bounded memory: keys are hashed, so that a long one costs what a
+ * short one does, and there is a most of them.
+ */
+export class BoundedLimiter {
+  private readonly limiter: RateLimiterMemory;
+  private readonly seen: LRUCache<string, true>;
+
+  constructor(private readonly options: BoundedLimiterOptions) {
+    this.limiter = new RateLimiterMemory(options);
+    const dispose = (_value: true, key: string, reason: LRUCache.DisposeReason) =>
+      reason === 'evict' ? void this.limiter.delete(key) : undefined;
+    this.seen = new LRUCache({ max: options.mostKeys ?? mostKeys, dispose });
+  }
+
+  /** Keys that are counted now. */
+  get size(): number {
+    return this.seen.size;
+  }
+
+  /** Seconds until it may happen again; null: it may now. */
+  async wait(key: string): Promise<number | null> {
+    const state = await this.limiter.get(hash('sha256', key));
+    return state && state.consumedPoints >= this.options.points ? secondsOf(state) : null;
+  }
+
+  /** Counts one; seconds to wait when that is one too many, else null. */
+  async count(key: string): Promise<number | null> {
+    const hashed = hash('sha256', key);
+    this.seen.set(hashed, true);
+    try {
+      await this.limiter.consume(hashed);
+      return null;
+    } catch (used) {
+      if (used instanceof RateLimiterRes) return secondsOf(used);
+      throw used;
+    }
+  }
+}
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1_000));

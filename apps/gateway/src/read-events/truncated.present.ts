@@ -1,0 +1,34 @@
+import { toIso } from '@kalends/icalendar';
+import type { Filter } from './cursor.js';
+import type { Reader, TruncatedSeries } from './page.js';
+import type { Window } from './window.js';
+
+const listedAtMost = 100;
+
+/** Whether instances of the series may be missing in the window. */
+function isMissing(
+  [calendarId, , , shownFrom, shownTo, firstMs, lastMs]: TruncatedSeries,
+  window: Window,
+  filter: Filter,
+) {
+  if (filter.calendarIds && !filter.calendarIds.includes(calendarId)) return false;
+  const [from, to] = [Math.min(window.from, window.fromDay), Math.max(window.to, window.toDay)];
+  const concerns = firstMs < to && (lastMs === null || lastMs >= from);
+  return concerns && (from < shownFrom || to > shownTo);
+}
+
+/**
+ * The member `truncated` of an answer, as JSON text with a comma before it: the series of which the window may hold more
+ * instances than are shown, at most 100 of them, and how many those are (docs/reference/recurrence.md). Empty for none.
+ */
+export function presentTruncated({ truncated }: Reader, window: Window, filter: Filter): string {
+  const missing = (truncated ?? []).filter((one) => isMissing(one, window, filter));
+  if (missing.length === 0) return '';
+  const series = missing.slice(0, listedAtMost).map(([calendar_id, event_uid, reason, shownFrom, shownTo]) => ({
+    calendar_id,
+    series_identifier: event_uid,
+    reason,
+    ...(shownTo > shownFrom ? { shown_from: toIso(shownFrom), shown_to: toIso(shownTo) } : {}),
+  }));
+  return `,"truncated":${JSON.stringify({ total: missing.length, series })}`;
+}

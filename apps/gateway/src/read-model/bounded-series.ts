@@ -1,0 +1,86 @@
+import type { EventRecord } from '@kalends/contracts';
+import {
+  expandBounded,
+  isExpandable,
+  recurrenceBounds,
+  type EpochMs,
+  type Occurrence,
+  type Period,
+} from '@kalends/icalendar';
+import type { Turns } from '@kalends/service';
+import { allTime, day, isRecurring } from './occurrence-row.js';
+
+/** What is materialised at most: instances of one series and of all series of one calendar, bytes of one series. */
+export const bounds = { series: 4_000, calendar: 200_000, seriesBytes: 32 * 1_048_576 };
+
+/** Why a series is not shown whole. */
+export type TruncationReason = 'too_many_instances' | 'unsupported_rule';
+
+/** A series that is not shown whole: nothing is missing only between `shownFrom` and `shownTo`. Epoch ms. */
+export interface Truncation {
+  reason: TruncationReason;
+  shownFrom: EpochMs;
+  shownTo: EpochMs;
+  /** All of its instances lie between these; `lastMs` null: without end. */
+  firstMs: EpochMs;
+  lastMs: EpochMs | null;
+}
+
+/**
+ * How many instances the next series of a calendar may have, of which `used` are taken: never more than a tenth of what
+ * is left, so that a few dense series leave room for the others.
+ */
+export const roomFor = (used: number): number =>
+  Math.max(0, Math.min(bounds.series, Math.floor((bounds.calendar - used) / 10)));
+
+export interface Materialised {
+  occurrences: Occurrence[];
+  truncation: Truncation | null;
+}
+
+export interface MaterialiseOptions {
+  /** At most so many instances of a series; none of the bound concerns an event that does not recur. */
+  room: number;
+  now: EpochMs;
+  turns: Turns;
+}
+
+/**
+ * The occurrences of an event that are materialised: all that overlap the horizon, or, where there is no room for those,
+ * the first ones from a day before `now` on (from `now` on,
+ * when they would not reach it; from the beginning of the horizon, when none is left by then).
+ */
+export async function materialise(
+  record: EventRecord,
+  horizon: Period,
+  { room, now, turns }: MaterialiseOptions,
+): Promise<Materialised> {
+  const options = { floatingZone: record.floating_tzid, includeCancelled: true };
+  if (!isRecurring(record)) {
+    return { occurrences: expandBounded(record.series, allTime, options).occurrences, truncation: null };
+  }
+  const whole = expandBounded(record.series, horizon, { ...options, limit: room });
+  if (whole.completeUntil === null) {
+    const truncation = isExpandable(record.series) ? null : truncationOf(record, 'unsupported_rule');
+    return { occurrences: whole.occurrences, truncation };
+  }
+  const from = async (start: EpochMs) => {
+    await turns.next();
+    const span = { start: Math.max(horizon.start, start), end: horizon.end };
+    return { span, ...expandBounded(record.series, span, { ...options, limit: room }) };
+  };
+  const recent = await from(now - day);
+  const reachesNow = recent.completeUntil === null || recent.completeUntil > now;
+  const part = reachesNow ? recent : await from(now);
+  const shown = part.occurrences.length > 0 ? part : { span: horizon, ...whole };
+  const { span, occurrences, completeUntil } = shown;
+  const shownTo = Math.max(span.start, completeUntil ?? span.end);
+  const truncation = { ...truncationOf(record, 'too_many_instances'), shownFrom: span.start, shownTo };
+  return { occurrences, truncation };
+}
+
+/** Nothing is known to be whole. */
+function truncationOf(record: EventRecord, reason: TruncationReason): Truncation {
+  const { firstMs, lastMs } = recurrenceBounds(record.series, { floatingZone: record.floating_tzid });
+  return { reason, shownFrom: 0, shownTo: 0, firstMs, lastMs: reason === 'unsupported_rule' ? null : lastMs };
+}

@@ -1,0 +1,71 @@
+import { Gatherer } from '@kalends/service';
+import type { Pool } from 'pg';
+import { tokenHash } from './hash.js';
+
+export const plans = ['starter', 'emerging'] as const;
+export type Plan = (typeof plans)[number];
+
+/** Whose access token a request carries. */
+export interface Caller {
+  accountId: string;
+  clientId: string;
+  scope: readonly string[];
+}
+
+/** Whose API key a request carries. */
+export interface CallingApplication {
+  clientId: string;
+  plan: Plan;
+  /** The user whose token it is, and for whom alone it speaks; not where it is the application's own key. */
+  user?: { accountId: string; scope: string[] };
+}
+
+const callersSql = `
+  SELECT token.token_hash AS hash,
+         json_build_object('accountId', token.account_id, 'clientId', account.client_id, 'scope', token.scope) AS found
+  FROM access_token AS token JOIN account USING (account_id)
+  WHERE token.token_hash = ANY ($1::text[]) AND token.expires_at > now()`;
+
+const applicationsSql = `
+  SELECT secret_hash AS hash, json_build_object('clientId', client_id, 'plan', plan) AS found
+  FROM application_secret JOIN application USING (client_id) WHERE secret_hash = ANY ($1::text[])
+  UNION ALL
+  SELECT token_hash, json_build_object('clientId', application.client_id, 'plan', plan, 'user',
+                                       json_build_object('accountId', account.account_id, 'scope', access_token.scope))
+  FROM access_token JOIN account USING (account_id) JOIN application USING (client_id)
+  WHERE token_hash = ANY ($1::text[]) AND expires_at > now()`;
+
+/** Credentials that are looked up by one statement at most. */
+const most = 64;
+
+function lookup<Found>(pool: Pool, name: string, text: string) {
+  return new Gatherer<string, Found | undefined>(async (hashes) => {
+    const { rows } = await pool.query<{ hash: string; found: Found }>({ name, text, values: [hashes] });
+    const found = new Map(rows.map((row) => [row.hash, row.found]));
+    return hashes.map((hash) => found.get(hash));
+  }, most);
+}
+
+/**
+ * Finds who sends a request; the credentials of requests that come at the same moment by one statement. Nothing is cached:
+ * a token that was revoked before a request came does not admit it.
+ */
+export class Credentials {
+  private readonly callers: Gatherer<string, Caller | undefined>;
+  private readonly applications: Gatherer<string, CallingApplication | undefined>;
+
+  constructor(pool: Pool) {
+    this.callers = lookup(pool, 'find-callers', callersSql);
+    this.applications = lookup(pool, 'find-applications', applicationsSql);
+  }
+
+  /** Whose access token this is, if it is alive. */
+  caller(token: string): Promise<Caller | undefined> {
+    return this.callers.add(tokenHash(token));
+  }
+
+  /** Which application has this client secret, or the user of this live access token. */
+  application(credential: string): Promise<CallingApplication | undefined> {
+    return this.applications.add(tokenHash(credential));
+  }
+}

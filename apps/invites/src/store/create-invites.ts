@@ -1,0 +1,83 @@
+import type { SmartInviteReply } from '@kalends/contracts';
+import type { Pool } from 'pg';
+import type { InviteRow } from './rows.js';
+import { json, stateOf } from './save.js';
+
+/** An invite that may be new, the message that asks for it, and the reply to that message if it is. */
+export interface WantedInvite {
+  group: string;
+  messageId: string;
+  row: InviteRow;
+  reply: SmartInviteReply;
+}
+
+/** Keys in one order, so that two processes never wait for each other in a circle. */
+const createSql = `
+  WITH wanted AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                         $9::text[], $10::text[], $11::jsonb[], $12::jsonb[], $13::jsonb[], $14::bigint[])
+      AS wanted (group_name, message_id, reply, client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid,
+                 callback_url, organizer, submitted, state, revised_at)
+    WHERE NOT EXISTS (
+      SELECT FROM inbox WHERE inbox.group_name = wanted.group_name AND inbox.message_id = wanted.message_id)
+  ), made AS (
+    INSERT INTO invite (client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid, callback_url, organizer,
+                        submitted, state, created_at, revised_at)
+    SELECT client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid, callback_url, organizer,
+           submitted, state, revised_at, revised_at
+    FROM wanted ORDER BY client_id, smart_invite_id, recipient_email
+    ON CONFLICT DO NOTHING
+    RETURNING invite_id
+  ), addresses AS (
+    INSERT INTO recipient_address (reply_token, invite_id, recipient_email)
+    SELECT token, invite_id, email FROM unnest($15::text[], $16::text[], $17::text[]) AS own (token, invite_id, email)
+    JOIN made USING (invite_id)
+  ), noted AS (
+    INSERT INTO inbox (group_name, message_id, reply)
+    SELECT group_name, message_id, reply FROM wanted JOIN made USING (invite_id)
+  )
+  SELECT invite_id FROM made`;
+
+const ownAddresses = (wanted: readonly WantedInvite[]) =>
+  wanted.flatMap(({ row }) =>
+    Object.entries(row.recipient_tokens).map(([email, token]) => ({ email, token, inviteId: row.invite_id })),
+  );
+
+function valuesOf(wanted: readonly WantedInvite[]): unknown[] {
+  const texts = (of: (row: InviteRow) => string | null) => wanted.map(({ row }) => of(row));
+  const own = ownAddresses(wanted);
+  return [
+    wanted.map(({ group }) => group),
+    wanted.map(({ messageId }) => messageId),
+    wanted.map(({ reply }) => JSON.stringify(reply)),
+    texts((row) => row.client_id),
+    texts((row) => row.smart_invite_id),
+    texts((row) => row.recipient_email),
+    texts((row) => row.invite_id),
+    texts((row) => row.reply_token),
+    texts((row) => row.invite.uid),
+    texts((row) => row.callback_url),
+    texts((row) => json(row.organizer)),
+    texts((row) => json(row.submitted)),
+    texts(stateOf),
+    wanted.map(({ row }) => row.revised_at),
+    own.map(({ token }) => token),
+    own.map(({ inviteId }) => inviteId),
+    own.map(({ email }) => email),
+  ];
+}
+
+/**
+ * Creates those of the invites that there are not, each with its message's row in the inbox, by one statement that is a
+ * transaction of its own. Answers for each whether it was made; of one that was not, nothing is stored: there is an invite of
+ * its key, or its message was handled before.
+ */
+export async function createInvites(pool: Pool, wanted: readonly WantedInvite[]): Promise<boolean[]> {
+  const { rows } = await pool.query<{ invite_id: string }>({
+    name: 'create-invites',
+    text: createSql,
+    values: valuesOf(wanted),
+  });
+  const made = new Set(rows.map(({ invite_id }) => invite_id));
+  return wanted.map(({ row }) => made.has(row.invite_id));
+}

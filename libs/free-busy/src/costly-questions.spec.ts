@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { SlotAsk } from './ask.js';
+import { availablePeriods } from './available-periods.js';
+import { sequences, type SequenceStep } from './sequences.js';
+import { overlappingSlots } from './slots.js';
+import { TooMuchWork, WorkBudget } from './work.js';
+import { unavailablePieces } from './unavailable-pieces.js';
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const start = 1_795_132_800_000;
+
+/** People who are busy from 9 to 17, each beginning some minutes later. */
+const people = (count: number, days = 35) =>
+  Array.from({ length: count }, (_, index) => ({
+    sub: `acc_${index}`,
+    busy: Array.from({ length: days }, (_one, at) => {
+      const nine = start + at * day + 9 * hour + (index % 50) * minute;
+      return [nine, nine + 8 * hour];
+    }).flat(),
+    held: [],
+    within: null,
+    unknown: false,
+  }));
+
+const ask = (members: number, more: Partial<SlotAsk> = {}): SlotAsk => ({
+  groups: [{ required: null, members: people(members) }],
+  durationMs: minute,
+  bufferBeforeMs: 0,
+  bufferAfterMs: 0,
+  intervalMs: minute,
+  periods: [{ start, end: start + 35 * day }],
+  ...more,
+});
+const step = (one: SlotAsk, sequence_id: number, gap: Partial<SequenceStep> = {}): SequenceStep => ({
+  sequence_id,
+  ask: one,
+  beforeMin: 0,
+  beforeMax: null,
+  afterMin: 0,
+  afterMax: null,
+  ...gap,
+});
+const staggered = Array.from({ length: 50 }, (_, n) => ({ start: start + n * 1_000, end: start + 35 * day }));
+
+describe('questions that could cost much', () => {
+  it.each([
+    ['ten steps of a hundred people', 100, {}],
+    ['ten steps of one person, in fifty periods that overlap', 1, { periods: staggered }],
+  ])(
+    'given %s, minute by minute, when asked for 512 sequences, then no more is searched than they take',
+    (_, members, more) => {
+      const work = new WorkBudget(1_000_000);
+      const steps = Array.from({ length: 10 }, (_one, index) => step(ask(members, { ...more, work }), index));
+      expect(sequences(steps, 512)).toHaveLength(512);
+    },
+  );
+
+  it('given steps that are far apart, when asked, then the time between them is passed over', () => {
+    const work = new WorkBudget(20_000);
+    const far = { afterMin: 30 * day, afterMax: 30 * day };
+    expect(sequences([step(ask(1, { work }), 0, far), step(ask(1, { work }), 1)], 3)).toHaveLength(3);
+  });
+
+  it('given a step that is never possible, when asked for a sequence, then nothing else is searched', () => {
+    const work = new WorkBudget(20_000);
+    const never = ask(1, { work, durationMs: 36 * day });
+    expect(sequences([step(ask(1, { work }), 0), step(never, 1)], 3)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a sequence that no grid allows',
+      (work: WorkBudget) => {
+        const odd = ask(1, {
+          work,
+          intervalMs: 2 * minute,
+          periods: [{ start: start + 30_000, end: start + 35 * day }],
+        });
+        return sequences([step(ask(1, { work }), 0, { afterMax: 0 }), step(odd, 1, { beforeMax: 0 })], 3);
+      },
+    ],
+    ['slots of fifty periods', (work: WorkBudget) => overlappingSlots(ask(1, { work, periods: staggered }), Infinity)],
+    [
+      'periods of a hundred people',
+      (work: WorkBudget) => availablePeriods(ask(100, { work, periods: staggered }), 512),
+    ],
+    [
+      'reasons of a hundred people',
+      (work: WorkBudget) => unavailablePieces(ask(100, { work, periods: staggered }), 5_000),
+    ],
+  ])('given %s, when they cost more than is allowed, then it ends there', (_, question) => {
+    expect(() => question(new WorkBudget(50_000))).toThrow(TooMuchWork);
+  });
+});

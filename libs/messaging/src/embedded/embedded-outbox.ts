@@ -1,0 +1,63 @@
+import { pause } from '../dispatch/backoff.js';
+import { describe } from '../errors/sort.js';
+import { silent } from '../log.js';
+import type { OutboxRelay, OutboxRelayOptions, Waiting } from '../outbox/relay.js';
+import type { TailReader } from './tail.js';
+
+/** Makes the outbox a part of the log. What lies in it gets a new place: readers may be past the old one. */
+const adoptSql = `
+  DO $$ BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('kalends.log', 0));
+    IF NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = 'outbox'::regclass AND inhparent = 'bus.log'::regclass) THEN
+      CREATE INDEX IF NOT EXISTS outbox_topic_idx ON outbox (topic, xid, id);
+      ALTER TABLE outbox INHERIT bus.log;
+      UPDATE outbox SET xid = pg_current_xact_id();
+    END IF;
+  END $$`;
+
+/** The outbox of a service on the embedded transport: what is added to it is in the log. */
+export class EmbeddedOutbox implements OutboxRelay {
+  private readonly stopping = new AbortController();
+  private adopting: Promise<void> | undefined;
+
+  constructor(
+    private readonly options: OutboxRelayOptions,
+    private readonly tail: TailReader,
+  ) {}
+
+  start(): void {
+    this.adopting ??= this.adopt();
+  }
+
+  wake(): void {
+    this.tail.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.adopting;
+  }
+
+  async waiting(): Promise<Waiting> {
+    const { xid, id } = this.tail.head;
+    const { rows } = await this.options.pool.query<Waiting>(
+      `SELECT count(*)::float8 AS messages,
+              coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS age
+       FROM outbox WHERE (xid, id) > ($1::xid8, $2::bigint)`,
+      [xid, id],
+    );
+    return rows[0]!;
+  }
+
+  private async adopt(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.options.pool.query(adoptSql);
+        return this.tail.wake();
+      } catch (error) {
+        (this.options.log ?? silent).warn({ error: describe(error) }, 'outbox not in the log yet, trying again');
+        await pause(500, this.stopping.signal);
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { ReplyChannel, ReplyListener } from '../ask/client.js';
+import { pause } from '../dispatch/backoff.js';
+import type { Replier } from '../dispatch/dispatcher.js';
+import type { LaneStream } from '../dispatch/lane-stream.js';
+import type { OutgoingMessage } from '../envelope/envelope.js';
+import { asRead } from './log-tables.js';
+
+const lookAgainMs = 20;
+
+/**
+ * Requests among the services of this process, and their replies. Nothing of them is stored: nobody waits for the reply
+ * when the process has ended.
+ */
+export class LocalRequests implements Replier {
+  private readonly streams = new Map<string, Set<LaneStream>>();
+  private readonly listeners = new Map<string, ReplyListener>();
+  private taken = 0;
+
+  open(topic: string, stream: LaneStream): void {
+    this.streams.set(topic, (this.streams.get(topic) ?? new Set()).add(stream));
+  }
+
+  /** From now on this stream gets no more requests of the topic. */
+  close(topic: string, stream: LaneStream): void {
+    this.streams.get(topic)?.delete(stream);
+  }
+
+  /** What one client needs: an address of its own. */
+  channel(): ReplyChannel {
+    const address = randomUUID();
+    return {
+      open: async (listener) => {
+        this.listeners.set(address, listener);
+        return address;
+      },
+      send: (request, wanted) => this.send(request, wanted),
+      close: async () => void this.listeners.delete(address),
+    };
+  }
+
+  async reply(to: string, correlation: string, outcome: { body: string } | { error: string }): Promise<void> {
+    const failed = 'error' in outcome;
+    this.listeners.get(to)?.arrived({ correlation, failed, body: failed ? outcome.error : outcome.body });
+  }
+
+  /** To every group that takes the topic. Without one, or while one is full, it waits as long as the reply is wanted. */
+  private async send(request: OutgoingMessage, wanted: () => boolean): Promise<undefined> {
+    for (; wanted(); await pause(lookAgainMs)) {
+      const streams = [...(this.streams.get(request.topic) ?? [])];
+      if (streams.length === 0 || streams.some(({ full }) => full)) continue;
+      this.taken += 1;
+      for (const stream of streams) stream.push([{ ...asRead(request), position: this.taken }]);
+      return;
+    }
+  }
+}

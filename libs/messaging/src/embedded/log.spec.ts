@@ -1,0 +1,180 @@
+import 'reflect-metadata';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { inTransaction } from '@kalends/service';
+import { waitUntil } from '@kalends/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freshGroup, note, notes, serve, type Note, type World } from '../conformance/world.js';
+import { message } from '../envelope/envelope.js';
+import { TellBatch, type Delivered } from '../nest/decorators.js';
+import { addToOutbox } from '../outbox/outbox.js';
+import { compare } from '../outbox/place.js';
+import { sqlOf } from '../sql/sql.js';
+import type { Transport } from '../transport.js';
+import { startBusDatabase, type BusDatabase } from './bus-database.fixture.js';
+import { LogTables } from './log-tables.js';
+import { openEmbeddedTransport } from './transport.js';
+
+const lanes = ['ada', 'bo', 'cy', 'di'];
+
+/** mulberry32, from a seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('the log of outboxes', () => {
+  let database: BusDatabase;
+  const open: Transport[] = [];
+  const transport = async (): Promise<Transport> => {
+    const one = await openEmbeddedTransport({ connectionString: database.url });
+    open.push(one);
+    return one;
+  };
+  const close = (one: Transport) => open.splice(open.indexOf(one), 1)[0]!.close();
+  const world = (): World => ({ pool: database.pool }) as World;
+  beforeAll(async () => void (database = await startBusDatabase()));
+  afterEach(async () => void (await Promise.all(open.splice(0).map((one) => one.close()))));
+  afterAll(() => database.stop());
+
+  /** A group that takes a topic; what it took is in `taken`. */
+  async function taking(on: Transport, contract: ReturnType<typeof notes>, taken: Note[], group = freshGroup()) {
+    @Controller()
+    class Taker {
+      @TellBatch(contract)
+      take(@Payload() batch: Delivered<Note>[]) {
+        taken.push(...batch.map(({ body }) => body));
+      }
+    }
+    await on.ensureTopics([contract]);
+    const relay = on.relay({ pool: database.pool });
+    relay.start();
+    await serve(world(), on, group, Taker);
+    return relay;
+  }
+
+  it('given writers that take each lane in turn, open long and roll back, when read across a restart, then each lane is in the order of its commits', async () => {
+    const [contract, group, random] = [notes(), freshGroup(), randomOf(20261124)];
+    const committed = new Map<string, number[]>(lanes.map((lane) => [lane, []]));
+    const taken: Note[] = [];
+    let on = await transport();
+    let relay = await taking(on, contract, taken, group);
+    let n = 0;
+    const write = async () => {
+      const lane = lanes[Math.floor(random() * lanes.length)]!;
+      const [rollsBack, lasts, count] = [random() < 0.2, random() * 15, 1 + Math.floor(random() * 3)];
+      await inTransaction(database.pool, async (client) => {
+        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lane]);
+        const added = Array.from({ length: count }, () => note(`key ${n % 7}`, ++n, lane));
+        await addToOutbox(
+          sqlOf(client),
+          added.map((one) => message(contract, one)),
+        );
+        await client.query('SELECT pg_sleep($1)', [lasts / 1_000]);
+        if (rollsBack) throw new Error('rolled back');
+        committed.get(lane)!.push(...added.map((one) => one.n));
+      }).catch((error: Error) => expect(error.message).toBe('rolled back'));
+      relay.wake();
+    };
+    const writing = async (times: number) => {
+      for (let turn = 0; turn < times; turn++) await write();
+    };
+    await Promise.all([writing(40), writing(40), writing(40)]);
+    await close(on);
+    await Promise.all([writing(10), writing(10)]);
+    on = await transport();
+    relay = await taking(on, contract, taken, group);
+    await Promise.all([writing(40), writing(40), writing(40)]);
+    await on.drained();
+    for (const lane of lanes) {
+      const read = taken.filter((one) => one.lane === lane).map((one) => one.n);
+      expect(read).toEqual(committed.get(lane));
+    }
+    expect(taken.length).toBeGreaterThan(300);
+  }, 60_000);
+
+  it('given a group that was stopped without its position, when it starts again, then it gets what came since the last one', async () => {
+    const [contract, group] = [notes(), freshGroup()];
+    const first = await transport();
+    const taken: Note[] = [];
+    const relay = await taking(first, contract, taken, group);
+    const add = async (n: number) => {
+      await addToOutbox(sqlOf(database.pool), [message(contract, note('a', n))]);
+      relay.wake();
+    };
+    await add(1);
+    await waitUntil(() => taken.length === 1);
+    // as if it had been killed: the position of a while ago
+    await close(first);
+    await database.pool.query("UPDATE bus.reader SET xid = '0', id = 0 WHERE group_name = $1", [group]);
+    await addToOutbox(sqlOf(database.pool), [message(contract, note('a', 2))]);
+    const second = await transport();
+    await taking(second, contract, taken, group);
+    await second.drained();
+    expect(taken.map(({ n }) => n)).toEqual([1, 1, 2]);
+  });
+
+  it('given a state topic, when every group has read it, then the newest of each key stays, for a group that begins anew', async () => {
+    const contract = notes({ compact: true });
+    const on = await transport();
+    const relay = await taking(on, contract, []);
+    for (const n of [1, 2, 3, 4]) {
+      await addToOutbox(sqlOf(database.pool), [message(contract, note(`key ${n % 2}`, n, 'one lane'))]);
+    }
+    relay.wake();
+    await on.drained();
+    await close(on);
+    const tables = new LogTables(database.pool);
+    await tables.cut();
+    const { rows } = await database.pool.query('SELECT FROM outbox WHERE topic = $1', [contract.name]);
+    expect(rows).toEqual([]);
+    const taken: Note[] = [];
+    const next = await transport();
+    await taking(next, contract, taken);
+    await next.drained();
+    expect(taken.map(({ n }) => n)).toEqual([3, 4]);
+  });
+
+  it('given a database with transaction ids of another server, when it is opened, then what waits and what comes is read', async () => {
+    const contract = notes({ compact: true });
+    const [taken, group]: [Note[], string] = [[], freshGroup()];
+    const on = await transport();
+    const first = await taking(on, contract, taken, group);
+    await addToOutbox(sqlOf(database.pool), [message(contract, note('read', 1))]);
+    first.wake();
+    await on.drained();
+    await close(on);
+    await new LogTables(database.pool).cut();
+    await addToOutbox(sqlOf(database.pool), [message(contract, note('waits', 2))]);
+    const future = 'xid = (xid::text::bigint + 4000000000000)::text::xid8';
+    await database.pool.query(`UPDATE bus.log SET ${future}`);
+    await database.pool.query(`UPDATE bus.reader SET ${future} WHERE xid > '0'`);
+    const next = await transport();
+    const relay = await taking(next, contract, taken, group);
+    await waitUntil(() => taken.some(({ n }) => n === 2), { what: 'what waited' });
+    await addToOutbox(sqlOf(database.pool), [message(contract, note('comes', 3))]);
+    relay.wake();
+    await next.drained();
+    expect(taken.map(({ n }) => n)).toEqual([1, 2, 3]);
+    const anew: Note[] = [];
+    await taking(next, contract, anew);
+    await next.drained();
+    expect(anew.map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('places', () => {
+  it.each([
+    ['9', '1', '10', '1', -1],
+    ['10', '2', '10', '11', -1],
+    ['10', '11', '10', '11', 0],
+    ['18446744073709551615', '1', '9', '9', 1],
+  ])('given (%s, %s) and (%s, %s), when compared, then the sign is %d', (xid, id, otherXid, otherId, sign) => {
+    expect(Math.sign(compare({ xid, id }, { xid: otherXid, id: otherId }))).toBe(sign);
+  });
+});

@@ -1,0 +1,130 @@
+import { isTracing, startSpan } from '@kalends/service';
+import { now } from '../clock.js';
+import { pause } from '../dispatch/backoff.js';
+import { WakeUp } from '../dispatch/wake-up.js';
+import { header } from '../envelope/envelope.js';
+import { describe } from '../errors/sort.js';
+import type { Log } from '../log.js';
+import { beginning, type Place } from '../outbox/place.js';
+import type { Logged, LogTables } from './log-tables.js';
+
+type Arrived = (messages: readonly Logged[]) => void;
+
+interface TailOptions {
+  readonly tables: LogTables;
+  readonly log: Log;
+}
+
+/** An older transaction that is still going on ends soon as a rule; nobody says so when it has. */
+const waitMs = { first: 2, longest: 50 };
+const retryMs = 500;
+/** What the command line adds to an outbox comes without a wake-up. */
+const lookAgainMs = 1_000;
+
+/** Reads the end of the log, once for all groups of the process, and hands each message to whoever takes its topic. */
+export class TailReader {
+  private readonly takers = new Map<string, Set<Arrived>>();
+  private readonly stopping = new AbortController();
+  private place: Place | undefined;
+  private running: Promise<void> | undefined;
+  private readonly wakeUp = new WakeUp();
+  private readonly waiters: (() => void)[] = [];
+
+  constructor(private readonly options: TailOptions) {}
+
+  /** All before it has been handed out. */
+  get head(): Place {
+    return this.place ?? beginning;
+  }
+
+  /** Begins at the end of the log as it is now; a database that is away is tried again. */
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** From now on whatever is appended to the topic after {@link head} is handed to `arrived`; returns how to end that. */
+  take(topic: string, arrived: Arrived): () => void {
+    const takers = this.takers.get(topic) ?? new Set();
+    this.takers.set(topic, takers.add(arrived));
+    this.start();
+    return () => takers.delete(arrived);
+  }
+
+  /** To be called after a commit that added to the log. */
+  wake(): void {
+    this.wakeUp.call();
+  }
+
+  /** Whether all that is committed now has been handed out. */
+  async settled(): Promise<boolean> {
+    if (!this.place) return false;
+    const { messages, waits } = await this.options.tables.tail(this.place);
+    if (messages.length === 0 && !waits) return true;
+    this.wake();
+    return false;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wakeUp.call();
+    for (const resolve of this.waiters.splice(0)) resolve();
+    await this.running;
+  }
+
+  /** Where the tail is, once that is known; undefined when stopped before. */
+  async known(): Promise<Place | undefined> {
+    while (!this.place && !this.stopping.signal.aborted) await this.begun();
+    return this.place;
+  }
+
+  private async begun(): Promise<void> {
+    await new Promise<void>((resolve) => this.waiters.push(resolve));
+  }
+
+  private async run(): Promise<void> {
+    for (let waited = waitMs.first; !this.stopping.signal.aborted;) {
+      try {
+        this.place ??= await this.options.tables.open();
+        for (const resolve of this.waiters.splice(0)) resolve();
+        this.wakeUp.reset();
+        const { messages, head, more, waits } = await this.options.tables.tail(this.place);
+        this.place = head;
+        this.hand(messages);
+        waited = waits ? Math.min(waited * 2, waitMs.longest) : waitMs.first;
+        if (!more && !this.stopping.signal.aborted) await this.wakeUp.wait(waits ? waited : lookAgainMs);
+      } catch (error) {
+        this.options.log.warn({ error: describe(error) }, 'log not readable, trying again');
+        await pause(retryMs, this.stopping.signal);
+      }
+    }
+  }
+
+  private hand(messages: readonly Logged[]): void {
+    if (isTracing()) trace(messages);
+    const byTopic = new Map<string, Logged[]>();
+    for (const one of messages) {
+      const held = byTopic.get(one.message.topic);
+      if (held) held.push(one);
+      else byTopic.set(one.message.topic, [one]);
+    }
+    for (const [topic, some] of byTopic) {
+      for (const arrived of this.takers.get(topic) ?? []) arrived(some);
+    }
+  }
+}
+
+/** A span each, of the service that sent it, in the trace of what caused the message. */
+function trace(messages: readonly Logged[]): void {
+  for (const { message } of messages) {
+    const { [header.traceparent]: parent, [header.source]: source = '' } = message.headers;
+    if (parent === undefined) continue;
+    startSpan({
+      name: `send ${message.topic}`,
+      kind: 'producer',
+      service: source.replace('/kalends/', ''),
+      parent,
+      startedAt: now(),
+      attributes: { 'messaging.operation.type': 'send', 'messaging.destination.name': message.topic },
+    })?.end();
+  }
+}

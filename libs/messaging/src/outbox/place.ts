@@ -1,0 +1,15 @@
+/** Where a message lies in an outbox or in the embedded log: by the transaction that wrote it, then by its id there. */
+export interface Place {
+  /** PostgreSQL's transaction id (xid8), as text. */
+  readonly xid: string;
+  readonly id: string;
+}
+
+/** Before the first message. */
+export const beginning: Place = { xid: '0', id: '0' };
+
+/** Negative: `one` comes before `other`. */
+export function compare(one: Place, other: Place): number {
+  const [first, second] = one.xid === other.xid ? [one.id, other.id] : [one.xid, other.xid];
+  return first.length - second.length || (first < second ? -1 : first > second ? 1 : 0);
+}

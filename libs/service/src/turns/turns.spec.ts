@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { Turns, WorkTooLong } from './turns.js';
+
+const burn = (ms: number) => {
+  const until = performance.now() + ms;
+  while (performance.now() < until) continue;
+};
+
+describe('turns', () => {
+  it('given work of many parts, when a timer is due meanwhile, then it fires before the work is done', async () => {
+    let fired = false;
+    const timer = setTimeout(() => (fired = true), 1);
+    const turns = new Turns({ sliceMs: 5 });
+    for (let part = 0; part < 20; part += 1) {
+      burn(2);
+      await turns.next();
+    }
+    clearTimeout(timer);
+    expect(fired).toBe(true);
+  });
+
+  it('given a deadline, when it has passed, then the work is given up', async () => {
+    const turns = new Turns({ deadlineMs: 5 });
+    burn(10);
+    await expect(turns.next()).rejects.toThrow(WorkTooLong);
+  });
+
+  it('given a signal, when it is aborted, then the work is given up with its reason', async () => {
+    const turns = new Turns({ signal: AbortSignal.abort(new Error('stopping')) });
+    await expect(turns.next()).rejects.toThrow('stopping');
+  });
+});

@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+
+interface TurnsOptions {
+  /** How long work may go on before others get a turn (10 ms). */
+  sliceMs?: number;
+  /** How long all of it may take, waiting included; no limit when left out. */
+  deadlineMs?: number;
+  /** Ends the work as well. */
+  signal?: AbortSignal;
+}
+
+/** Thrown by {@link Turns.next} when work took longer than its deadline. */
+export class WorkTooLong extends Error {
+  override readonly name = 'WorkTooLong';
+  constructor(deadlineMs: number) {
+    super(`the work was given up after ${deadlineMs} ms`);
+  }
+}
+
+/**
+ * Long pure work in parts: `await turns.next()` between two parts lets the event loop do whatever else is due, and throws
+ * once the deadline has passed or the signal says so.
+ */
+export class Turns {
+  private readonly began = performance.now();
+  private turn = this.began;
+
+  constructor(private readonly options: TurnsOptions = {}) {}
+
+  async next(): Promise<void> {
+    const { sliceMs = 10, deadlineMs, signal } = this.options;
+    const now = performance.now();
+    signal?.throwIfAborted();
+    if (deadlineMs !== undefined && now - this.began > deadlineMs) throw new WorkTooLong(deadlineMs);
+    if (now - this.turn < sliceMs) return;
+    await setImmediate();
+    this.turn = performance.now();
+  }
+}

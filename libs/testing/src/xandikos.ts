@@ -1,0 +1,76 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBasicAuthProxy } from './basic-auth-proxy.js';
+import { freePort } from './free-port.js';
+import { missingForPython, python } from './python.js';
+import { waitUntil } from './wait-until.js';
+
+/** A CalDAV server on 127.0.0.1 with one user, `ada`, whose password is `secret`. */
+export interface OneUserServer {
+  /** Its root, ending in a slash. */
+  url: string;
+  /** The collection in which the user's calendars lie. */
+  home: string;
+  /** Puts many objects into a calendar at once, where that is faster than over HTTP. */
+  fill?(path: string, objects: ReadonlyMap<string, string>): Promise<void>;
+  /** Ends it and removes what it kept. */
+  stop(): Promise<void>;
+}
+
+/** Why Xandikos cannot be started here; undefined if it can. */
+export const missingForXandikos = (): string | undefined => missingForPython('xandikos', 'xandikos==0.4.10');
+
+/** Xandikos keeps a calendar as a git repository, and makes a commit of each object that is put: here one of all. */
+async function commitAll(folder: string, objects: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, object] of objects) await writeFile(join(folder, name), object);
+  const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' });
+  git('add', '-A');
+  git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-m', 'fill');
+}
+
+/** A Xandikos of its own, behind a proxy that asks for the password, as Xandikos itself does not over plain HTTP. */
+export async function startXandikos(): Promise<OneUserServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'kalends-xandikos-'));
+  const port = await freePort();
+  const options = [
+    '-d',
+    dir,
+    '--current-user-principal',
+    '/ada/',
+    '--autocreate',
+    '-l',
+    '127.0.0.1',
+    '-p',
+    String(port),
+  ];
+  const child = spawn(python(), ['-m', 'xandikos', 'serve', ...options, '--no-detect-systemd'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: dir },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  const exited = once(child, 'exit');
+  await waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`Xandikos ended at once: ${said}`);
+      return (await fetch(`http://127.0.0.1:${port}/`)).status > 0;
+    },
+    { what: 'Xandikos to answer', timeout: 30_000, interval: 50 },
+  );
+  const proxy = await startBasicAuthProxy(port, 'ada', 'secret');
+  const url = `http://127.0.0.1:${proxy.port}/`;
+  return {
+    url,
+    home: `${url}ada/calendars/`,
+    fill: (path, objects) => commitAll(join(dir, 'ada/calendars', path), objects),
+    stop: async () => {
+      await proxy.close();
+      child.kill('SIGKILL');
+      await exited;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
