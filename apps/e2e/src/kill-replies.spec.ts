@@ -7,7 +7,7 @@ const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 const seed = Number(process.env.CRASH_SEED ?? 20261121);
 const rounds = Number(process.env.KALENDS_KILL_ROUNDS ?? (transport === 'kafka' ? 40 : 200));
 /** Killing without a safeguard goes on until the damage shows, so many times at the most. */
-const attempts = 5;
+const attempts = 12;
 const hour = 3_600_000;
 
 async function kill(options: Partial<KillOptions>) {
