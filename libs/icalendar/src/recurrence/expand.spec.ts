@@ -317,4 +317,20 @@ describe('cost', () => {
     expect(occurrences[0]!.startMs).toBe(years.start - 86_400_000 + 1_000);
     expect(completeUntil).toBe(occurrences.at(-1)!.startMs);
   });
+
+  it('given the same with RDATEs, when 10,000 instances are wanted, then starts before the window are not searched again', () => {
+    const master = { ...event('1900-01-01T00:00:00', '1900-01-02T00:00:00'), duration: 'P1D' };
+    const dateOf = (n: number) =>
+      `2026-${String(1 + (n % 12)).padStart(2, '0')}-01T00:00:${String(n % 60).padStart(2, '0')}`;
+    const rdates = Array.from({ length: 3_000 }, (_, n) => ({ start: time(dateOf(n)) }));
+    const dense = series(master, { rrules: ['FREQ=SECONDLY'], rdates });
+    const spent = Array.from({ length: 4 }, () => {
+      const before = process.cpuUsage();
+      const { occurrences } = expandBounded(dense, years, { ...options, limit: 10_000 });
+      expect(occurrences).toHaveLength(10_000);
+      expect(occurrences[0]!.startMs).toBeGreaterThan(years.start - 86_400_000);
+      return process.cpuUsage(before).user;
+    });
+    expect(Math.min(...spent)).toBeLessThan(120_000);
+  });
 });

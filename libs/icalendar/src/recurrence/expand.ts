@@ -95,7 +95,7 @@ function baseInstances(
   const span = { start: first - reach, end: window.end + reach };
   const own = new Set(overrides.map((o) => o.original));
   const limit = options.limit ?? DEFAULT_LIMIT;
-  for (let searched = limit + 1000; ; searched *= 8) {
+  for (let searched = limit + 1000; ; searched *= 2) {
     const { starts, completeUntil } = baseStarts(view, span, searched);
     const ruledOut = exRuleStarts(view, { start: starts[0] ?? 0, end: starts.at(-1) ?? 0 });
     const until = earlier(completeUntil, ruledOut.knownUntil);
@@ -119,6 +119,8 @@ function baseInstances(
     const spent = view.budget.left < 0 || ruledOut.knownUntil !== null || view.plans.some(({ uncounted }) => uncounted);
     const known = until === null ? null : until - reach;
     if (until === null || out.length > limit || spent) return { out, completeUntil: known };
+    // where all that was found ended before the window, the search goes on from there
+    if (reach === 0 && until > span.start && !out.some(({ startMs }) => startMs <= until)) span.start = until;
   }
 }
 
