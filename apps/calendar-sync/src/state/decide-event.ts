@@ -45,7 +45,7 @@ export interface Stored {
 const isSameState = (one: EventRecord, other: EventRecord): boolean => {
   const { revision: _one, changed_at: _oneAt, ...before } = one;
   const { revision: _other, changed_at: _otherAt, ...after } = other;
-  return isDeepStrictEqual(before, JSON.parse(JSON.stringify(after)));
+  return isDeepStrictEqual(before, asStored(after));
 };
 
 /** The update with a write to a calendar of our own, and whatever was still waiting before it, made the event's state. */

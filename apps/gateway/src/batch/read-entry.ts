@@ -11,7 +11,7 @@ type Entry = z.output<typeof batchBody>['batch'][number];
 export type ReadEntry =
   { kind: 'write'; write: Write } | { kind: 'request'; method: 'POST' | 'DELETE'; url: string } | Refusal;
 
-/** What may stand in a batch (contract §6). */
+/** What may stand in a batch. */
 const allowed = [/^(POST|DELETE) \/v1\/calendars\/[^/?#]+\/events$/, /^(POST|DELETE) \/v1\/available_periods$/];
 
 const notAllowed = {
