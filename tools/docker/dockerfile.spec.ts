@@ -40,7 +40,7 @@ describe('the Dockerfile', () => {
       'COPY --from=packages --chown=0:0 /src/node_modules node_modules',
       'COPY --from=build --chown=0:0 /src/image ./',
     ]);
-    expect(lastStage.at(-1)).toBe('CMD ["node", "main.js"]');
+    expect(lastStage.at(-1)).toBe('CMD ["node", "--no-allocation-site-pretenuring", "main.js"]');
     expect(lastStage.find((line) => line.startsWith('HEALTHCHECK '))).toContain('"node", "health.mjs"');
   });
 

@@ -33,9 +33,9 @@ export function presentFreeBusy(
   tzid: string,
   localized: boolean,
   view: FreeBusyView,
-): string {
-  const events = JSON.parse(`[${presentEvents(page, tzid, localized)}]`) as Shown[];
-  return events
+): string[] {
+  return presentEvents(page, tzid, localized)
+    .map((text) => JSON.parse(text) as Shown)
     .map((event) => ({ event, status: statusOf(event) }))
     .filter(({ event, status }) => view.includeFree || event.deleted || status !== 'free')
     .map(({ event: { calendar_id, start, end, deleted, event_uid, event_id }, status }) =>
@@ -47,6 +47,5 @@ export function presentFreeBusy(
         ...(deleted ? { deleted } : {}),
         ...(view.includeIds ? { event_uid, ...(event_id ? { event_id } : {}) } : {}),
       }),
-    )
-    .join(',');
+    );
 }

@@ -15,21 +15,20 @@ const uidOf = ({ event_uid, series_identifier }: Shown) => series_identifier ?? 
 const keyOf = (calendarId: string, uid: string) => `${calendarId}\n${uid}`;
 
 /**
- * The events of a page (JSON texts with commas between them) with `google_event_id` for those that Google holds (contract
+ * The events of a page (JSON texts) with `google_event_id` for those that Google holds (contract
  * §6). An instance's id is the master's, `_`, and its original start in UTC or its date, as Google names instances.
  */
-export async function withGoogleIds(pool: Pool, events: string): Promise<string> {
-  const shown = JSON.parse(`[${events}]`) as Shown[];
+export async function withGoogleIds(pool: Pool, events: readonly string[]): Promise<string[]> {
+  const shown = events.map((text) => JSON.parse(text) as Shown);
   const { rows } = await pool.query<{ calendar_id: string; event_uid: string; id: string }>({
     name: 'find-google-event-ids',
     text: idsSql,
     values: [shown.map((one) => one.calendar_id), shown.map(uidOf)],
   });
   const ids = new Map(rows.map((row) => [keyOf(row.calendar_id, row.event_uid), row.id]));
-  const texts = shown.map((one) => {
+  return shown.map((one) => {
     const id = ids.get(keyOf(one.calendar_id, uidOf(one)));
     const suffix = one.event_uid.slice(uidOf(one).length);
     return JSON.stringify(id === undefined ? one : { ...one, google_event_id: `${id}${suffix}` });
   });
-  return texts.join(',');
 }

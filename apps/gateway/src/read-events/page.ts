@@ -42,8 +42,8 @@ export interface Page {
   reader: Reader;
   /** How many events the whole read has; null when it was not asked for. */
   count: number | null;
-  /** The page's events in order, as JSON texts with {@link between} between them. */
-  events: string;
+  /** The page's events in order, as JSON texts. */
+  events: string[];
   /** One for each event, in order; null when they were not requested. */
   places: PlacedEvent[] | null;
   /** The last event, when another page follows it. */

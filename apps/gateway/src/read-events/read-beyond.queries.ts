@@ -3,7 +3,6 @@ import { Turns } from '@kalends/service';
 import type { Pool } from 'pg';
 import { instanceElsewhere } from '../read-model/instance-elsewhere.js';
 import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../read-model/occurrence-row.js';
-import { between } from '../read-model/wire.js';
 import type { Filter, Position } from './cursor.js';
 import type { HeldCounts } from './held-counts.js';
 import { pageSize } from './page-sql.js';
@@ -120,8 +119,7 @@ const itemOfInstance = ({ record, occurrence, ...placed }: PlacedInstance): Item
 });
 
 function itemsOfPage({ events, places }: Pick<Page, 'events' | 'places'>): Item[] {
-  if (events === '') return [];
-  return events.split(between).map((wire, index): Item => {
+  return events.map((wire, index): Item => {
     const { at, ...place } = places![index]!;
     return { ...placeOf(at), shown: () => ({ wire, place }) };
   });
@@ -160,7 +158,7 @@ export async function readBeyond(pool: Pool, request: BeyondRequest, counts: Hel
   const elsewhere = movedItems(moved.rows, repeated, window, filter);
   const after = position && placeOf(position);
   const items = [
-    ...itemsOfPage(singles ?? { events: '', places: null }),
+    ...itemsOfPage(singles ?? { events: [], places: null }),
     ...elsewhere.filter((item) => !after || compare(item, after) > 0),
     ...(await seriesPage(seen, position, read)).map(itemOfInstance),
   ].sort(compare);
@@ -185,7 +183,7 @@ function pageOfItems(
   return {
     reader,
     count,
-    events: shown.map(({ wire }) => wire).join(between),
+    events: shown.map(({ wire }) => wire),
     places: shown.map(({ at, place }): PlacedEvent => ({ at, ...place })),
     next: last ? positionOf(last) : null,
   };

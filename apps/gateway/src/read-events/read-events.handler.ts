@@ -76,7 +76,7 @@ export class ReadEvents {
     const name = request.freeBusy ? 'free_busy' : 'events';
     const items = await this.items(page, request);
     const truncated = presentTruncated(page.reader, request.window, request.filter);
-    return { json: `{${this.pages(page, request)},"${name}":[${items}]${truncated}${userinfo}}` };
+    return { json: `{${this.pages(page, request)},"${name}":[${items.join(',')}]${truncated}${userinfo}}` };
   }
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
@@ -102,7 +102,7 @@ export class ReadEvents {
     return `"pages":{"current":${current},"total":${total}${next}}`;
   }
 
-  private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string> {
+  private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string[]> {
     if (freeBusy) return presentFreeBusy(page, window.tzid, localized, freeBusy);
     const events = presentEvents(page, window.tzid, localized);
     return googleIds ? withGoogleIds(this.pool, events) : events;

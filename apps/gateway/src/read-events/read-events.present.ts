@@ -1,5 +1,4 @@
 import { formatInstant } from '@kalends/icalendar';
-import { between } from '../read-model/wire.js';
 import type { Page, Place } from './page.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
@@ -28,15 +27,14 @@ function presentIn(tzid: string, wire: string, { start, end, allDay }: Place): s
 }
 
 /**
- * The events of a page as JSON texts with {@link between} between them, times expressed in `tzid` (contract decision 5), or
- * each in its own zone as `{time, tzid}` when localized.
+ * The events of a page as JSON texts, times expressed in `tzid` (contract decision 5), or each in its own zone as
+ * `{time, tzid}` when localized.
  */
 export function presentEvents({ events, places }: Pick<Page, 'events' | 'places'>, tzid: string, localized: boolean) {
-  if (events === '' || !needsPlaces(tzid, localized)) return events;
-  const shown = events.split(between).map((wire, index) => {
+  if (!needsPlaces(tzid, localized)) return events;
+  return events.map((wire, index) => {
     const place = places![index]!;
     if (!localized) return presentIn(tzid, wire, place);
     return withTimes(wire, localizedTime(place, 'start', tzid), localizedTime(place, 'end', tzid));
   });
-  return shown.join(between);
 }

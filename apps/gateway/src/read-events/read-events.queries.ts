@@ -13,19 +13,28 @@ import { midnightsOf, type Midnights } from './window.js';
  */
 type Header = Reader & { revision?: number | null; counted?: number | null };
 
-/** The one row of a page's statement ({@link pageSql}). */
-interface Answer {
+interface Head {
   reader: Header;
-  found: number;
-  events: string | null;
-  last: Position | null;
   reaching?: number;
   all_before?: boolean | null;
-  places?: PlacedEvent[] | null;
 }
 
-async function run<Row extends object>(pool: Pool, { valuesOf, ...query }: Statement, values: Values) {
-  return (await pool.query<Row>({ ...query, values: valuesOf(values) })).rows[0];
+/** A row of a page's statement ({@link pageSql}). */
+interface Row {
+  head: Head | null;
+  wire: string | null;
+  last: Position | null;
+  place?: PlacedEvent;
+}
+
+interface Answer extends Head {
+  rows: Row[];
+  /** How many events there are, one more than a page holds when another page follows. */
+  found: number;
+}
+
+async function run<R extends object>(pool: Pool, { valuesOf, ...query }: Statement, values: Values): Promise<R[]> {
+  return (await pool.query<R>({ ...query, values: valuesOf(values) })).rows;
 }
 
 /** Null when the token is unknown or expired. */
@@ -36,7 +45,9 @@ async function answerOf(
   counted: boolean,
 ): Promise<Answer | null> {
   const statement = statementFor(request, midnights, counted);
-  return (await run<Answer>(pool, statement, valuesFor(request, midnights))) ?? null;
+  const rows = await run<Row>(pool, statement, valuesFor(request, midnights));
+  const first = rows[0];
+  return first ? { ...first.head!, rows, found: first.wire === null ? 0 : rows.length } : null;
 }
 
 /**
@@ -77,7 +88,7 @@ async function totalOf(pool: Pool, answer: Answer, request: PageRequest, midnigh
   const counted = answer.reader.counted!;
   if (!isPlain(request.filter)) return counted;
   const count = countOf(answer, counted);
-  return count ?? (await run<{ count: number }>(pool, countAll, valuesFor(request, midnights)))!.count;
+  return count ?? (await run<{ count: number }>(pool, countAll, valuesFor(request, midnights)))[0]!.count;
 }
 
 /**
@@ -95,6 +106,12 @@ export async function readPage(pool: Pool, request: PageRequest, counts: HeldCou
   if (!answer) return null;
   const count = await totalOf(pool, answer, request, midnights);
   const { revision: _revision, counted: _counted, ...reader } = answer.reader;
-  const next = answer.found > pageSize ? answer.last : null;
-  return { reader, count, events: answer.events ?? '', places: answer.places ?? null, next };
+  const shown = answer.rows.slice(0, Math.min(answer.found, pageSize));
+  return {
+    reader,
+    count,
+    events: shown.map(({ wire }) => wire!),
+    places: request.placed ? shown.map(({ place }) => place!) : null,
+    next: answer.found > pageSize ? shown.at(-1)!.last : null,
+  };
 }

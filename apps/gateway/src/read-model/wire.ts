@@ -1,9 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import { toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
 
-/** What stands between events that are sent together: within one no line ends, so that it parts them again. */
-export const between = ',\n';
-
 /** Own attendance: the account's attendee line. */
 function ownAttendance(component: EventComponent, own: readonly string[]) {
   const addresses = new Set(own.map((one) => one.toLowerCase()));
