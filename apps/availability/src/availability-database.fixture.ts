@@ -21,7 +21,7 @@ export const at = (text: string) => Date.parse(text);
 
 export interface AvailabilityDatabase {
   pool: Pool;
-  apply(accountId: string, ...records: CalendarStateRecord[]): Promise<void>;
+  apply(accountId: string, ...records: CalendarStateRecord[]): Promise<unknown>;
   stop(): Promise<void>;
 }
 

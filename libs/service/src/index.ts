@@ -18,6 +18,7 @@ export { metrics } from './metrics/metrics.js';
 export { startMetricsServer } from './metrics/metrics-server.js';
 export { collectWith } from './metrics/registry.js';
 export { migrate } from './migrate/migrate.js';
+export { accountLocks, isLockNotAvailable, unlocked, type Waiting } from './pool/account-locks.js';
 export { createPool, quoteIdentifier } from './pool/pool.js';
 export { limitQueries } from './pool/query-limit/limit-queries.js';
 export { inTransaction } from './pool/transaction.js';

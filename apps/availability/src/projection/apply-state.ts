@@ -1,5 +1,6 @@
 import type { CalendarRecord, CalendarStateRecord, ProfileRecord } from '@kalends/contracts';
 import { parseInstant } from '@kalends/icalendar';
+import { unlocked, type Waiting } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { lockAccounts, readHorizonFor } from './locks.js';
 import { packEvents } from './pack-events.js';
@@ -60,18 +61,25 @@ async function applyCalendar(client: PoolClient, one: CalendarRecord) {
 
 /**
  * Applies state records, those of each account in their order, in the caller's transaction. A record that is not newer than
- * what is held changes nothing, so replay is harmless; an account that is erased takes no more records.
+ * what is held changes nothing, so replay is harmless; an account that is erased takes no more records. Answers the
+ * accounts that it left out because somebody else has locked them.
  */
-export async function applyState(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<void> {
+export async function applyState(
+  client: PoolClient,
+  records: readonly CalendarStateRecord[],
+  waiting: Waiting = 'wait',
+): Promise<ReadonlySet<string>> {
   const accountIds = new Set(records.map(({ account_id }) => account_id));
   // sent together: what the second statement reads is younger than the locks of the first
-  const [, { write, erased }] = await Promise.all([
-    lockAccounts(client, accountIds),
+  const [{ rows }, { write, erased }] = await Promise.all([
+    client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     readHorizonFor(client, accountIds),
   ]);
-  const wanted = records.filter(({ account_id }) => !erased.has(account_id));
+  const left = unlocked(accountIds, rows);
+  const wanted = records.filter(({ account_id }) => !erased.has(account_id) && !left.has(account_id));
   for (const one of newest(byKind(wanted, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
   for (const one of newest(byKind(wanted, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
   const events = newest(byKind(wanted, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);
   await packEvents(client, events, write);
+  return left;
 }

@@ -1,26 +1,22 @@
+import { accountLocks } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import type { Horizon } from './event-rows.js';
 
-const horizonLock = 72_001;
+const horizon = 72_001;
 
 /**
- * Serialises the writers of these accounts' busy time until the transaction ends; the horizon's target stays meanwhile. In
- * one order for all writers, so that none of them waits for another in a circle.
+ * Serialises the writers of these accounts' busy time until the transaction ends; the horizon's target stays meanwhile
+ * ({@link lockHorizon}).
  */
-export async function lockAccounts(client: PoolClient, accountIds: Iterable<string>): Promise<void> {
-  await client.query({
-    name: 'lock-accounts',
-    text: `SELECT pg_advisory_xact_lock_shared($2)
-           UNION ALL SELECT pg_advisory_xact_lock(hashtextextended(account_id, 9)) FROM unnest($1::text[]) AS account_id`,
-    values: [[...new Set(accountIds)].sort(), horizonLock],
-  });
-}
+export const lockAccounts = accountLocks({ seed: 9, horizon });
 
-export const lockAccount = (client: PoolClient, accountId: string): Promise<void> => lockAccounts(client, [accountId]);
+export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
+  await client.query(lockAccounts([accountId]));
+}
 
 /** Waits for every writer that may have packed up to an older target; holds off new ones. */
 export async function lockHorizon(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [horizonLock]);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [horizon]);
 }
 
 interface ProjectionRow {

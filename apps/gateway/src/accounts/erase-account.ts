@@ -3,7 +3,7 @@ import { addToOutbox, eraseDeadLetters, message, sqlOf } from '@kalends/messagin
 import type { PoolClient } from 'pg';
 import { publishDeletedApplication } from '../applications/publish-application.js';
 import { eraseStaged } from './expired-connections.js';
-import { lockAccount } from '../read-model/replace-occurrences.js';
+import { lockAccount } from '../read-model/account-locks.js';
 
 const tables = [
   'calendar_load',

@@ -8,7 +8,7 @@ import { invalidField, validate } from '../http/refusals.js';
 import { acceptInto, Failed } from '../pending-writes/accept-write.js';
 import { deletionOf } from '../pending-writes/writes-of.js';
 import { readConnections } from '../read-model/connections.js';
-import { lockAccount } from '../read-model/replace-occurrences.js';
+import { lockAccount } from '../read-model/account-locks.js';
 
 /** Events that are loaded and stored by the same statements. */
 const atOnce = 100;

@@ -1,7 +1,6 @@
-import { Turns } from '@kalends/service';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
-import { patientLocks, triedLocks } from '../read-model/account-locks.js';
-import { accountLock } from '../read-model/replace-occurrences.js';
+import { isLockNotAvailable, Turns, unlocked, type Waiting } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { lockAccounts } from '../read-model/account-locks.js';
 import { sendWrites, type Outcome, type Sent, type Write } from './accept-write.js';
 import { decideWrites, isSimple, type ChangedEvent, type Decided } from './decide-writes.js';
 import { lastWithCommit } from './last-with-commit.js';
@@ -21,7 +20,7 @@ export type Accepted = Outcome[] | null;
 export async function acceptOfAccount(pool: Pool, requests: readonly WriteRequest[]): Promise<Outcome[][]> {
   const writes = requests.flatMap((request) => request.writes);
   const lockAndLoad = async (client: PoolClient) => {
-    const locks = accountLock(requests[0]!.accountId);
+    const locks = lockAccounts([requests[0]!.accountId]);
     const [, loads] = await Promise.all([client.query(locks), loadWrites(client, writes)]);
     return loads;
   };
@@ -61,27 +60,26 @@ async function decideAll(
 }
 
 /** Locks accounts, and loads what the writes are decided by: with a younger snapshot than the locks, in one round trip. */
-async function lockAndLoad(client: PoolClient, requests: readonly WriteRequest[], locks: QueryConfig) {
+async function lockAndLoad(client: PoolClient, requests: readonly WriteRequest[], waiting: Waiting) {
   const writes = requests.flatMap((request) => request.writes);
-  const [locked, loads] = await Promise.all([
-    client.query<{ account_id: string | null }>(locks),
+  const accountIds = requests.map(({ accountId }) => accountId);
+  const [{ rows }, loads] = await Promise.all([
+    client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     loadWrites(client, writes),
   ]);
-  return { locked: new Set(locked.rows.map(({ account_id }) => account_id)), loads };
+  return { left: unlocked(accountIds, rows), loads };
 }
 
 async function sendAll(
   client: PoolClient,
   requests: readonly WriteRequest[],
-  { locked, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
+  { left, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
 ): Promise<Sent<Accepted[]>> {
-  const { events, commands, accepted } = await decideAll(requests, loads, (id) => locked.has(id));
+  const { events, commands, accepted } = await decideAll(requests, loads, (id) => !left.has(id));
   if (commands.length === 0) return { result: accepted, last: Promise.resolve() };
   const { sent } = await saveWrites(client, { events, commands });
   return { result: accepted, last: sent };
 }
-
-const lockNotAvailable = '55P03';
 
 /**
  * Accepts requests of whatever accounts in one transaction: one statement locks the accounts, one loads, one stores. An
@@ -89,17 +87,16 @@ const lockNotAvailable = '55P03';
  * occurrences takes long.
  */
 export async function acceptTogether(pool: Pool, requests: readonly WriteRequest[]): Promise<Accepted[]> {
-  const accountIds = requests.map(({ accountId }) => accountId);
-  const attempt = (locks: QueryConfig) =>
+  const attempt = (waiting: Waiting) =>
     lastWithCommit(
       pool,
-      (client) => lockAndLoad(client, requests, locks),
+      (client) => lockAndLoad(client, requests, waiting),
       (client, loaded) => sendAll(client, requests, loaded),
     );
   try {
-    return await attempt(patientLocks(accountIds));
+    return await attempt('briefly');
   } catch (error) {
-    if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
-    return attempt(triedLocks(accountIds));
+    if (!isLockNotAvailable(error)) throw error;
+    return attempt('try');
   }
 }

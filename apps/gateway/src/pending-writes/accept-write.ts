@@ -74,7 +74,7 @@ async function saveOfAccount(client: PoolClient, { events, commands }: Decided, 
 
 /**
  * Accepts writes of one account in their order, in the caller's transaction, which holds the account's lock
- * ({@link accountLock}) and has loaded under it what they are decided by ({@link loadWrites}): one statement stores the
+ * ({@link lockAccount}) and has loaded under it what they are decided by ({@link loadWrites}): one statement stores the
  * commands and what readers see, and series take a constant number more. The outcomes are in the writes' order.
  */
 export async function sendWrites(

@@ -1,7 +1,7 @@
 import type { UpsertEventBody, WriteEventCommand } from '@kalends/contracts';
 import type { Pool, PoolClient } from 'pg';
 import { apply, calendarOf, newAccount } from '../read-model/gateway-database.fixture.js';
-import { accountLock } from '../read-model/replace-occurrences.js';
+import { lockAccount } from '../read-model/account-locks.js';
 import type { Write } from './accept-write.js';
 import { deletionOf, upsertOf } from './writes-of.js';
 
@@ -50,7 +50,7 @@ export function writesOf(pool: () => Pool) {
     const client: PoolClient = await pool().connect();
     try {
       await client.query('BEGIN');
-      await client.query(accountLock(accountId));
+      await lockAccount(client, accountId);
       return await work();
     } finally {
       await client.query('COMMIT');

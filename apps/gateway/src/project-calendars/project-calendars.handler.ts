@@ -4,15 +4,15 @@ import { calendarState, type CalendarStateRecord } from '@kalends/contracts';
 import { TellBatch, type Delivered } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { poolToken } from '../http/providers.js';
-import { projectBatch } from '../read-model/project-batch.js';
+import { projectDelivered } from '../read-model/project-batch.js';
 
-/** Keeps the read model in step with calendar-sync's state topic: one transaction per account and batch. */
+/** Keeps the read model in step with calendar-sync's state topic: many accounts in one transaction. */
 @Controller()
 export class ProjectCalendarsHandler {
   constructor(@Inject(poolToken) private readonly pool: Pool) {}
 
   @TellBatch(calendarState)
   project(@Payload() batch: Delivered<CalendarStateRecord>[]) {
-    return projectBatch(this.pool, batch);
+    return projectDelivered(this.pool, batch);
   }
 }

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
+import { unlocked, type Waiting } from '@kalends/service';
 import type { PoolClient } from 'pg';
+import { lockAccounts } from './account-locks.js';
 import { isRecurring } from './occurrence-row.js';
-import { accountLocks, projectionColumns, replaceOccurrences, type ProjectionRow } from './replace-occurrences.js';
+import { projectionColumns, replaceOccurrences, type ProjectionRow } from './replace-occurrences.js';
 
 const byKind = <Kind extends CalendarStateRecord['kind']>(records: readonly CalendarStateRecord[], kind: Kind) =>
   records.filter((one): one is Extract<CalendarStateRecord, { kind: Kind }> => one.kind === kind);
@@ -126,12 +128,17 @@ async function applyEvents(client: PoolClient, projection: ProjectionRow, record
 /**
  * Applies state records to the read model, those of each account in their order, in the caller's transaction. A record that
  * is not newer than what is held changes nothing, so replay is harmless; an account that is gone takes no more records.
+ * Answers the accounts that it left out because somebody else has locked them.
  */
-export async function applyState(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<void> {
+export async function applyState(
+  client: PoolClient,
+  records: readonly CalendarStateRecord[],
+  waiting: Waiting = 'wait',
+): Promise<ReadonlySet<string>> {
   const accountIds = new Set(records.map(({ account_id }) => account_id));
   // sent together: what the second statement reads is younger than the locks of the first
-  const [, { rows }] = await Promise.all([
-    client.query(accountLocks(accountIds)),
+  const [locks, { rows }] = await Promise.all([
+    client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     client.query<ProjectionRow & { account_id: string }>({
       name: 'find-projected-accounts',
       text: `SELECT account_id, ${projectionColumns} FROM projection, account
@@ -139,11 +146,13 @@ export async function applyState(client: PoolClient, records: readonly CalendarS
       values: [[...accountIds]],
     }),
   ]);
+  const left = unlocked(accountIds, locks.rows);
   const [projection] = rows;
-  if (!projection) return;
+  if (!projection) return left;
   const alive = new Set(rows.map(({ account_id }) => account_id));
-  const wanted = records.filter(({ account_id }) => alive.has(account_id));
+  const wanted = records.filter(({ account_id }) => alive.has(account_id) && !left.has(account_id));
   await applyProfiles(client, byKind(wanted, 'profile'));
   await applyCalendars(client, byKind(wanted, 'calendar'));
   await applyEvents(client, projection, byKind(wanted, 'event'));
+  return left;
 }

@@ -63,7 +63,7 @@ export async function newAccount(pool: Pool, scope = ['read_events', 'create_eve
   return { accountId, token, hash: tokenHash(token) };
 }
 
-export const apply = (pool: Pool, _accountId: string, records: Parameters<typeof applyState>[1]): Promise<void> =>
+export const apply = (pool: Pool, _accountId: string, records: Parameters<typeof applyState>[1]): Promise<unknown> =>
   inTransaction(pool, (client: PoolClient) => applyState(client, records));
 
 export const acceptWrite = (pool: Pool, target: WriteTarget, decide: Decide) =>

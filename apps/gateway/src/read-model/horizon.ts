@@ -3,7 +3,8 @@ import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/service';
 import type { Pool } from 'pg';
 import { day } from './occurrence-row.js';
-import { lockAccount, lockHorizon, readProjection, replaceOccurrences } from './replace-occurrences.js';
+import { lockAccount, lockHorizon } from './account-locks.js';
+import { readProjection, replaceOccurrences } from './replace-occurrences.js';
 
 /** How far back series are materialised, and former places known. */
 export const back = 430 * day;

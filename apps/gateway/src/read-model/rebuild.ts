@@ -1,7 +1,8 @@
 import { distrustHeld, sweepHeld, type HeldState } from '@kalends/messaging';
 import type { Pool, PoolClient } from 'pg';
 import { day } from './occurrence-row.js';
-import { lockAccount, reviseOccurrences } from './replace-occurrences.js';
+import { lockAccount } from './account-locks.js';
+import { reviseOccurrences } from './replace-occurrences.js';
 
 const held: HeldState = { tables: ['profile_state', 'calendar_state', 'event_state'], lock: lockAccount };
 

@@ -217,31 +217,6 @@ export async function replaceOccurrences(
   await saveCounts(client, accountId, changes);
 }
 
-/** Shared by all writers; alone with it is who moves the horizon. */
-export const horizonLock = 71_001;
-
-/**
- * Serialises the writers of these accounts' read model until the transaction ends, and keeps the horizon's target where it
- * is ({@link lockHorizon}). In one order for all writers, so that none of them waits for another in a circle.
- */
-export const accountLocks = (accountIds: Iterable<string>) => ({
-  name: 'lock-accounts',
-  text: `SELECT pg_advisory_xact_lock_shared($2)
-         UNION ALL SELECT pg_advisory_xact_lock(hashtextextended(account_id, 7)) FROM unnest($1::text[]) AS account_id`,
-  values: [[...new Set(accountIds)].sort(), horizonLock],
-});
-
-export const accountLock = (accountId: string) => accountLocks([accountId]);
-
-export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
-  await client.query(accountLock(accountId));
-}
-
-/** Waits for every writer that may have materialised a series up to an older target; holds off new ones. */
-export async function lockHorizon(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [horizonLock]);
-}
-
 export interface ProjectionRow {
   horizon_from: number;
   horizon_to: number;

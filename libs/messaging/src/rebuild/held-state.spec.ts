@@ -1,8 +1,9 @@
-import { createPool } from '@kalends/service';
-import { startTestDatabase, type TestDatabase } from '@kalends/testing';
+import { accountLocks, createPool, inTransaction, unlocked, type Waiting } from '@kalends/service';
+import { startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyByAccount } from './held-state.js';
+import { LeftBehind, type Delivered } from '../nest/decorators.js';
+import { applyByAccount, applyDelivered } from './held-state.js';
 
 interface Note {
   account_id: string;
@@ -23,11 +24,15 @@ describe('applying a batch by account', () => {
   });
   beforeEach(async () => void (await pool.query('TRUNCATE note')));
 
-  const apply = async (client: PoolClient, notes: readonly Note[]) => {
-    for (const { account_id, text } of notes) {
+  const locks = accountLocks({ seed: 1, horizon: 1 });
+  const apply = async (client: PoolClient, notes: readonly Note[], waiting: Waiting) => {
+    const accounts = new Set(notes.map(({ account_id }) => account_id));
+    const left = unlocked(accounts, (await client.query<{ account_id: string }>(locks(accounts, waiting))).rows);
+    for (const { account_id, text } of notes.filter((note) => !left.has(note.account_id))) {
       if (text === 'poison') throw new Error(`poison of ${account_id}`);
       await client.query('INSERT INTO note VALUES ($1, $2, DEFAULT, pg_current_xact_id())', [account_id, text]);
     }
+    return left;
   };
   const batch = (...notes: string[]) =>
     notes.map((one) => {
@@ -61,5 +66,34 @@ describe('applying a batch by account', () => {
     await pool.query('TRUNCATE note');
     await applyByAccount(pool, batch(...Array.from({ length: 130 }, (_, n) => `account${n} 1`)), apply);
     expect(await transactions()).toBe(3);
+  });
+
+  const delivered = (alone: boolean, ...notes: string[]) =>
+    batch(...notes).map((one) => ({ ...one, context: { alone } })) as unknown as Delivered<Note>[];
+
+  it('given a locked account and one that fails, when delivered, then they are left behind and the others are applied', async () => {
+    await inTransaction(pool, async (holder) => {
+      await holder.query(locks(['ada']));
+      const left = await applyDelivered(
+        pool,
+        delivered(false, 'ada 1', 'bo 1', 'bo poison', 'cy 1', 'ada 2', 'cy 2'),
+        apply,
+      );
+      expect(left).toEqual(new LeftBehind(new Set(['ada', 'bo'])));
+      expect(await written()).toEqual(['cy 1', 'cy 2']);
+    });
+  });
+
+  it('given an account that was left behind, when it comes alone, then it waits for its lock, and its failure is thrown', async () => {
+    const alone: Promise<unknown>[] = [];
+    await inTransaction(pool, async (holder) => {
+      await holder.query(locks(['ada']));
+      alone.push(applyDelivered(pool, delivered(true, 'ada 1'), apply));
+      await waitUntil(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 1);
+      expect(await written()).toEqual([]);
+    });
+    await Promise.all(alone);
+    expect(await written()).toEqual(['ada 1']);
+    await expect(applyDelivered(pool, delivered(true, 'bo poison'), apply)).rejects.toThrow('poison of bo');
   });
 });

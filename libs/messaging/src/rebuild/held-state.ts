@@ -1,5 +1,6 @@
-import { inTransaction } from '@kalends/service';
+import { inTransaction, isLockNotAvailable, type Waiting } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
+import { LeftBehind, type Delivered } from '../nest/decorators.js';
 
 /** What one transaction takes on: as many records as weigh together no more than this, and at least one. */
 const heaviest = 20_000;
@@ -19,8 +20,11 @@ function* slicesOf<Body>(records: readonly Body[], weigh: (one: Body) => number)
   if (slice.length > 0) yield slice;
 }
 
-/** Applies records of one account or of several, each account's in their order, in the caller's transaction. */
-type Apply<Body> = (client: PoolClient, records: readonly Body[]) => Promise<void>;
+/**
+ * Applies records of one account or of several, each account's in their order, in the caller's transaction, once their
+ * accounts are locked. Answers the accounts that it left out because somebody else has locked them; none with `wait`.
+ */
+type Apply<Body> = (client: PoolClient, records: readonly Body[], waiting: Waiting) => Promise<ReadonlySet<string>>;
 
 /** The records of each account, in the order of their arrival. */
 function lanesOf<Body extends { account_id: string }>(batch: readonly { body: Body }[]): Body[][] {
@@ -62,7 +66,7 @@ export async function applyByAccount<Body extends { account_id: string }>(
   const failures: unknown[] = [];
   const applyAlone = async (records: readonly Body[]) => {
     try {
-      for (const slice of slicesOf(records, weigh)) await inTransaction(pool, (client) => apply(client, slice));
+      for (const slice of slicesOf(records, weigh)) await inTransaction(pool, (client) => apply(client, slice, 'wait'));
     } catch (error) {
       failures.push(error);
     }
@@ -77,11 +81,55 @@ export async function applyByAccount<Body extends { account_id: string }>(
 /** False when any of them failed: then none was applied. */
 async function isAppliedTogether<Body>(pool: Pool, records: readonly Body[], apply: Apply<Body>): Promise<boolean> {
   try {
-    await inTransaction(pool, (client) => apply(client, records));
+    await inTransaction(pool, (client) => apply(client, records, 'wait'));
     return true;
   } catch {
     return false;
   }
+}
+
+/** Waits a moment for accounts that somebody else has locked, then does without them. */
+async function applyUnlocked<Body>(pool: Pool, records: readonly Body[], apply: Apply<Body>) {
+  const attempt = (waiting: Waiting) => inTransaction(pool, (client) => apply(client, records, waiting));
+  try {
+    return await attempt('briefly');
+  } catch (error) {
+    if (!isLockNotAvailable(error)) throw error;
+    return attempt('try');
+  }
+}
+
+/** Whether all records of an account were applied: it was not locked, and nothing failed. */
+async function isApplied<Body>(pool: Pool, slices: Iterable<Body[]>, apply: Apply<Body>): Promise<boolean> {
+  try {
+    for (const slice of slices) if ((await applyUnlocked(pool, slice, apply)).size > 0) return false;
+    return true;
+  } catch {
+    // reported when the same happens again
+    return false;
+  }
+}
+
+/**
+ * What a `@TellBatch` handler of a projection does with a batch of a topic whose lanes are accounts: applies it as
+ * {@link applyByAccount} does, but leaves behind the accounts that fail or that somebody else has locked, so that none of them
+ * keeps others waiting. What comes again alone waits for its account, and its failure is thrown.
+ */
+export async function applyDelivered<Body extends { account_id: string }>(
+  pool: Pool,
+  batch: readonly Delivered<Body>[],
+  apply: Apply<Body>,
+  weigh: (one: Body) => number = () => 1,
+): Promise<LeftBehind | void> {
+  if (batch[0]?.context.alone) return applyByAccount(pool, batch, apply, weigh);
+  const left = new Set<string>();
+  for (const group of groupsOf(lanesOf(batch), weigh)) {
+    const together = group.length > 1 ? await applyUnlocked(pool, group.flat(), apply).catch(() => null) : null;
+    together?.forEach((account) => left.add(account));
+    if (together) continue;
+    for (const lane of group) if (!(await isApplied(pool, slicesOf(lane, weigh), apply))) left.add(lane[0]!.account_id);
+  }
+  return left.size > 0 ? new LeftBehind(left) : undefined;
 }
 
 /** A projection's tables that have a row per record, with `account_id` and `revision`; and how it locks an account. */

@@ -1,0 +1,50 @@
+import type { QueryConfig } from 'pg';
+
+/** How long another account's lock is waited for on behalf of others: a writer that is not stuck has ended by then. */
+const brieflyMs = 25;
+
+/**
+ * What is done about an account that somebody else has locked. `wait`: wait for it. `briefly`: wait, and fail after 25 ms
+ * ({@link isLockNotAvailable}), which holds for what else the transaction waits for, too. `try`: leave it out.
+ */
+export type Waiting = 'wait' | 'briefly' | 'try';
+
+/** SQLSTATE 55P03, lock_not_available. */
+export const isLockNotAvailable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+
+const waitingSql = `
+  SELECT CASE WHEN set_config('lock_timeout', $4, true) IS NULL THEN '' END AS account_id
+  UNION ALL SELECT CASE WHEN pg_advisory_xact_lock_shared($3) IS NULL THEN '' END
+  UNION ALL SELECT CASE WHEN pg_advisory_xact_lock(hashtextextended(account_id, $2)) IS NOT NULL THEN account_id END
+            FROM unnest($1::text[]) AS account_id`;
+
+const tryingSql = `
+  SELECT CASE WHEN pg_advisory_xact_lock_shared($3) IS NULL THEN '' END AS account_id
+  UNION ALL SELECT account_id FROM unnest($1::text[]) AS account_id
+            WHERE pg_try_advisory_xact_lock(hashtextextended(account_id, $2))`;
+
+/**
+ * The statement that locks accounts until the transaction ends, and names those that it has locked, among nulls. In one
+ * order for all writers, so that none of them waits for another in a circle. `seed` tells a service's locks of accounts from
+ * those of others; the lock `horizon` is shared by all of them, and who moves the horizon takes it alone.
+ */
+export const accountLocks =
+  ({ seed, horizon }: { seed: number; horizon: number }) =>
+  (accountIds: Iterable<string>, waiting: Waiting = 'wait'): QueryConfig => {
+    const values = [[...new Set(accountIds)].sort(), seed, horizon];
+    if (waiting === 'try') return { name: 'try-to-lock-accounts', text: tryingSql, values };
+    return {
+      name: 'lock-accounts',
+      text: waitingSql,
+      values: [...values, waiting === 'wait' ? '0' : `${brieflyMs}ms`],
+    };
+  };
+
+/** Which of the accounts a statement of {@link accountLocks} has not locked. */
+export function unlocked(
+  accountIds: Iterable<string>,
+  rows: readonly { account_id: string | null }[],
+): ReadonlySet<string> {
+  const locked = new Set(rows.map(({ account_id }) => account_id));
+  return new Set([...accountIds].filter((id) => !locked.has(id)));
+}
