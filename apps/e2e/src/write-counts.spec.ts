@@ -14,6 +14,8 @@ const limits = {
   alone: { writeTransactions: 6, statements: 30 },
   'at 16 in flight': { writeTransactions: 1, statements: 5 },
 };
+/** For each upsert a statement uses one row in each service; locks, and pages of the log for each reader, are the most. */
+const mostRows = 4;
 const again = { retry: 2 };
 const [aloneWrites, busyWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
 const database = 'counted';
@@ -76,11 +78,12 @@ describe('what an upsert costs in the database, on the embedded transport', () =
   );
 
   it(
-    'given 16 upserts in flight on 16 accounts, then write transactions and statements stay within their bounds',
+    'given 16 upserts in flight on 16 accounts, then write transactions, statements and the rows of each stay within their bounds',
     again,
     async () => {
       const { users, processed } = await people(inFlight);
       await processed();
+      const before = await postgres.rowsByStatement(database);
       const work = await counter.perWrite(busyWrites, async () => {
         const one = async (user: Account) => {
           for (let n = 0; n < busyWrites / inFlight; n += 1) await upsert(user, n);
@@ -90,6 +93,11 @@ describe('what an upsert costs in the database, on the embedded transport', () =
       });
       expect(await drained.events(users.map(({ sub }) => sub))).toBe(busyWrites);
       hold(work, limits['at 16 in flight']);
+      const after = [...(await postgres.rowsByStatement(database))];
+      const each = after.map(([query, rows]) => ({ query, rows: (rows - (before.get(query) ?? 0)) / busyWrites }));
+      expect(each.filter(({ rows }) => rows > mostRows)).toEqual([]);
+      // as many statements as use a row for each upsert
+      expect(each.filter(({ rows }) => rows > 0.9).length).toBeGreaterThan(8);
     },
   );
 });

@@ -28,6 +28,8 @@ export interface CountedPostgres {
   createDatabase(name: string): Promise<string>;
   /** What a database has done so far. Commits and rows are complete {@link flushMs} after the last statement. */
   workOf(database: string): Promise<DatabaseWork>;
+  /** How many rows each statement has returned or written so far, by its text. */
+  rowsByStatement(database: string): Promise<Map<string, number>>;
   /** Whether statements are counted, from now on and in every session that does not say otherwise. */
   countStatements(on: boolean): Promise<void>;
   stop(): Promise<void>;
@@ -48,6 +50,10 @@ const workSql = `
          (tup_inserted + tup_updated + tup_deleted)::float8 AS "rowsWritten",
          (pg_current_wal_insert_lsn() - '0/0')::float8 AS "walBytes"
     FROM pg_stat_database AS database WHERE datname = $1`;
+
+const rowsSql = `
+  SELECT query, sum(rows)::float8 AS rows FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
+   WHERE datname = $1 GROUP BY query`;
 
 /**
  * A PostgreSQL server with `pg_stat_statements`, which is read at startup only: the server is started, told so, and
@@ -78,6 +84,10 @@ export async function startCountedPostgres({ throwaway }: { throwaway: boolean }
       return url.toString();
     },
     workOf: async (database) => (await observer.query<DatabaseWork>(workSql, [database])).rows[0]!,
+    rowsByStatement: async (database) => {
+      const { rows } = await observer.query<{ query: string; rows: number }>(rowsSql, [database]);
+      return new Map(rows.map((one) => [one.query, one.rows]));
+    },
     countStatements: async (on) => {
       await observer.query(`ALTER SYSTEM SET pg_stat_statements.track = '${on ? 'top' : 'none'}'`);
       await observer.query('SELECT pg_reload_conf()');
