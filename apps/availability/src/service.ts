@@ -10,7 +10,7 @@ import {
 } from '@kalends/messaging';
 import type { Logger } from '@kalends/service';
 import { Calculator } from './answer-availability/calculator.js';
-import { Chores } from './chores.js';
+import { availabilityMaintenance } from './maintenance.js';
 import type { AvailabilityConfig } from './config.js';
 import { AvailabilityModule } from './module.js';
 import { projectBatch } from './projection/project-batch.js';
@@ -31,8 +31,8 @@ async function build(
   transport: Transport,
   log: Logger,
 ): Promise<BusServiceParts> {
-  const chores = new Chores(pool, log, clock);
-  await chores.start();
+  const maintenance = availabilityMaintenance(pool, log, clock);
+  await maintenance.start();
   const maxStaleness = config.AVAILABILITY_MAX_STALENESS * 60_000;
   const calculator = new Calculator();
   const rebuilder = createRebuilder({
@@ -49,7 +49,7 @@ async function build(
     start: () => rebuilder.start(),
     stop: async () => {
       await rebuilder.stop();
-      await chores.stop();
+      await maintenance.stop();
       await calculator.close();
     },
   };

@@ -16,7 +16,7 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import { channelToken, createSealer, type Logger } from '@kalends/service';
+import { channelToken, createSealer, Loop, type Logger } from '@kalends/service';
 import { CloseChannels } from './close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
 import { LeaveProviders } from './leave-provider/leave-provider.worker.js';
@@ -26,7 +26,6 @@ import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-of.js';
 import { republishState } from './republish-state/republish-state.js';
 import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
-import { Loop } from './workers/loop.js';
 import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
 
 export { calendarSyncSettings, type CalendarSyncConfig } from './config.js';
@@ -60,13 +59,13 @@ function build(
   const leaver = new LeaveProviders({ pool, sealer, leave, clock, log });
   const forgetter = new ForgetStaged({ pool, sealer, clock, log });
   const slowLoops = [
-    new Loop('forget-staged', () => forgetter.round(), 600_000, log),
-    new Loop('close-channels', () => closer.round(), 30_000, log),
-    new Loop('leave-provider', () => leaver.round(), 5_000, log),
+    new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
+    new Loop({ name: 'close-channels', round: () => closer.round(), pollMs: 30_000, log }),
+    new Loop({ name: 'leave-provider', round: () => leaver.round(), pollMs: 5_000, log }),
   ];
   loops.push(
-    new Loop('write-to-provider', () => writer.round(), 500, log),
-    new Loop('sync-profile', () => syncs.round(), 250, log),
+    new Loop({ name: 'write-to-provider', round: () => writer.round(), pollMs: 500, log }),
+    new Loop({ name: 'sync-profile', round: () => syncs.round(), pollMs: 250, log }),
   );
   const wakeAll: Wake = (whom = 'workers') => {
     if (whom === 'outbox') return relay.wake();

@@ -23,7 +23,7 @@ import { PrismaClient } from './generated/prisma/client.js';
 import { ErrorsFilter } from './http/errors.filter.js';
 import { createAdapter, registerPlugins } from './http/fastify.js';
 import { GatewayModule } from './module.js';
-import { Chores } from './read-model/chores.js';
+import { gatewayMaintenance } from './maintenance.js';
 import { projectBatch } from './read-model/project-batch.js';
 import { distrust, sweep } from './read-model/rebuild.js';
 
@@ -94,8 +94,8 @@ export async function startGateway(
   });
   const httpPool = limitQueries(pool, queryLimitMs);
   const prisma = new PrismaClient({ adapter: new PrismaPg(httpPool, { schema }) });
-  const chores = new Chores(pool, log, clock);
-  await chores.start();
+  const maintenance = gatewayMaintenance(pool, log, clock);
+  await maintenance.start();
   await publishUntold(pool, clock());
   const client = transport.client('gateway', { contracts: gatewayTopics });
   const sealer = createSealer(config.ENCRYPTION_KEY);
@@ -145,7 +145,7 @@ export async function startGateway(
       await app.close();
       await client.close();
       await rebuilder.stop();
-      await chores.stop();
+      await maintenance.stop();
       await prisma.$disconnect();
       await readPool.end();
       await close();

@@ -8,7 +8,7 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import type { Logger } from '@kalends/service';
+import { Loop, type Logger } from '@kalends/service';
 import { replyAddressOf, type InvitesConfig } from './config.js';
 import { InvitesModule } from './module.js';
 import { readTls } from './receive-mail/read-tls.js';
@@ -17,7 +17,6 @@ import { RecordMails } from './record-mail/record-mail.worker.js';
 import { purgeMail } from './purge/purge-mail.worker.js';
 import { MailReader } from './reply-mail/mail-reader.js';
 import { createReplyAddresses } from './reply-address/reply-addresses.js';
-import { Loop } from './workers/loop.js';
 
 export { invitesSettings, type InvitesConfig } from './config.js';
 

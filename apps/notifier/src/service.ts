@@ -15,13 +15,12 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import { createEgress, createPool, createSealer, type Logger } from '@kalends/service';
+import { createEgress, createPool, createSealer, Loop, type Logger } from '@kalends/service';
 import type { NotifierConfig } from './config.js';
 import { DeliverCallbacks } from './deliver-callbacks/deliver-callbacks.worker.js';
 import { measure } from './measure.js';
 import { NotifierModule } from './module.js';
 import { purge } from './purge/purge.worker.js';
-import { Loop } from './workers/loop.js';
 
 export { notifierSettings, type NotifierConfig } from './config.js';
 

@@ -1,3 +1,5 @@
+export { Loop, type LoopOptions } from './background/loop.js';
+export { Maintenance } from './background/maintenance.js';
 export { googleClientSettings, kafkaSettings, settings, tracingSettings } from './config/settings.js';
 export { decodeKey } from './config/encryption-key.js';
 export { describeConfig, type Environment, exitWithRefusal, loadConfig, type Loaded } from './config/load-config.js';
@@ -19,6 +21,7 @@ export { startMetricsServer } from './metrics/metrics-server.js';
 export { collectWith } from './metrics/registry.js';
 export { migrate } from './migrate/migrate.js';
 export { accountLocks, isLockNotAvailable, unlocked, type Waiting } from './pool/account-locks.js';
+export { databaseNow } from './pool/database-now.js';
 export { createPool, quoteIdentifier } from './pool/pool.js';
 export { limitQueries } from './pool/query-limit/limit-queries.js';
 export { inTransaction } from './pool/transaction.js';

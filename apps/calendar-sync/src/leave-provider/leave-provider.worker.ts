@@ -1,10 +1,9 @@
-import { logEvent, SealError, type Logger, type Sealer } from '@kalends/service';
+import { databaseNow, logEvent, SealError, type Logger, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
 import { ProviderError } from '../provider/provider.port.js';
 import type { Leave } from '../provider/providers.js';
 import type { Clock } from '../providers.js';
 import { departureBody, departureData } from '../state/departures.js';
-import { leaseClock } from '../workers/in-flight.js';
 
 const atOnce = 10;
 /** Longer than telling one provider takes at worst. */
@@ -24,9 +23,9 @@ interface DepartureRow {
 }
 
 const takeSql = `
-  UPDATE departure SET lease_until = ${leaseClock} + ${leaseMs}, attempts = attempts + 1
+  UPDATE departure SET lease_until = ${databaseNow} + ${leaseMs}, attempts = attempts + 1
   WHERE departure_id IN (
-    SELECT departure_id FROM departure WHERE next_attempt_at <= $1::bigint AND lease_until <= ${leaseClock}
+    SELECT departure_id FROM departure WHERE next_attempt_at <= $1::bigint AND lease_until <= ${databaseNow}
     ORDER BY next_attempt_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
   RETURNING *`;
 

@@ -1,4 +1,4 @@
-import { inSpan, inTransaction, logEvent, metrics, type Logger } from '@kalends/service';
+import { databaseNow, inSpan, inTransaction, logEvent, metrics, type Logger } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../provider/provider.port.js';
 import type { ProviderOf } from '../provider/providers.js';
@@ -10,7 +10,7 @@ import {
   publishProfile,
 } from '../state/publish-connections.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../state/rows.js';
-import { InFlight, leaseClock, leaseMs } from '../workers/in-flight.js';
+import { InFlight, leaseMs } from '../workers/in-flight.js';
 import { keepChannel, type PushOptions } from './keep-channel.js';
 import { holdsLease, LeaseLost } from './lease.js';
 import { reconcileCalendars } from './reconcile-calendars.js';
@@ -19,10 +19,10 @@ import { CalendarSync, type SyncReport } from './sync-calendar.js';
 const atOnce = 4;
 
 const takeSql = `
-  UPDATE profile SET lease_id = gen_random_uuid()::text, lease_until = ${leaseClock} + ${leaseMs}
+  UPDATE profile SET lease_id = gen_random_uuid()::text, lease_until = ${databaseNow} + ${leaseMs}
   WHERE profile_id IN (
     SELECT profile_id FROM profile
-    WHERE next_sync_at <= $1::bigint AND lease_until <= ${leaseClock} AND connected AND NOT deleted
+    WHERE next_sync_at <= $1::bigint AND lease_until <= ${databaseNow} AND connected AND NOT deleted
     ORDER BY next_sync_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING *`;
 

@@ -1,11 +1,8 @@
-import type { Logger } from '@kalends/service';
+import { databaseNow, type Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 
 /** A lease lasts this long unless renewed: what a killed process had in hand waits no longer. */
 export const leaseMs = 6_000;
-
-/** The database's clock, in epoch ms: replicas' clocks need not agree. */
-export const leaseClock = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 export interface InFlightOptions {
   pool: Pool;
@@ -56,7 +53,7 @@ export class InFlight {
     const { pool, table, log } = this.options;
     try {
       await pool.query(
-        `UPDATE ${table} SET lease_until = ${leaseClock} + ${leaseMs} WHERE lease_id = ANY ($1::text[])`,
+        `UPDATE ${table} SET lease_until = ${databaseNow} + ${leaseMs} WHERE lease_id = ANY ($1::text[])`,
         [[...this.works.keys()]],
       );
     } catch (error) {

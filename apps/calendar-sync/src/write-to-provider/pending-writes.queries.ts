@@ -1,7 +1,8 @@
+import { databaseNow } from '@kalends/service';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool, PoolClient } from 'pg';
 import type { PendingWriteRow } from '../state/rows.js';
-import { leaseClock, leaseMs } from '../workers/in-flight.js';
+import { leaseMs } from '../workers/in-flight.js';
 
 /**
  * So that one slow server leaves room for the others; one that failed last is tried with a single write, of its next ones
@@ -29,11 +30,11 @@ const takeSql = `
     SELECT first.*, write_failures FROM waiting JOIN profile USING (profile_id)
     CROSS JOIN LATERAL (
       SELECT count(*) AS n FROM pending_write AS busy
-      WHERE busy.profile_id = profile.profile_id AND busy.lease_until > 0 AND busy.lease_until > ${leaseClock}) AS held
+      WHERE busy.profile_id = profile.profile_id AND busy.lease_until > 0 AND busy.lease_until > ${databaseNow}) AS held
     CROSS JOIN LATERAL (
       SELECT place, accepted_at FROM (
         SELECT write.ctid AS place, accepted_at, attempts FROM pending_write AS write
-        WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${leaseClock}
+        WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${databaseNow}
           AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
                           AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
         ORDER BY accepted_at LIMIT ${mostOfProfile}) AS next
@@ -42,10 +43,10 @@ const takeSql = `
     WHERE profile.connected AND profile.writes_wait_until <= $1
   )
   UPDATE pending_write
-  SET lease_id = gen_random_uuid()::text, lease_until = ${leaseClock} + ${leaseMs}, attempts = attempts + 1
-  WHERE lease_until <= ${leaseClock} AND ctid = ANY (ARRAY(
+  SET lease_id = gen_random_uuid()::text, lease_until = ${databaseNow} + ${leaseMs}, attempts = attempts + 1
+  WHERE lease_until <= ${databaseNow} AND ctid = ANY (ARRAY(
     SELECT ctid FROM pending_write
-    WHERE lease_until <= ${leaseClock}
+    WHERE lease_until <= ${databaseNow}
       AND ctid = ANY (ARRAY(SELECT place FROM due ORDER BY write_failures > 0, accepted_at LIMIT $2))
     FOR UPDATE SKIP LOCKED))
   RETURNING *`;

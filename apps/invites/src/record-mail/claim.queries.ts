@@ -1,3 +1,4 @@
+import { databaseNow } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 
 /** A kept mail that this worker has in hand. */
@@ -13,9 +14,6 @@ export interface ClaimedMail {
 
 /** Mails up to this come with their claim; bigger ones are read one by one, to bound memory. */
 const smallBytes = 262_144;
-
-/** PostgreSQL's clock, which all replicas share; epoch ms. */
-const databaseNow = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 const claimSql = `
   WITH due AS (

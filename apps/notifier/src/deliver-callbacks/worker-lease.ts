@@ -1,11 +1,8 @@
-import { randomToken, type Logger } from '@kalends/service';
+import { databaseNow, randomToken, type Logger } from '@kalends/service';
 import type { Pool } from 'pg';
 
 /** A worker that has not been heard of for so long is dead: what it had in hand is taken up by others. */
 export const leaseMs = 6_000;
-
-/** The database's clock, in epoch ms: replicas' clocks need not agree. */
-const databaseNow = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 const registerSql = `
   INSERT INTO worker (worker_id, alive_until) VALUES ($1, ${databaseNow} + ${leaseMs})

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '../logging/logger.js';
 
 export interface LoopOptions {
   name: string;
@@ -45,7 +44,7 @@ export class Loop {
         log.warn({ err: error, worker: name }, 'a round failed and will be tried again');
         return 0;
       });
-      if (done > 0 && gatherMs > 0 && !this.stopped) await delay(gatherMs);
+      if (done > 0 && gatherMs > 0 && !this.stopped) await new Promise((resolve) => setTimeout(resolve, gatherMs));
       if (done === 0 && !this.woken && !this.stopped) await this.pause();
     }
   }

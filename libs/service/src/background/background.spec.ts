@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../logging/logger.js';
+import { Loop } from './loop.js';
+import { Maintenance } from './maintenance.js';
+
+const log = createLogger({ service: 'spec', level: 'silent' });
+
+describe('work that a service does by itself', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('given a loop, when there is work, then it runs again at once, else after its pause or when woken', async () => {
+    let [rounds, work] = [0, 2];
+    const round = async () => ((rounds += 1), work > 0 ? work-- : 0);
+    const loop = new Loop({ name: 'spec', round, pollMs: 1_000, log });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rounds).toBe(3);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(rounds).toBe(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rounds).toBe(4);
+    loop.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rounds).toBe(5);
+    await loop.stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(rounds).toBe(5);
+  });
+
+  it('given a round that is woken while it runs, when it ends without work, then it runs again at once', async () => {
+    let rounds = 0;
+    const loop: Loop = new Loop({
+      name: 'spec',
+      round: async () => {
+        rounds += 1;
+        if (rounds === 1) loop.wake();
+        return 0;
+      },
+      pollMs: 60_000,
+      log,
+    });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rounds).toBe(2);
+    await loop.stop();
+  });
+
+  it('given a round that fails, when its pause is over, then it runs again; with a pause between rounds, it keeps that', async () => {
+    let rounds = 0;
+    const round = async () => {
+      rounds += 1;
+      if (rounds === 1) throw new Error('broken');
+      return 1;
+    };
+    const loop = new Loop({ name: 'spec', round, pollMs: 100, gatherMs: 10, log });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(99);
+    expect(rounds).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rounds).toBe(2);
+    await vi.advanceTimersByTimeAsync(25);
+    expect(rounds).toBe(4);
+    const stopped = loop.stop();
+    await vi.advanceTimersByTimeAsync(10);
+    await stopped;
+  });
+
+  it('given tasks of maintenance, when started, then each has run; each runs again in its time, one at a time, failed or not', async () => {
+    const ran: string[] = [];
+    let inHand = 0;
+    const task = (name: string, everyMs: number) => ({
+      everyMs,
+      run: async () => {
+        inHand += 1;
+        expect(inHand).toBe(1);
+        ran.push(name);
+        await Promise.resolve();
+        inHand -= 1;
+        if (ran.length > 2 && name === 'often') throw new Error('broken');
+      },
+    });
+    const maintenance = new Maintenance([task('seldom', 3_000), task('often', 1_000)], log);
+    await maintenance.start();
+    expect(ran).toEqual(['seldom', 'often']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(ran.slice(2).sort()).toEqual(['often', 'often', 'often', 'seldom']);
+    await maintenance.stop();
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(ran).toHaveLength(6);
+    const failing = new Maintenance([{ everyMs: 1, run: () => Promise.reject(new Error('at first')) }], log);
+    await expect(failing.start()).rejects.toThrow('at first');
+  });
+});

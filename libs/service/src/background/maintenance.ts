@@ -1,0 +1,35 @@
+import type { Logger } from '../logging/logger.js';
+
+/** What a service does by itself, again and again, `everyMs` after it began. */
+export interface MaintenanceTask {
+  everyMs: number;
+  run: () => Promise<void>;
+}
+
+/** Runs tasks by timers, one at a time; one that fails is logged and runs again when its time comes. */
+export class Maintenance {
+  private timers: NodeJS.Timeout[] = [];
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly tasks: readonly MaintenanceTask[],
+    private readonly log: Logger,
+  ) {}
+
+  /** Resolves when each task has run once; rejects when one of them fails. */
+  async start(): Promise<void> {
+    for (const { run } of this.tasks) await run();
+    this.timers = this.tasks.map(({ everyMs, run }) => setInterval(() => this.enqueue(run), everyMs).unref());
+  }
+
+  /** Ends after the task in hand. */
+  async stop(): Promise<void> {
+    this.timers.forEach(clearInterval);
+    await this.running;
+  }
+
+  private enqueue(run: () => Promise<void>): void {
+    const failed = (error: unknown) => this.log.warn({ err: error }, 'maintenance failed and will be tried again');
+    this.running = this.running.then(run).catch(failed);
+  }
+}
