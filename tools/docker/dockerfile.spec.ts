@@ -127,7 +127,7 @@ describe.each([
     expect(ours.map((service) => service.build?.args.APP)).toEqual(apps);
     for (const service of ours) {
       expect(service).toMatchObject({
-        image: `kalends/${service.build?.args.APP}:0.1.0`,
+        image: `kalends/${service.build?.args.APP}:0.2.0`,
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],

@@ -10,7 +10,7 @@ interface OpenTracing {
   close(): Promise<void>;
 }
 
-const version = '0.1.0';
+const version = '0.2.0';
 /** A collector that is away holds up no shutdown for longer. */
 const patienceMs = 3_000;
 let opened: Promise<Tracer> | undefined;
