@@ -31,8 +31,8 @@ export const programs = {
   ...Object.fromEntries(apps.map((app) => [app, `apps/${app}/dist/main.js`])),
   topics: 'apps/cli/dist/topics.js',
   migrate: 'apps/cli/dist/migrate.js',
-  'compute-worker': 'apps/availability/dist/answer-availability/compute-worker.js',
-  'mail-worker': 'apps/invites/dist/reply-mail/mail-worker.js',
+  'compute-worker': 'apps/availability/dist/query/answer-availability/compute-worker.js',
+  'mail-worker': 'apps/invites/dist/replies/reply-mail/mail-worker.js',
 };
 
 /** Name of an image (the Dockerfile's APP) to its programs, first the one that it starts. */

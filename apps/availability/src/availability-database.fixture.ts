@@ -12,8 +12,8 @@ import { messagingMigrations } from '@kalends/messaging';
 import { createPool, inTransaction, migrate } from '@kalends/service';
 import { startTestDatabase } from '@kalends/testing';
 import type { Pool } from 'pg';
-import { applyState } from './projection/apply-state.js';
-import { rollHorizon } from './projection/roll-horizon.js';
+import { applyState } from './busy-time/apply-state.js';
+import { rollHorizon } from './busy-time/roll-horizon.js';
 
 /** A Friday. */
 export const now = Date.parse('2026-11-20T12:00:00Z');

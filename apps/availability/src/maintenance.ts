@@ -1,6 +1,6 @@
 import { Maintenance, type Logger } from '@kalends/service';
 import type { Pool } from 'pg';
-import { rollHorizon } from './projection/roll-horizon.js';
+import { rollHorizon } from './busy-time/roll-horizon.js';
 
 const hour = 3_600_000;
 

@@ -1,13 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@kalends/service';
 import type { Pool } from 'pg';
-import { AnswerAvailabilityHandler } from './answer-availability/answer-availability.handler.js';
-import { Calculator } from './answer-availability/calculator.js';
-import { EraseDataHandler } from './erase-data/erase-data.handler.js';
-import { HoldTimeHandler } from './hold-time/hold-time.handler.js';
-import { ManageAvailabilityHandler } from './manage-availability/manage-availability.handler.js';
-import { BlockCache } from './member-time/block-cache.js';
-import { ProjectCalendarsHandler } from './project-calendars/project-calendars.handler.js';
+import { AnswerAvailabilityHandler } from './query/answer-availability/answer-availability.handler.js';
+import { Calculator } from './query/answer-availability/calculator.js';
+import { EraseDataHandler } from './erasure/erase-data.handler.js';
+import { HoldTimeHandler } from './holds/hold-time/hold-time.handler.js';
+import { ManageAvailabilityHandler } from './rules/manage-availability/manage-availability.handler.js';
+import { BlockCache } from './busy-time/member-time/block-cache.js';
+import { ProjectCalendarsHandler } from './busy-time/project-calendars/project-calendars.handler.js';
 import * as tokens from './providers.js';
 
 export interface AvailabilityParts {

@@ -9,12 +9,12 @@ import {
   type Transport,
 } from '@kalends/messaging';
 import type { Logger } from '@kalends/service';
-import { Calculator } from './answer-availability/calculator.js';
+import { Calculator } from './query/answer-availability/calculator.js';
 import { availabilityMaintenance } from './maintenance.js';
 import type { AvailabilityConfig } from './config.js';
 import { AvailabilityModule } from './module.js';
-import { projectBatch } from './projection/project-batch.js';
-import { distrust, sweep } from './projection/rebuild.js';
+import { projectBatch } from './busy-time/project-batch.js';
+import { distrust, sweep } from './busy-time/rebuild.js';
 
 export { availabilitySettings, type AvailabilityConfig } from './config.js';
 

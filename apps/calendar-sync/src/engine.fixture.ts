@@ -10,12 +10,12 @@ import { MessageContext, messagingMigrations, type Delivered } from '@kalends/me
 import { createLogger, createPool, createSealer, migrate, type Sealer } from '@kalends/service';
 import { serverOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
-import type { ProviderOf } from './provider/providers.js';
-import { uidOf } from './provider/event-uid.js';
-import type { PushOptions } from './sync-profile/keep-channel.js';
-import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
-import { TakeCommandsHandler } from './take-commands/take-commands.handler.js';
-import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
+import type { ProviderOf } from './providers/port/providers.js';
+import { uidOf } from './providers/port/event-uid.js';
+import type { PushOptions } from './sync/sync-profile/keep-channel.js';
+import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
+import { TakeCommandsHandler } from './commands/take-commands.handler.js';
+import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
 
 export const accountId = 'acc_1';
 export const profileId = 'pro_1';

@@ -3,11 +3,11 @@ import { createLogger, createSealer } from '@kalends/service';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { profileId, startEngine } from './engine.fixture.js';
-import { egress, scope, startGoogle } from './google-provider/google.fixture.js';
-import { GoogleProvider } from './google-provider/google-provider.js';
-import { createTokenStore, sealTokens } from './google-provider/profile-tokens.js';
-import type { ProviderOf } from './provider/providers.js';
-import { TakeNotificationsHandler } from './take-notifications/take-notifications.handler.js';
+import { egress, scope, startGoogle } from './providers/google/google.fixture.js';
+import { GoogleProvider } from './providers/google/google-provider.js';
+import { createTokenStore, sealTokens } from './providers/google/profile-tokens.js';
+import type { ProviderOf } from './providers/port/providers.js';
+import { TakeNotificationsHandler } from './sync/take-notifications/take-notifications.handler.js';
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);
 export const log = createLogger({ service: 'calendar-sync', level: 'silent' });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CloseChannels } from './close-channels/close-channels.worker.js';
+import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import { meeting } from './engine.fixture.js';
 import { at, log, startGoogleEngine, type GoogleEngine } from './google-engine.fixture.js';
-import { ada } from './google-provider/google.fixture.js';
+import { ada } from './providers/google/google.fixture.js';
 
 describe('the engine with a Google account', () => {
   let world: GoogleEngine;

@@ -1,13 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger, Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { CreateCalendarHandler } from './create-calendar/create-calendar.handler.js';
-import type { ConnectionOf, ProviderOf } from './provider/providers.js';
+import { CreateCalendarHandler } from './calendars/create-calendar/create-calendar.handler.js';
+import type { ConnectionOf, ProviderOf } from './providers/port/providers.js';
 import * as tokens from './providers.js';
-import { SettleProfileHandler } from './settle-profile/settle-profile.handler.js';
-import { StageProfileHandler } from './stage-profile/stage-profile.handler.js';
-import { TakeNotificationsHandler } from './take-notifications/take-notifications.handler.js';
-import { TakeCommandsHandler } from './take-commands/take-commands.handler.js';
+import { SettleProfileHandler } from './profiles/settle-profile/settle-profile.handler.js';
+import { StageProfileHandler } from './profiles/stage-profile/stage-profile.handler.js';
+import { TakeNotificationsHandler } from './sync/take-notifications/take-notifications.handler.js';
+import { TakeCommandsHandler } from './commands/take-commands.handler.js';
 
 export interface CalendarSyncParts {
   pool: Pool;

@@ -1,16 +1,16 @@
 import { createEgress, type Egress, type Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { CaldavProvider, type DiscoveryMemory } from './caldav-provider/caldav-provider.js';
-import { createDavFetch } from './caldav-provider/dav-fetch.js';
-import type { Discovered } from './caldav-provider/discovery.js';
+import { CaldavProvider, type DiscoveryMemory } from './providers/caldav/caldav-provider.js';
+import { createDavFetch } from './providers/caldav/dav-fetch.js';
+import type { Discovered } from './providers/caldav/discovery.js';
 import type { CalendarSyncConfig, GoogleConfig } from './config.js';
-import { GoogleProvider } from './google-provider/google-provider.js';
-import { leaveGoogle } from './google-provider/leave-google.js';
-import { broughtTokens, createTokenStore, openTokens } from './google-provider/profile-tokens.js';
+import { GoogleProvider } from './providers/google/google-provider.js';
+import { leaveGoogle } from './providers/google/leave-google.js';
+import { broughtTokens, createTokenStore, openTokens } from './providers/google/profile-tokens.js';
 import type { Clock } from './providers.js';
-import type { ProfileRow } from './state/rows.js';
-import { ProviderError } from './provider/provider.port.js';
-import type { ConnectionOf, Leave, ProviderOf } from './provider/providers.js';
+import type { ProfileRow } from './published-state/rows.js';
+import { ProviderError } from './providers/port/provider.port.js';
+import type { ConnectionOf, Leave, ProviderOf } from './providers/port/providers.js';
 
 /** A cold server may take this long over a calendar of 10,000 events. */
 const timeoutMs = 120_000;

@@ -17,16 +17,16 @@ import {
   type Transport,
 } from '@kalends/messaging';
 import { channelToken, createSealer, Loop, type Logger } from '@kalends/service';
-import { CloseChannels } from './close-channels/close-channels.worker.js';
+import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
-import { LeaveProviders } from './leave-provider/leave-provider.worker.js';
+import { LeaveProviders } from './profiles/leave-provider/leave-provider.worker.js';
 import { measure } from './measure.js';
-import { ForgetStaged } from './settle-profile/forget-staged.worker.js';
+import { ForgetStaged } from './profiles/settle-profile/forget-staged.worker.js';
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-of.js';
-import { republishState } from './republish-state/republish-state.js';
-import { SyncProfiles } from './sync-profile/sync-profile.worker.js';
-import { WriteToProvider } from './write-to-provider/write-to-provider.worker.js';
+import { republishState } from './published-state/republish-state/republish-state.js';
+import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
+import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
 
 export { calendarSyncSettings, type CalendarSyncConfig } from './config.js';
 

@@ -17,7 +17,7 @@ import {
 } from '@kalends/service';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { publishUntold } from './applications/publish-application.js';
-import { gatewayTopics } from './bus/topics.js';
+import { gatewayTopics } from './http/bus/topics.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { ErrorsFilter } from './http/errors.filter.js';

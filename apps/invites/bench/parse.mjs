@@ -5,7 +5,7 @@
  * exit code 1 only at twice a bound.
  */
 import { cpus } from 'node:os';
-import { parseReplyMail } from '../dist/reply-mail/parse-reply-mail.js';
+import { parseReplyMail } from '../dist/replies/reply-mail/parse-reply-mail.js';
 
 const ROUNDS = 5;
 const ROUND_MS = 1000;

@@ -1,11 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@kalends/service';
 import type { Pool } from 'pg';
-import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
-import { EraseDataHandler } from './erase-data/erase-data.handler.js';
+import { AnswerQueriesHandler } from './invites/answer-queries/answer-queries.handler.js';
+import { EraseDataHandler } from './erasure/erase-data.handler.js';
 import * as tokens from './providers.js';
-import type { MailReader } from './reply-mail/mail-reader.js';
-import type { ReplyAddresses } from './reply-address/reply-addresses.js';
+import type { MailReader } from './replies/reply-mail/mail-reader.js';
+import type { ReplyAddresses } from './replies/reply-addresses.js';
 
 export interface InvitesParts {
   pool: Pool;

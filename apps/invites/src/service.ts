@@ -11,12 +11,12 @@ import {
 import { Loop, type Logger } from '@kalends/service';
 import { replyAddressOf, type InvitesConfig } from './config.js';
 import { InvitesModule } from './module.js';
-import { readTls } from './receive-mail/read-tls.js';
-import { ReceiveMail } from './receive-mail/receive-mail.server.js';
-import { RecordMails } from './record-mail/record-mail.worker.js';
-import { purgeMail } from './purge/purge-mail.worker.js';
-import { MailReader } from './reply-mail/mail-reader.js';
-import { createReplyAddresses } from './reply-address/reply-addresses.js';
+import { readTls } from './replies/receive-mail/read-tls.js';
+import { ReceiveMail } from './replies/receive-mail/receive-mail.server.js';
+import { RecordMails } from './replies/record-mail/record-mail.worker.js';
+import { purgeMail } from './replies/purge-mail/purge-mail.worker.js';
+import { MailReader } from './replies/reply-mail/mail-reader.js';
+import { createReplyAddresses } from './replies/reply-addresses.js';
 
 export { invitesSettings, type InvitesConfig } from './config.js';
 

@@ -6,10 +6,10 @@ import type {
   EventRecord,
   ProfileRecord,
 } from '@kalends/contracts';
-import { AnswerChannelsHandler } from './answer-channels/answer-channels.handler.js';
+import { AnswerChannelsHandler } from './channels/answer-channels/answer-channels.handler.js';
 import { clientId, delivered, type NotifierParts } from './notifier.fixture.js';
 import type { Receiver } from './receiver.fixture.js';
-import { WatchCalendarsHandler } from './watch-calendars/watch-calendars.handler.js';
+import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendars.handler.js';
 
 export const accountId = 'acc_1';
 

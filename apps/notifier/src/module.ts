@@ -1,13 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@kalends/service';
 import type { Pool } from 'pg';
-import { AnswerChannelsHandler } from './answer-channels/answer-channels.handler.js';
-import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
-import { EndAccessHandler } from './end-access/end-access.handler.js';
-import { KnowApplicationsHandler } from './know-applications/know-applications.handler.js';
+import { AnswerChannelsHandler } from './channels/answer-channels/answer-channels.handler.js';
+import { AnswerQueriesHandler } from './callbacks/answer-queries/answer-queries.handler.js';
+import { EndAccessHandler } from './applications/end-access/end-access.handler.js';
+import { KnowApplicationsHandler } from './applications/know-applications/know-applications.handler.js';
 import * as tokens from './providers.js';
-import { TakeRepliesHandler } from './take-replies/take-replies.handler.js';
-import { WatchCalendarsHandler } from './watch-calendars/watch-calendars.handler.js';
+import { TakeRepliesHandler } from './callbacks/take-replies/take-replies.handler.js';
+import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendars.handler.js';
 
 export interface NotifierParts {
   pool: Pool;

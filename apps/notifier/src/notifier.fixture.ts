@@ -6,10 +6,10 @@ import { messagingMigrations } from '@kalends/messaging';
 import { createEgress, createLogger, createPool, createSealer, migrate } from '@kalends/service';
 import { serverOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
-import { AnswerQueriesHandler } from './answer-queries/answer-queries.handler.js';
-import { DeliverCallbacks } from './deliver-callbacks/deliver-callbacks.worker.js';
-import { KnowApplicationsHandler } from './know-applications/know-applications.handler.js';
-import { TakeRepliesHandler } from './take-replies/take-replies.handler.js';
+import { AnswerQueriesHandler } from './callbacks/answer-queries/answer-queries.handler.js';
+import { DeliverCallbacks } from './callbacks/deliver-callbacks/deliver-callbacks.worker.js';
+import { KnowApplicationsHandler } from './applications/know-applications/know-applications.handler.js';
+import { TakeRepliesHandler } from './callbacks/take-replies/take-replies.handler.js';
 
 export const clientId = 'application-1';
 export const secret = 'KAL_secret-of-application-1';

@@ -17,10 +17,10 @@ import {
 } from '@kalends/messaging';
 import { createEgress, createPool, createSealer, Loop, type Logger } from '@kalends/service';
 import type { NotifierConfig } from './config.js';
-import { DeliverCallbacks } from './deliver-callbacks/deliver-callbacks.worker.js';
+import { DeliverCallbacks } from './callbacks/deliver-callbacks/deliver-callbacks.worker.js';
 import { measure } from './measure.js';
 import { NotifierModule } from './module.js';
-import { purge } from './purge/purge.worker.js';
+import { purge } from './callbacks/purge/purge.worker.js';
 
 export { notifierSettings, type NotifierConfig } from './config.js';
 

@@ -22,29 +22,32 @@ export function processOutsideMain(files: SourceFile[]): Violation[] {
     ]);
 }
 
-/** The use-case folder of a service's file: `apps/<service>/src/<use case>/…`. */
-function useCase(path: string): { service: string; folder: string } | undefined {
-  const match = /^apps\/([^/]+)\/src\/([^/]+)\//.exec(path);
+/** The service of a file and its folder there: `apps/<service>/src/<folder>/<file>`. */
+function folderOf(path: string): { service: string; folder: string } | undefined {
+  const match = /^apps\/([^/]+)\/src\/(.+)\/[^/]*$/.exec(path);
   return match ? { service: match[1] ?? '', folder: match[2] ?? '' } : undefined;
 }
 
 /**
- * Sibling use cases never import each other. `shared` folders are what use cases have in common (tables, guards, pure
- * rules); they in turn import no use case.
+ * A folder is a resource, its subfolders are use cases, which never import one another, nor anything of another resource.
+ * They may import what their resource's root has, and `shared` folders: what several resources have in common (tables,
+ * guards, pure rules). These in turn import no use case.
  */
 export function siblingImports(files: SourceFile[], shared: Record<string, readonly string[]>): Violation[] {
   return files
     .filter((file) => !isSpec(file))
     .flatMap((file) => {
-      const own = useCase(file.path);
+      const own = folderOf(file.path);
       if (own === undefined) return [];
       const common = shared[own.service] ?? [];
       return file.imports
         .filter((name) => name.startsWith('.'))
-        .map((name) => useCase(new URL(name, `file:///${file.path}`).pathname.slice(1)))
-        .filter((other) => other !== undefined && other.service === own.service && other.folder !== own.folder)
-        .filter((other) => !common.includes(other?.folder ?? '') && other?.folder !== 'generated')
-        .map((other) => `${file.path} imports ${other?.folder}`);
+        .map((name) => folderOf(new URL(name, `file:///${file.path}`).pathname.slice(1)))
+        .filter((other) => other !== undefined && other.service === own.service)
+        .map((other) => other!.folder)
+        .filter((other) => !`${own.folder}/`.startsWith(`${other}/`))
+        .filter((other) => !common.includes(other) && !other.startsWith('generated'))
+        .map((other) => `${file.path} imports ${other}`);
     });
 }
 

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 /** One TypeScript file of the workspace. */
 export interface SourceFile {
-  /** From the root, with `/`: `apps/gateway/src/read-events/read-events.controller.ts`. */
+  /** From the root, with `/`: `apps/gateway/src/events/read-events/read-events.controller.ts`. */
   path: string;
   text: string;
   /** The text without comments and the contents of string literals, line by line the same. */

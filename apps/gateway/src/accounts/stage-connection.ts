@@ -1,6 +1,6 @@
 import { stageProfile, type ConnectRefusal, type StagedCredentials, type StageProfileReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { askOr } from '../bus/ask.js';
+import { askOr } from '../http/bus/ask.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { timestamp } from '../tokens/timestamp.js';
 import { newConnectionIds } from './built-in-profile.js';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, connect, decide, startConsentStand, type ConsentStand } from '../journey/consent.fixture.js';
+import { ada, connect, decide, startConsentStand, type ConsentStand } from '../oauth/journey/consent.fixture.js';
 import { openGatewayDatabase } from '../read-model/gateway-database.fixture.js';
 
 describe('the address of a Google account', () => {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { callbackQuery, type CallbackQuery, type CallbackReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { askOr } from '../bus/ask.js';
+import { askOr } from '../http/bus/ask.js';
 import { askToken } from '../http/providers.js';
 import { notFound } from '../http/refusals.js';
 import { presentCallback, presentEndpoint } from './callbacks.present.js';

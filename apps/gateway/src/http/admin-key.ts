@@ -3,7 +3,7 @@ import { sameSecret } from '@kalends/service';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../config.js';
-import { FailedAttempts } from '../rate-limit/failed-attempts.js';
+import { FailedAttempts } from './rate-limit/failed-attempts.js';
 import { tokenHash } from '../tokens/hash.js';
 import { bearer } from './caller.js';
 import { configToken, poolToken } from './providers.js';

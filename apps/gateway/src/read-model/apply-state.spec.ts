@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '@kalends/service';
 import { eraseAccount } from '../accounts/erase-account.js';
-import { eventUidOf, type Decision } from '../pending-writes/accept-write.js';
+import { eventUidOf, type Decision } from '../events/accept-write/accept-write.js';
 import {
   acceptWrite,
   apply,

@@ -6,9 +6,9 @@ import { longestTurn } from '@kalends/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAccount } from '../accounts/erase-account.js';
-import { ReadEvents } from '../read-events/read-events.handler.js';
-import { jsonOf } from '../read-events/read-pages.fixture.js';
-import { windowOf, type Window } from '../read-events/window.js';
+import { ReadEvents } from '../events/read-events/read-events.handler.js';
+import { jsonOf } from '../events/read-events/read-pages.fixture.js';
+import { windowOf, type Window } from '../events/read-events/window.js';
 import { bounds } from './bounded-series.js';
 import {
   calendarOf,

@@ -5,8 +5,8 @@ import { messagingMigrations } from '@kalends/messaging';
 import { createPool, inTransaction, migrate } from '@kalends/service';
 import { startTestDatabase } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
-import type { Decide, WriteTarget } from '../pending-writes/accept-write.js';
-import { WriteQueue } from '../pending-writes/write-queue.js';
+import type { Decide, WriteTarget } from '../events/accept-write/accept-write.js';
+import { WriteQueue } from '../events/accept-write/write-queue.js';
 import { tokenHash } from '../tokens/hash.js';
 import { applyState } from './apply-state.js';
 

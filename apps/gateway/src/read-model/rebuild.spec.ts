@@ -1,6 +1,6 @@
 import type { CalendarStateRecord } from '@kalends/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Decision } from '../pending-writes/accept-write.js';
+import type { Decision } from '../events/accept-write/accept-write.js';
 import {
   acceptWrite,
   apply,

@@ -1,0 +1,103 @@
+import type { EventRecord, PendingOverlay } from '@kalends/contracts';
+import type { Period } from '@kalends/free-busy';
+import { Turns } from '@kalends/service';
+import { blockMs, managedFlag, spansOf, tentativeFlag, unpack } from '../blocks.js';
+import { entriesOf } from '../event-rows.js';
+import type { FlaggedSpans } from './block-cache.js';
+import type { Queryable, TimeRow, ToldBlock } from './time.queries.js';
+
+/** Busy time of one calendar: pieces in no order, which may overlap. */
+export type CalendarTime = readonly FlaggedSpans[];
+
+/** Whole events that reach into a span which is not packed. */
+const beyondSql = `
+  SELECT record FROM event
+  WHERE calendar_id = ANY($1) AND NOT deleted AND (recurring OR (start_ms < $3 AND end_ms > $2))`;
+
+/** Longest that a part beyond the packed blocks may take, and instances of a series that are looked at in it. */
+const deadlineMs = 10_000;
+const instancesBeyond = 2_000;
+
+export const keyOf = (calendarId: string, eventUid: string) => `${calendarId}\n${eventUid}`;
+
+/** The writes of the overlay that count: pending ones, and acknowledged ones that are newer than what is held. */
+export function newerWrites(
+  events: PendingOverlay['events'],
+  { revisions }: Pick<TimeRow, 'revisions'>,
+): PendingOverlay['events'] {
+  const held = new Map(revisions?.map(([calendarId, uid, revision]) => [keyOf(calendarId, uid), revision]));
+  return events.filter(
+    ({ calendar_id, event_uid, revision }) =>
+      revision === null || revision > (held.get(keyOf(calendar_id, event_uid)) ?? -1),
+  );
+}
+
+interface Entry extends Period {
+  tentative: boolean;
+  managed: boolean;
+}
+
+function piece(entries: readonly Entry[]): FlaggedSpans {
+  return {
+    spans: entries.flatMap(({ start, end }) => [start, end]),
+    flags: entries.map(({ tentative, managed }) => (tentative ? tentativeFlag : 0) | (managed ? managedFlag : 0)),
+  };
+}
+
+/** Ascending by start, so that to merge them later takes one pass; blocks are packed like that now, but once were not. */
+function ascending({ spans, flags }: FlaggedSpans): FlaggedSpans {
+  let sorted = true;
+  for (let at = 2; at < spans.length && sorted; at += 2) sorted = spans[at]! >= spans[at - 2]!;
+  if (sorted) return { spans, flags };
+  const order = Array.from(flags, (_, index) => index).sort((a, b) => spans[a * 2]! - spans[b * 2]!);
+  return {
+    spans: Float64Array.from({ length: spans.length }, (_, at) => spans[order[at >> 1]! * 2 + (at & 1)]!),
+    flags: Uint8Array.from(order, (from) => flags[from]!),
+  };
+}
+
+/** A block as it is told. `replaced`: keys of events that are left out; only where their uids were told. */
+export function readBlock(
+  [calendarId, block, , packed, flagged, uids]: ToldBlock,
+  replaced: ReadonlySet<string>,
+): FlaggedSpans {
+  if (packed === null || flagged === null) return { spans: [], flags: [] };
+  const [spans, flags] = [Buffer.from(packed, 'base64'), Buffer.from(flagged, 'base64')];
+  // a small Buffer is a part of a larger one, which it would keep
+  if (uids === null) return ascending({ spans: spansOf(spans, block), flags: Uint8Array.from(flags) });
+  const entries = unpack({ spans, flags, event_uids: uids }, block);
+  return piece(entries.filter(({ eventUid }) => !replaced.has(keyOf(calendarId, eventUid))));
+}
+
+/** The busy time of one write. */
+export const writtenTime = ({ managed, busy }: PendingOverlay['events'][number]): FlaggedSpans =>
+  piece(busy.map((one) => ({ ...one, managed })));
+
+/** The parts of a span that lie before and after the packed blocks. */
+export function beyond({ start, end }: Period, { horizon_from, horizon_to }: TimeRow): Period[] {
+  const [first, last] = [horizon_from * blockMs, horizon_to * blockMs];
+  const parts = [
+    { start, end: Math.min(end, first) },
+    { start: Math.max(start, last), end },
+  ];
+  return parts.filter((part) => part.start < part.end);
+}
+
+/** Busy time of a part that is not packed, with whose it is. */
+export async function readBeyond(
+  db: Queryable,
+  calendarIds: readonly string[],
+  part: Period,
+  replaced: ReadonlySet<string>,
+): Promise<{ calendarId: string; time: FlaggedSpans }[]> {
+  const values = [calendarIds, part.start, part.end];
+  const { rows } = await db.query<{ record: EventRecord }>({ name: 'load-beyond', text: beyondSql, values });
+  const turns = new Turns({ deadlineMs });
+  const found: { calendarId: string; time: FlaggedSpans }[] = [];
+  for (const { record } of rows) {
+    if (replaced.has(keyOf(record.calendar_id, record.event_uid))) continue;
+    await turns.next();
+    found.push({ calendarId: record.calendar_id, time: piece(entriesOf(record, part, instancesBeyond)) });
+  }
+  return found;
+}

@@ -1,0 +1,176 @@
+import type { PendingOverlay } from '@kalends/contracts';
+import type { Period, Periods } from '@kalends/free-busy';
+import { blockOf } from '../blocks.js';
+import { beyond, keyOf, newerWrites, readBeyond, readBlock, writtenTime, type CalendarTime } from './busy.js';
+import type { BlockCache, CachedBlock, FlaggedSpans } from './block-cache.js';
+import { merged } from './merge.js';
+import {
+  nothing,
+  readTime,
+  withUids,
+  type Queryable,
+  type TimeAsk,
+  type TimeRow,
+  type UnknownReason,
+  type WantedBlock,
+} from './time.queries.js';
+
+/** Whose time is asked for. `allCalendars`: a profile that has not been read yet makes the person unknown as well. */
+export interface Person {
+  sub: string;
+  calendarIds: readonly string[];
+  allCalendars: boolean;
+}
+
+export interface AskedTime {
+  people: readonly Person[];
+  /** All instants that are looked at, buffers included. */
+  span: Period;
+  /** What was just written (design §2). */
+  overlay: PendingOverlay;
+  clocked: TimeAsk['clocked'];
+  /** A hold that is left out. */
+  but?: TimeAsk['but'];
+}
+
+export interface LoadedTime {
+  /** By calendar; each period is whole, also where it reaches out of the span. */
+  busy: ReadonlyMap<string, CalendarTime>;
+  /** Time that holds take, by sub; an expired one takes none. */
+  held: ReadonlyMap<string, Periods>;
+  /** Why somebody's time is not known, by sub; who is not in it is known. An unknown time is never free (design §5). */
+  unknown: ReadonlyMap<string, UnknownReason>;
+}
+
+/** The first and the last block of a span. */
+interface Blocks {
+  first: number;
+  last: number;
+}
+
+interface Wanted extends WantedBlock {
+  /** Held now: it may be gone from the cache when the answer comes. */
+  held: CachedBlock | undefined;
+}
+
+/** Every block of every calendar; of calendars just written to nothing held is of use, for want of uids. */
+function wantedBlocks(
+  calendarIds: readonly string[],
+  { first, last }: Blocks,
+  cache: BlockCache,
+  written: ReadonlySet<string>,
+): Wanted[] {
+  const wanted: Wanted[] = [];
+  for (const calendar_id of calendarIds) {
+    const uids = written.has(calendar_id);
+    for (let block = first; block <= last; block += 1) {
+      const held = uids ? undefined : cache.get(calendar_id, block);
+      wanted.push({ calendar_id, block, known: uids ? withUids : (held?.revision ?? nothing), held });
+    }
+  }
+  return wanted;
+}
+
+class Pieces {
+  private readonly byCalendar = new Map<string, FlaggedSpans[]>();
+
+  add(calendarId: string, time: FlaggedSpans): void {
+    const pieces = this.byCalendar.get(calendarId);
+    if (pieces) pieces.push(time);
+    else this.byCalendar.set(calendarId, [time]);
+  }
+
+  get all(): ReadonlyMap<string, CalendarTime> {
+    return this.byCalendar;
+  }
+}
+
+function heldBySub({ held }: TimeRow): Map<string, Periods> {
+  const bySub = new Map<string, { starts: number[]; ends: number[] }>();
+  for (const [sub, start, end] of held ?? []) {
+    const times = bySub.get(sub) ?? { starts: [], ends: [] };
+    times.starts.push(start);
+    times.ends.push(end);
+    bySub.set(sub, times);
+  }
+  return new Map([...bySub].map(([sub, { starts, ends }]) => [sub, merged(starts, ends)]));
+}
+
+function unknownBySub({ people, overlay }: AskedTime, { reasons, unread }: TimeRow): Map<string, UnknownReason> {
+  const byCalendar = new Map(reasons);
+  for (const { calendar_id } of overlay.calendars) {
+    if (byCalendar.get(calendar_id) === 'unknown-calendar') byCalendar.delete(calendar_id);
+  }
+  const unreadAccounts = new Set(unread);
+  const unknown = new Map<string, UnknownReason>();
+  for (const { sub, calendarIds: own, allCalendars } of people) {
+    const reason = own.map((id) => byCalendar.get(id)).find((one) => one !== undefined);
+    if (reason) unknown.set(sub, reason);
+    else if (allCalendars && unreadAccounts.has(sub)) unknown.set(sub, 'initial-sync');
+  }
+  return unknown;
+}
+
+/** Takes what has changed into the cache, and answers every block that has anything in it. */
+function* blocksOf(
+  { wanted, written, replaced }: BusyAsk,
+  cache: BlockCache,
+  { blocks: told }: TimeRow,
+): Generator<{ calendarId: string; time: FlaggedSpans }> {
+  const changed = new Set<string>();
+  for (const one of told ?? []) {
+    const [calendarId, block, revision] = one;
+    const time = readBlock(one, replaced);
+    changed.add(`${calendarId}/${block}`);
+    if (!written.has(calendarId)) cache.keep(calendarId, block, { revision: revision ?? '', ...time });
+    yield { calendarId, time };
+  }
+  for (const { calendar_id, block, held } of wanted) {
+    if (held && !changed.has(`${calendar_id}/${block}`)) yield { calendarId: calendar_id, time: held };
+  }
+}
+
+interface BusyAsk {
+  calendarIds: readonly string[];
+  wanted: readonly Wanted[];
+  written: ReadonlySet<string>;
+  writes: PendingOverlay['events'];
+  replaced: ReadonlySet<string>;
+  span: Period;
+}
+
+async function busyOf(db: Queryable, cache: BlockCache, asked: BusyAsk, row: TimeRow) {
+  const pieces = new Pieces();
+  for (const { calendarId, time } of blocksOf(asked, cache, row)) pieces.add(calendarId, time);
+  for (const part of beyond(asked.span, row)) {
+    const found = await readBeyond(db, asked.calendarIds, part, asked.replaced);
+    for (const { calendarId, time } of found) pieces.add(calendarId, time);
+  }
+  for (const write of asked.writes) pieces.add(write.calendar_id, writtenTime(write));
+  return pieces.all;
+}
+
+/** People's busy time, holds on it, and whose is not known: all of one moment, with what was just written laid over it. */
+export async function loadTime(db: Queryable, cache: BlockCache, asked: AskedTime): Promise<LoadedTime> {
+  const { people, span, clocked } = asked;
+  const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];
+  const counted = new Set(calendarIds);
+  const told = asked.overlay.events.filter(({ calendar_id }) => counted.has(calendar_id));
+  const written = new Set(told.map(({ calendar_id }) => calendar_id));
+  const blocks = { first: blockOf(span.start), last: blockOf(span.end - 1) };
+  const wanted = wantedBlocks(calendarIds, blocks, cache, written);
+  const row = await readTime(db, {
+    calendarIds,
+    wanted,
+    written: told.map(({ calendar_id, event_uid }) => ({ calendar_id, event_uid })),
+    subs: [...new Set(people.map(({ sub }) => sub))],
+    everywhere: people.filter(({ allCalendars }) => allCalendars).map(({ sub }) => sub),
+    span,
+    clocked,
+    but: asked.but ?? { client_id: '', hold_id: '' },
+  });
+  const writes = newerWrites(told, row);
+  const replaced = new Set(writes.map(({ calendar_id, event_uid }) => keyOf(calendar_id, event_uid)));
+  const busy = await busyOf(db, cache, { calendarIds, wanted, written, writes, replaced, span }, row);
+  return { busy, held: heldBySub(row), unknown: unknownBySub(asked, row) };
+}

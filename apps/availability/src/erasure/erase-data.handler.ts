@@ -1,0 +1,39 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { erasedIds, erasureRequested, type ErasureRequested } from '@kalends/contracts';
+import { eraseDeadLetters, sqlOf, Tell } from '@kalends/messaging';
+import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { lockAccount } from '../busy-time/locks.js';
+import { logToken, poolToken } from '../providers.js';
+
+const tables = ['busy_block', 'event', 'calendar', 'profile', 'availability_rule', 'available_period'];
+
+/** Everything of an account goes, and stays gone when a record comes late; doing it twice changes nothing. */
+@Controller()
+export class EraseDataHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(logToken) private readonly log: Logger,
+  ) {}
+
+  @Tell(erasureRequested)
+  async erase(@Payload() body: ErasureRequested) {
+    const accounts = body.kind === 'account' ? [body.account_id] : body.account_ids;
+    for (const accountId of accounts) await inTransaction(this.pool, (client) => this.eraseAccount(client, accountId));
+    await eraseDeadLetters(sqlOf(this.pool), erasedIds(body));
+    if (body.kind === 'application') await this.pool.query('DELETE FROM hold WHERE client_id = $1', [body.client_id]);
+    logEvent(this.log, 'data-erased', { client_id: body.client_id, accounts: accounts.length });
+  }
+
+  private async eraseAccount(client: PoolClient, accountId: string): Promise<void> {
+    await lockAccount(client, accountId);
+    await client.query('INSERT INTO erased_account VALUES ($1) ON CONFLICT DO NOTHING', [accountId]);
+    for (const table of tables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
+    await client.query(
+      'DELETE FROM hold USING hold_member AS one WHERE one.sub = $1 AND hold.client_id = one.client_id AND hold.hold_id = one.hold_id',
+      [accountId],
+    );
+    await client.query('DELETE FROM member WHERE sub = $1', [accountId]);
+  }
+}

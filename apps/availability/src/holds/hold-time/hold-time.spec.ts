@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { HoldQuery, HoldReply } from '@kalends/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AnswerAvailabilityHandler } from '../../query/answer-availability/answer-availability.handler.js';
+import { Calculator } from '../../query/answer-availability/calculator.js';
+import {
+  at,
+  calendarOf,
+  eventOf,
+  memberOf,
+  newPerson,
+  now,
+  openAvailabilityDatabase,
+  queryOf,
+  type AvailabilityDatabase,
+} from '../../availability-database.fixture.js';
+import { BlockCache } from '../../busy-time/member-time/block-cache.js';
+import { HoldTimeHandler } from './hold-time.handler.js';
+
+const staleness = 15 * 60_000;
+/** 100 on Kafka, end to end; here the handlers themselves, which is where the race is decided. */
+const rounds = Number(process.env.HOLD_ROUNDS ?? (process.env.KALENDS_TEST_ALL === '1' ? 1_000 : 100));
+
+type Place = Extract<HoldQuery, { kind: 'place' }>;
+
+describe('holds', () => {
+  let database: AvailabilityDatabase;
+  let clock: number;
+  let ada: string;
+  const cache = new BlockCache();
+  beforeAll(async () => (database = await openAvailabilityDatabase()));
+  afterAll(() => database.stop());
+  beforeEach(async () => {
+    clock = now;
+    await database.pool.query('DELETE FROM hold');
+    ada = await newPerson(database);
+  });
+
+  const calculator = new Calculator();
+  afterAll(() => calculator.close());
+
+  const ask = (query: HoldQuery): Promise<HoldReply> =>
+    new HoldTimeHandler(database.pool, () => clock, staleness, cache).hold(query);
+  const place = (hold_id: string, more: Partial<Place> = {}) =>
+    ask({
+      kind: 'place',
+      client_id: 'app',
+      hold_id,
+      members: [{ sub: ada, calendar_ids: [`cal_${ada}`] }],
+      start: at('2026-11-23T09:00:00Z'),
+      end: at('2026-11-23T10:00:00Z'),
+      ttl_seconds: 300,
+      overlay: { calendars: [], events: [] },
+      ...more,
+    });
+  const key = (hold_id: string) => ({ client_id: 'app', hold_id });
+  async function free(): Promise<string[]> {
+    const query = queryOf([memberOf(ada)], '2026-11-23T08:00:00Z', '2026-11-23T12:00:00Z');
+    const reply = await new AnswerAvailabilityHandler(database.pool, () => clock, staleness, cache, calculator).answer(
+      query,
+    );
+    if (reply.outcome !== 'found') throw new Error(reply.outcome);
+    const hour = (ms: number) => new Date(ms).toISOString().slice(11, 16);
+    return reply.found.map(({ start, end }) => `${hour(start)}-${hour(end)}`);
+  }
+  const whole = ['08:00-12:00'];
+  const around = ['08:00-09:00', '10:00-12:00'];
+
+  it('given a hold of two people, when one of them alone may be meant, then it is unknown and stays', async () => {
+    const bob = await newPerson(database);
+    const members = [ada, bob].map((sub) => ({ sub, calendar_ids: [`cal_${sub}`] }));
+    await place('both', { members });
+    await place('own', { start: at('2026-11-23T10:00:00Z'), end: at('2026-11-23T11:00:00Z') });
+    const pin = { kind: 'pin' as const, calendar_id: `cal_${ada}`, event_uid: 'evt_1' };
+    const unknown = { outcome: 'unknown-hold' };
+    expect(await ask({ kind: 'release', ...key('both'), only_sub: ada })).toEqual(unknown);
+    expect(await ask({ ...pin, ...key('both'), only_sub: ada })).toEqual(unknown);
+    expect(await ask({ kind: 'release', ...key('own'), only_sub: bob })).toEqual(unknown);
+    expect(await free()).toEqual(['08:00-09:00', '11:00-12:00']);
+    expect(await ask({ ...pin, ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await ask({ kind: 'release', ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await free()).toEqual(['08:00-09:00', '10:00-12:00']);
+  });
+
+  it('given a hold, when availability is asked, then its time is taken until it expires', async () => {
+    expect(await place('h')).toMatchObject({ outcome: 'held', repeated: false, hold: { expires_at: now + 300_000 } });
+    expect(await free()).toEqual(around);
+    clock = now + 299_999;
+    expect(await free()).toEqual(around);
+    clock = now + 300_000;
+    expect(await free()).toEqual(whole);
+  });
+
+  it('given a hold, when asked for again, then it is the same one, and not another under its id', async () => {
+    await place('h');
+    expect(await place('h')).toMatchObject({ outcome: 'held', repeated: true });
+    expect(await place('h', { end: at('2026-11-23T11:00:00Z') })).toEqual({ outcome: 'different-hold' });
+  });
+
+  it('given a hold that expired, when the id is used again, then it holds anew', async () => {
+    await place('h');
+    clock = now + 300_000;
+    expect(await place('h', { end: at('2026-11-23T11:00:00Z') })).toMatchObject({ outcome: 'held', repeated: false });
+  });
+
+  it('given busy, held and unknown people, when all are asked for, then each is named with why', async () => {
+    const [bob, eve, dan] = [await newPerson(database), await newPerson(database), await newPerson(database)];
+    await database.apply(ada, eventOf(ada, 'a', '2026-11-23T09:30:00', '2026-11-23T09:45:00'));
+    await database.apply(eve, calendarOf(eve, { synced: false }));
+    const members = [ada, bob, eve, dan].map((sub) => ({ sub, calendar_ids: [`cal_${sub}`] }));
+    await place('other', { members: [members[1]!] });
+    expect(await place('h', { members })).toEqual({
+      outcome: 'conflict',
+      members: [
+        { sub: ada, reason: 'busy' },
+        { sub: bob, reason: 'held' },
+        { sub: eve, reason: 'unknown' },
+      ],
+    });
+    expect(
+      await place('touching', {
+        members: [members[3]!],
+        start: at('2026-11-23T10:00:00Z'),
+        end: at('2026-11-23T11:00:00Z'),
+      }),
+    ).toMatchObject({ outcome: 'held' });
+  });
+
+  it('given a write that is still pending, when its time is held, then it conflicts', async () => {
+    const busy = [{ start: at('2026-11-23T09:00:00Z'), end: at('2026-11-23T09:30:00Z'), tentative: false }];
+    const event = { account_id: ada, calendar_id: `cal_${ada}`, event_uid: 'new', revision: null, managed: true, busy };
+    expect(await place('h', { overlay: { calendars: [], events: [event] } })).toMatchObject({ outcome: 'conflict' });
+  });
+
+  it('given a hold, when it is pinned or released, then each takes one statement and no transaction around it', async () => {
+    await place('h');
+    const sent: string[] = [];
+    const counted = {
+      query: (query: { name: string }) => {
+        sent.push(query.name);
+        return database.pool.query(query as never);
+      },
+    };
+    const handler = new HoldTimeHandler(counted as never, () => clock, staleness, cache);
+    await handler.hold({ kind: 'pin', ...key('h'), calendar_id: `cal_${ada}`, event_uid: 'evt_1' });
+    await handler.hold({ kind: 'release', ...key('h') });
+    expect(sent).toEqual(['pin-hold', 'delete-hold']);
+    expect(await free()).toEqual(whole);
+  });
+
+  it('given a hold, when released, then its time is free, and it cannot be released twice', async () => {
+    await place('h');
+    expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'done' });
+    expect(await free()).toEqual(whole);
+    expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
+  });
+
+  describe('that are confirmed', () => {
+    const pin = () => ask({ kind: 'pin', ...key('h'), calendar_id: `cal_${ada}`, event_uid: 'booked' });
+
+    it('given a pin, when its ttl has passed, then it holds until the event comes in, and no longer', async () => {
+      await place('h');
+      expect(await pin()).toEqual({ outcome: 'done' });
+      clock = now + 400_000;
+      expect(await free()).toEqual(around);
+      const booked = eventOf(ada, 'booked', '2026-11-23T09:00:00', '2026-11-23T09:30:00', { revision: now + 1 });
+      await database.apply(ada, booked);
+      expect(await free()).toEqual(['08:00-09:00', '09:30-12:00']);
+      expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
+    });
+
+    it('given a pin, when the upsert is refused, when ten minutes pass, or when it expired before, then it is over', async () => {
+      await place('h');
+      await pin();
+      await ask({ kind: 'unpin', ...key('h') });
+      expect(await free()).toEqual(whole);
+      await place('h');
+      await pin();
+      clock = now + 600_000;
+      expect(await free()).toEqual(whole);
+      await place('h');
+      clock += 300_000;
+      expect(await pin()).toEqual({ outcome: 'expired-hold' });
+      expect(await ask({ kind: 'pin', ...key('none'), calendar_id: 'c', event_uid: 'e' })).toEqual({
+        outcome: 'unknown-hold',
+      });
+    });
+  });
+
+  it(`field case 23: given 50 at once on one slot, when held ${rounds} times over, then exactly one succeeds each time`, async () => {
+    const other = await newPerson(database);
+    const base = at('2026-11-24T00:00:00Z');
+    const people = [ada, other].map((sub) => ({ sub, calendar_ids: [`cal_${sub}`] }));
+    const winners = { 1: 0, wrong: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      const slot = { start: base + round * 1_800_000, end: base + (round + 1) * 1_800_000 };
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          place(randomUUID(), { members: index % 2 ? people : [...people].reverse(), ...slot }),
+        ),
+      );
+      const held = replies.filter(({ outcome }) => outcome === 'held').length;
+      const conflicts = replies.filter(({ outcome }) => outcome === 'conflict').length;
+      if (held === 1 && conflicts === 49) winners[1] += 1;
+      else winners.wrong += 1;
+    }
+    expect(winners).toEqual({ 1: rounds, wrong: 0 });
+  }, 600_000);
+});

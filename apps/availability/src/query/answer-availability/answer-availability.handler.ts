@@ -1,0 +1,70 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { availabilityQuery, type AvailabilityQuery, type AvailabilityReply } from '@kalends/contracts';
+import { Ask } from '@kalends/messaging';
+import { Turns } from '@kalends/service';
+import type { Pool } from 'pg';
+import { BlockCache } from '../../busy-time/member-time/block-cache.js';
+import { clockToken, poolToken, stalenessToken, type Clock } from '../../providers.js';
+import { Calculator, type Refused } from './calculator.js';
+import { buffersOf, type Question } from './compute.js';
+import { loadMembers, MeetingAsks, spanOf, unknownRule, type Loaded } from './meeting-ask.js';
+
+/** For bringing everybody's time together; computing has a deadline of its own. */
+const deadlineMs = 6_000;
+
+const unknownOf = ({ unknown }: Loaded) => [...unknown].map(([sub, reason]) => ({ sub, reason }));
+
+const refusal = ({ kind }: AvailabilityQuery, refused: Refused): AvailabilityReply =>
+  kind === 'single'
+    ? { outcome: 'found', people: [], found: [], unknown: [], refused }
+    : { outcome: 'sequences', people: [], sequences: [], unknown: [], refused };
+
+/** Answers when people can meet: loads their time, computes, and asks no provider. */
+@Controller()
+export class AnswerAvailabilityHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(stalenessToken) private readonly maxStaleness: number,
+    @Inject(BlockCache) private readonly cache: BlockCache,
+    @Inject(Calculator) private readonly calculator: Calculator,
+  ) {}
+
+  @Ask(availabilityQuery)
+  async answer(@Payload() query: AvailabilityQuery): Promise<AvailabilityReply> {
+    const meetings = query.kind === 'single' ? [query.meeting] : query.steps.map(({ meeting }) => meeting);
+    const span = spanOf(meetings, query.kind === 'single' ? (query.slots ?? []) : []);
+    const clocked = { now: this.clock(), maxStaleness: this.maxStaleness };
+    const loaded = await loadMembers(this.pool, this.cache, meetings, span, query.overlay, clocked);
+    const missing = unknownRule(meetings, loaded);
+    if (missing) return { outcome: 'unknown-rule', ...missing };
+    const deadline = AbortSignal.timeout(deadlineMs);
+    try {
+      const question = await questionOf(query, new MeetingAsks(loaded, span, new Turns({ signal: deadline })));
+      const computed = await this.calculator.answer(query.client_id, question);
+      return typeof computed === 'string' ? refusal(query, computed) : { ...computed, unknown: unknownOf(loaded) };
+    } catch (error) {
+      if (deadline.aborted && error === deadline.reason) return refusal(query, 'too-much-work');
+      throw error;
+    }
+  }
+}
+
+async function questionOf(query: AvailabilityQuery, asks: MeetingAsks): Promise<Question> {
+  if (query.kind === 'single') return { kind: 'single', ask: await asks.of(query.meeting), wanted: wantedOf(query) };
+  const steps = [];
+  for (const { sequence_id, meeting } of query.steps) {
+    steps.push({ sequence_id, ask: await asks.of(meeting), ...buffersOf(meeting) });
+  }
+  return { kind: 'sequenced', steps, maxResults: query.max_results };
+}
+
+type Single = Extract<AvailabilityQuery, { kind: 'single' }>;
+
+const wantedOf = ({ slots, response_format, max_results, explain }: Single) => ({
+  slots,
+  response_format,
+  max_results,
+  explain,
+});

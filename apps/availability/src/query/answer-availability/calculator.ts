@@ -1,0 +1,61 @@
+import { TooMuchWork, WorkBudget } from '@kalends/free-busy';
+import { JobThread } from '@kalends/service';
+import { compute, type Computed, type Question } from './compute.js';
+import type { ComputeJob } from './compute-worker.js';
+
+/** The bundle of `compute-worker.ts`: as far from `src/` as from `dist/`. */
+const bundled = new URL('../../../../../dist/compute-worker.js', import.meta.url);
+
+/** Some 50 ms: what nearly every question needs is a hundredth of it. */
+const stepsAtOnce = 1_000_000;
+/** A second or two. */
+const mostSteps = 20_000_000;
+const deadlineMs = 6_000;
+const heapMb = 512;
+const idleMs = 60_000;
+/** Questions of one application that are with the thread, running or waiting. */
+const mostOfOne = 2;
+/** Of all applications: more would not be answered before somebody stops waiting. */
+const mostOfAll = 6;
+
+export type Refused = 'too-much-work' | 'too-many-at-once';
+
+/**
+ * Answers questions: at once while that takes no longer than an event loop may stand still, in a thread of its own beyond
+ * it, and not at all beyond a budget and a deadline. One application has few questions in the thread at a time.
+ */
+export class Calculator {
+  private readonly thread = new JobThread<ComputeJob, Computed | 'too-much-work'>({
+    program: bundled,
+    name: 'availability calculator',
+    heapMb,
+    idleMs,
+  });
+  private readonly running = new Map<string, number>();
+
+  async answer(clientId: string, question: Question): Promise<Computed | Refused> {
+    try {
+      return compute(question, new WorkBudget(stepsAtOnce));
+    } catch (error) {
+      if (!(error instanceof TooMuchWork)) throw error;
+    }
+    const own = this.running.get(clientId) ?? 0;
+    const all = [...this.running.values()].reduce((sum, one) => sum + one, 0);
+    if (own >= mostOfOne || all >= mostOfAll) return 'too-many-at-once';
+    this.running.set(clientId, own + 1);
+    try {
+      const result = await this.thread.run({ question, steps: mostSteps }, deadlineMs);
+      if (result.ok) return result.output;
+      if (result.reason === 'deadline') return 'too-much-work';
+      throw new Error(`availability could not be computed: ${result.detail}`);
+    } finally {
+      const left = this.running.get(clientId)! - 1;
+      if (left === 0) this.running.delete(clientId);
+      else this.running.set(clientId, left);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.thread.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import {
+  managedAvailability,
+  type AvailabilityRule,
+  type ManagedAvailability,
+  type ManagedAvailabilityReply,
+} from '@kalends/contracts';
+import { Ask } from '@kalends/messaging';
+import type { Pool } from 'pg';
+import { poolToken } from '../../providers.js';
+
+type Of<Kind extends ManagedAvailability['kind']> = Extract<ManagedAvailability, { kind: Kind }>;
+
+interface PeriodRow {
+  available_period_id: string;
+  start_ms: number;
+  end_ms: number;
+  tzid: string | null;
+  total: number;
+}
+
+/** Keeps an account's rules and periods; each ask may come twice and does the same again. */
+@Controller()
+export class ManageAvailabilityHandler {
+  constructor(@Inject(poolToken) private readonly pool: Pool) {}
+
+  @Ask(managedAvailability)
+  async manage(@Payload() body: ManagedAvailability): Promise<ManagedAvailabilityReply> {
+    switch (body.kind) {
+      case 'upsert-rule':
+        return this.upsertRule(body);
+      case 'list-rules':
+        return { outcome: 'rules', rules: await this.rules(body.account_id) };
+      case 'read-rule':
+        return this.readRule(body);
+      case 'delete-rule':
+        return this.remove('availability_rule', 'availability_rule_id', body.account_id, body.availability_rule_id);
+      case 'upsert-period':
+        return this.upsertPeriod(body);
+      case 'list-periods':
+        return this.listPeriods(body);
+      case 'delete-periods':
+        return body.available_period_id === null
+          ? this.removeAll(body.account_id)
+          : this.remove('available_period', 'available_period_id', body.account_id, body.available_period_id);
+    }
+  }
+
+  private async rules(accountId: string): Promise<AvailabilityRule[]> {
+    const { rows } = await this.pool.query<{ rule: AvailabilityRule }>(
+      'SELECT rule FROM availability_rule WHERE account_id = $1 ORDER BY availability_rule_id',
+      [accountId],
+    );
+    return rows.map(({ rule }) => rule);
+  }
+
+  private async upsertRule({ account_id, rule }: Of<'upsert-rule'>): Promise<ManagedAvailabilityReply> {
+    await this.pool.query(
+      `INSERT INTO availability_rule (account_id, availability_rule_id, rule) VALUES ($1, $2, $3)
+       ON CONFLICT (account_id, availability_rule_id) DO UPDATE SET rule = excluded.rule`,
+      [account_id, rule.availability_rule_id, JSON.stringify(rule)],
+    );
+    return { outcome: 'done' };
+  }
+
+  private async readRule({ account_id, availability_rule_id }: Of<'read-rule'>): Promise<ManagedAvailabilityReply> {
+    const rules = await this.rules(account_id);
+    const rule = rules.find((one) => one.availability_rule_id === availability_rule_id);
+    return rule ? { outcome: 'rules', rules: [rule] } : { outcome: 'unknown' };
+  }
+
+  private async remove(table: string, key: string, accountId: string, id: string): Promise<ManagedAvailabilityReply> {
+    const { rowCount } = await this.pool.query(`DELETE FROM ${table} WHERE account_id = $1 AND ${key} = $2`, [
+      accountId,
+      id,
+    ]);
+    return { outcome: rowCount === 0 ? 'unknown' : 'done' };
+  }
+
+  private async removeAll(accountId: string): Promise<ManagedAvailabilityReply> {
+    await this.pool.query('DELETE FROM available_period WHERE account_id = $1', [accountId]);
+    return { outcome: 'done' };
+  }
+
+  private async upsertPeriod({ account_id, period }: Of<'upsert-period'>): Promise<ManagedAvailabilityReply> {
+    await this.pool.query(
+      `INSERT INTO available_period (account_id, available_period_id, start_ms, end_ms, tzid)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (account_id, available_period_id)
+         DO UPDATE SET start_ms = excluded.start_ms, end_ms = excluded.end_ms, tzid = excluded.tzid`,
+      [account_id, period.available_period_id, period.start, period.end, period.tzid ?? null],
+    );
+    return { outcome: 'done' };
+  }
+
+  private async listPeriods(body: Of<'list-periods'>): Promise<ManagedAvailabilityReply> {
+    const { rows } = await this.pool.query<PeriodRow>(
+      `WITH found AS (
+         SELECT available_period_id, start_ms, end_ms, tzid FROM available_period
+         WHERE account_id = $1 AND ($2::bigint IS NULL OR end_ms > $2) AND ($3::bigint IS NULL OR start_ms < $3))
+       SELECT found.*, total FROM (SELECT count(*)::int AS total FROM found) AS counted
+         LEFT JOIN LATERAL (SELECT * FROM found ORDER BY start_ms, available_period_id OFFSET $4 LIMIT $5) AS found ON true`,
+      [body.account_id, body.from, body.to, body.offset, body.limit],
+    );
+    const periods = rows.filter(({ available_period_id }) => available_period_id !== null);
+    return {
+      outcome: 'periods',
+      total: rows[0]!.total,
+      periods: periods.map(({ available_period_id, start_ms, end_ms, tzid }) => ({
+        available_period_id,
+        start: start_ms,
+        end: end_ms,
+        ...(tzid === null ? {} : { tzid }),
+      })),
+    };
+  }
+}

@@ -1,0 +1,89 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { createCalendarQuery, type CreateCalendarQuery, type CreateCalendarReply } from '@kalends/contracts';
+import { Ask } from '@kalends/messaging';
+import { inTransaction, logEvent, sha256, type Logger } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { ProviderError, type ProviderFailure, type RemoteCalendar } from '../../providers/port/provider.port.js';
+import type { ProviderOf } from '../../providers/port/providers.js';
+import { clockToken, logToken, poolToken, providerOfToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import { findSettledProfile } from '../../published-state/find-settled-profile.js';
+import { keepCalendar } from '../../published-state/keep-calendar.js';
+import { calendarRecordOf, publishCalendar } from '../../published-state/publish-connections.js';
+import { calendarsOf, findProfile, lockAccount, type ProfileRow } from '../../published-state/rows.js';
+
+type Refused = Extract<CreateCalendarReply, { outcome: 'refused' }>;
+
+const refusals: Record<ProviderFailure, Refused['refusal']> = {
+  'authentication-failed': 'not-connected',
+  'address-refused': 'not-connected',
+  'not-a-provider': 'refused',
+  refused: 'refused',
+  'calendar-gone': 'refused',
+  'identity-not-proved': 'refused',
+  unavailable: 'unavailable',
+};
+
+/** Below the ask's own deadline, so that a provider that does not answer is told apart from us not answering. */
+const deadlineMs = 12_000;
+
+const refuse = (refusal: Refused['refusal'], description: string): Refused => ({
+  outcome: 'refused',
+  refusal,
+  description,
+});
+
+/**
+ * Makes a calendar at a profile's provider and keeps it. The provider is asked with a key made of profile and name, so
+ * that an ask that comes again (its answer was lost, or we died in between) meets the calendar that is there already.
+ */
+@Controller()
+export class CreateCalendarHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(providerOfToken) private readonly providerOf: ProviderOf,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+    @Inject(logToken) private readonly log: Logger,
+  ) {}
+
+  @Ask(createCalendarQuery)
+  async create(@Payload() ask: CreateCalendarQuery): Promise<CreateCalendarReply> {
+    const { account_id, profile_id, name, color, tzid } = ask;
+    const profile = await findSettledProfile(this.pool, profile_id);
+    if (profile === 'staged') return refuse('unavailable', 'The profile has only just been connected; try again.');
+    if (!profile || profile.deleted || profile.account_id !== account_id) {
+      return refuse('unknown-profile', 'The account has no such profile.');
+    }
+    if (!profile.connected) return refuse('not-connected', 'The profile is not connected.');
+    let remote: RemoteCalendar;
+    try {
+      const wanted = { key: sha256(`${profile_id}\n${name}`), name, tzid, ...(color === undefined ? {} : { color }) };
+      remote = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).createCalendar(wanted);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      logEvent(this.log, 'calendar-refused', { profile_id, failure: error.failure });
+      return refuse(refusals[error.failure], error.message);
+    }
+    const reply = await inTransaction(this.pool, (client) => this.keep(client, profile, remote));
+    logEvent(this.log, 'calendar-made', { profile_id, provider_name: profile.provider_name });
+    this.wake();
+    return reply;
+  }
+
+  /** Published with a grace, and read at once: until then nobody knows that it is empty. */
+  private async keep(client: PoolClient, profile: ProfileRow, remote: RemoteCalendar): Promise<CreateCalendarReply> {
+    const now = this.clock();
+    await lockAccount(client, profile.account_id);
+    if (!(await findProfile(client, profile.profile_id))) return refuse('unknown-profile', 'The account is gone.');
+    const known = (await calendarsOf(client, profile.profile_id)).find(({ href }) => href === remote.href);
+    const row = known ?? (await keepCalendar(client, profile, remote));
+    const change = { name: remote.name, readonly: remote.readonly, color: remote.color ?? null, deleted: false };
+    const kept = await publishCalendar(client, row, { ...change, made_at: now }, now);
+    await client.query(
+      'UPDATE profile SET notified = notified + 1, next_sync_at = least(next_sync_at, $2::bigint) WHERE profile_id = $1 AND next_sync_at IS NOT NULL',
+      [profile.profile_id, now],
+    );
+    return { outcome: 'created', calendar: calendarRecordOf(kept, profile.own_addresses) };
+  }
+}

@@ -1,0 +1,121 @@
+import type { CalendarRecord, CreateCalendarQuery } from '@kalends/contracts';
+import { createLogger, createSealer } from '@kalends/service';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountId, meeting, profileId, startEngine, type Engine } from '../../engine.fixture.js';
+import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
+import { ProviderError } from '../../providers/port/provider.port.js';
+import { SettleProfileHandler } from '../../profiles/settle-profile/settle-profile.handler.js';
+import { CreateCalendarHandler } from './create-calendar.handler.js';
+
+const log = createLogger({ service: 'calendar-sync', level: 'silent' });
+const sealer = createSealer([new Uint8Array(32).fill(7)]);
+const stageProfileSql = `
+  INSERT INTO staged_profile (profile_id, provider_name, profile_name, url, username, scope, own_addresses, default_tzid, staged_at)
+  SELECT profile_id, provider_name, profile_name, url, username, '{}', own_addresses, default_tzid, 0 FROM profile`;
+
+describe('making a calendar at a provider', () => {
+  let engine: Engine;
+  let provider: MemoryProvider;
+  let handler: CreateCalendarHandler;
+  beforeEach(async () => {
+    provider = new MemoryProvider();
+    engine = await startEngine({ providerOf: () => provider });
+    const wake = () => undefined;
+    handler = new CreateCalendarHandler(engine.pool, () => provider, engine.clock.now, wake, log);
+    await engine.syncNow();
+  });
+  afterEach(() => engine.stop());
+
+  const ask = (more: Partial<CreateCalendarQuery> = {}): CreateCalendarQuery => ({
+    account_id: accountId,
+    profile_id: profileId,
+    name: 'Rotas',
+    tzid: 'Europe/London',
+    ...more,
+  });
+  async function made(): Promise<CalendarRecord> {
+    const reply = await handler.create(ask({ color: '#49BED8' }));
+    if (reply.outcome !== 'created') throw new Error(reply.description);
+    return reply.calendar;
+  }
+  const recordOf = async (id: string) => (await engine.state()).get(id) as CalendarRecord;
+
+  it('given a connected profile, when asked, then the calendar is there, published, due, and takes writes', async () => {
+    const calendar = await made();
+    expect(calendar).toMatchObject({
+      profile_id: profileId,
+      calendar_name: 'Rotas',
+      calendar_readonly: false,
+      color: '#49BED8',
+      deleted: false,
+    });
+    expect(await recordOf(calendar.calendar_id)).toEqual(calendar);
+    expect(await engine.sync()).toBe(1);
+    expect(await recordOf(calendar.calendar_id)).toMatchObject({ synced: true, freshness: 'fresh' });
+    await engine.write('first', meeting, calendar.calendar_id);
+    await engine.carry();
+    expect(provider.hrefs().filter((href) => !href.startsWith('/home/'))).toHaveLength(1);
+  });
+
+  it('given an answer that was lost, when asked again, then it is the same calendar, once', async () => {
+    const first = await made();
+    expect((await made()).calendar_id).toBe(first.calendar_id);
+    expect(provider.list.filter(({ name }) => name === 'Rotas')).toHaveLength(1);
+  });
+
+  it('given that we died before keeping it, when a sync finds it and the ask comes again, then it is one', async () => {
+    const keep = provider.createCalendar.bind(provider);
+    let href = '';
+    provider.createCalendar = async (wanted) => {
+      href = (await keep(wanted)).href;
+      throw new Error('killed');
+    };
+    await expect(handler.create(ask())).rejects.toThrow('killed');
+    provider.createCalendar = keep;
+    await engine.syncNow();
+    const { calendar_id } = await made();
+    const { rows } = await engine.pool.query('SELECT calendar_id FROM calendar WHERE href = $1', [href]);
+    expect(rows).toEqual([{ calendar_id }]);
+  });
+
+  it('given a provider that lists it late, when synced, then it stays with its writes; when it never comes, it goes', async () => {
+    const { calendar_id } = await made();
+    provider.list.splice(1);
+    await engine.syncNow();
+    expect(await recordOf(calendar_id)).toMatchObject({ deleted: false });
+    engine.clock.advance(121_000);
+    await engine.syncNow();
+    expect(await recordOf(calendar_id)).toMatchObject({ deleted: true });
+  });
+
+  it('given a profile that is still staged, when asked, then it is made as soon as that is settled; if never, try again', async () => {
+    await engine.pool.query(stageProfileSql);
+    await engine.pool.query('DELETE FROM profile');
+    expect(await handler.create(ask())).toMatchObject({ outcome: 'refused', refusal: 'unavailable' });
+    const reply = handler.create(ask());
+    const settle = new SettleProfileHandler(engine.pool, engine.clock.now, () => undefined, log, sealer);
+    await settle.settle({ kind: 'publish', account_id: accountId, staged_id: profileId, profile_id: profileId });
+    expect(await reply).toMatchObject({ outcome: 'created', calendar: { calendar_name: 'Rotas' } });
+  });
+
+  it.each([
+    ['refused', 'refused'],
+    ['unavailable', 'unavailable'],
+    ['authentication-failed', 'not-connected'],
+  ] as const)('given a provider for whom it is %s, when asked, then the reply is %s', async (failure, refusal) => {
+    provider.failure = new ProviderError(failure, 'Not here.');
+    const reply = await handler.create(ask());
+    expect(reply).toEqual({ outcome: 'refused', refusal, description: 'Not here.' });
+    const { rows } = await engine.pool.query('SELECT name FROM calendar');
+    expect(rows).toEqual([{ name: 'Home' }]);
+  });
+
+  it('given a profile of somebody else, or a disconnected one, when asked, then the provider is not', async () => {
+    const asked = provider.requests.length;
+    const foreign = await handler.create(ask({ account_id: 'acc_2' }));
+    expect(foreign).toMatchObject({ outcome: 'refused', refusal: 'unknown-profile' });
+    await engine.pool.query('UPDATE profile SET connected = false');
+    expect(await handler.create(ask())).toMatchObject({ outcome: 'refused', refusal: 'not-connected' });
+    expect(provider.requests).toHaveLength(asked);
+  });
+});

@@ -1,0 +1,224 @@
+import type { CalendarCommand, EventChange, EventRecord, WriteEventCommand } from '@kalends/contracts';
+import { inTransaction } from '@kalends/service';
+import { waitUntil } from '@kalends/testing';
+import type { PoolClient } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventUid, meeting, startEngine, type Engine } from '../engine.fixture.js';
+import { accountLock, lockAccount } from '../published-state/rows.js';
+import { takeTogether } from './take-together.js';
+
+const noProvider = (): never => {
+  throw new Error('a calendar of our own has no provider');
+};
+const accounts = Array.from({ length: 16 }, (_, n) => `many_${String(n).padStart(2, '0')}`);
+const calendarOf = (accountId: string) => `cal_${accountId}`;
+
+const write = (accountId: string, command: number, change: EventChange | null = meeting): WriteEventCommand => ({
+  kind: 'write-event',
+  account_id: accountId,
+  calendar_id: calendarOf(accountId),
+  event_uid: eventUid('board'),
+  event_id: 'board',
+  command,
+  operation: change ? 'upsert' : 'delete',
+  ...(change ? { change } : {}),
+  accepted_at: 1_795_000_000_000,
+});
+
+describe('writes of many accounts that are ready at the same moment', () => {
+  let engine: Engine;
+  beforeEach(async () => {
+    engine = await startEngine({ providerOf: noProvider });
+    const profile = (accountId: string): CalendarCommand => ({
+      kind: 'create-profile',
+      account_id: accountId,
+      profile_id: `pro_${accountId}`,
+      profile_name: 'Ada',
+      own_addresses: ['ada@example.com'],
+      calendar: { calendar_id: calendarOf(accountId), name: 'Home', tzid: 'Europe/London' },
+    });
+    for (const accountId of accounts) await engine.take(profile(accountId));
+    await engine.pool.query('DELETE FROM outbox');
+  });
+  afterEach(() => engine.stop());
+
+  const published = async (accountId?: string) =>
+    (await engine.published()).filter(
+      (one): one is EventRecord => one.kind === 'event' && (accountId ?? one.account_id) === one.account_id,
+    );
+  const transactions = async () =>
+    (await engine.pool.query<{ n: number }>('SELECT count(DISTINCT xmin::text)::int AS n FROM event')).rows[0]!.n;
+
+  /** What the pool's connections are sent meanwhile, without BEGIN and COMMIT. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const sent: string[] = [];
+    const { pool } = engine;
+    const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+    pool.connect = (async () => {
+      const client = await connect();
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      client.query = ((...given: unknown[]) => {
+        const [first] = given as [string | { text: string }];
+        sent.push(typeof first === 'string' ? first : first.text);
+        return query(...given);
+      }) as typeof client.query;
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        client.query = query as typeof client.query;
+        client.release = release;
+        release(error);
+      };
+      return client;
+    }) as typeof pool.connect;
+    await work();
+    pool.connect = connect as typeof pool.connect;
+    return sent.filter((text) => !/^(BEGIN|COMMIT)$/.test(text));
+  }
+
+  /** Fails whatever saves this account's events. */
+  const breakAccount = (accountId: string) =>
+    engine.pool.query(`ALTER TABLE event ADD CONSTRAINT broken CHECK (account_id <> '${accountId}')`);
+
+  it.each([1, 16])('given %i accounts, when taken, then in one transaction, with three statements', async (count) => {
+    const some = accounts.slice(0, count);
+    const sent = await statementsOf(() => Promise.all(some.map((one) => engine.take(write(one, 1)))));
+    expect(sent).toHaveLength(3);
+    expect(await transactions()).toBe(1);
+    expect((await published()).map(({ account_id, command }) => [account_id, command])).toEqual(
+      some.map((one) => [one, 1]),
+    );
+  });
+
+  it('given one that fails, when taken, then all others are applied, and it alone is rejected', async () => {
+    const [bad = '', ...good] = accounts;
+    await breakAccount(bad);
+    expect(await engine.takeBatch(accounts.map((one) => write(one, 1)))).toEqual([bad]);
+    await expect(engine.takeAlone(write(bad, 1))).rejects.toThrow('broken');
+    expect((await published()).map(({ account_id }) => account_id).sort()).toEqual(good);
+  });
+
+  it('given one that has failed before, when it comes again beside others, then it does not bring their transaction down', async () => {
+    const [bad = '', ...good] = accounts;
+    await breakAccount(bad);
+    const again = engine.takeAlone(write(bad, 1));
+    await Promise.all([expect(again).rejects.toThrow('broken'), ...good.map((one) => engine.take(write(one, 1)))]);
+    expect(await transactions()).toBe(1);
+  });
+
+  it('given an account that somebody else has locked, when taken, then the others are applied meanwhile, and it keeps its order', async () => {
+    const [slow = '', ...others] = accounts;
+    const slowly: Promise<unknown>[] = [];
+    await inTransaction(
+      engine.pool,
+      async () => {
+        slowly.push(engine.take(write(slow, 1)).then(() => engine.take(write(slow, 2, { summary: 'Second' }))));
+        await Promise.all(others.map((one) => engine.take(write(one, 1))));
+        await Promise.all(others.map((one) => engine.take(write(one, 2, { summary: 'Second' }))));
+        expect(await published()).toHaveLength(2 * others.length);
+        expect(await published(slow)).toEqual([]);
+      },
+      { first: (client) => lockAccount(client, slow) },
+    );
+    await Promise.all(slowly);
+    expect((await published(slow)).map(({ command }) => command)).toEqual([1, 2]);
+  });
+
+  it('given more locked accounts than connections, when one of them is free, then it need not wait for the others', async () => {
+    const [freed = '', ...locked] = accounts.slice(0, 10).reverse();
+    const [holder, other] = [await engine.pool.connect(), await engine.pool.connect()];
+    await holder.query('BEGIN');
+    await other.query('BEGIN');
+    for (const one of locked) await holder.query(accountLock(one));
+    await other.query(accountLock(freed));
+    const taken = [...locked, freed].map((one) => engine.take(write(one, 1)));
+    await engine.take(write(accounts[15]!, 1));
+    await other.query('COMMIT');
+    await taken.at(-1);
+    expect((await published()).map(({ account_id }) => account_id)).toEqual([accounts[15], freed]);
+    await holder.query('COMMIT');
+    await Promise.all(taken);
+    expect(await published()).toHaveLength(11);
+    holder.release();
+    other.release();
+  });
+
+  it('given accounts locked crosswise by two replicas, when both take them, then neither waits for the other for ever', async () => {
+    const { pool, clock } = engine;
+    const group = (order: string[], command: number) => order.map((one) => [{ command: write(one, command) }]);
+    const rounds = Array.from({ length: 10 }, (_, n) => [
+      takeTogether(pool, clock.now, group(accounts, 2 * n + 1)),
+      takeTogether(pool, clock.now, group(accounts.toReversed(), 2 * n + 2)),
+    ]);
+    await Promise.all(rounds.flat());
+    await waitUntil(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0);
+  });
+
+  it('given one batch with a failing, a locked and a disconnecting account, when taken, then these are left behind, and the rest is applied', async () => {
+    const [bad = '', slow = '', leaving = '', good = ''] = accounts;
+    await breakAccount(bad);
+    const disconnect = {
+      kind: 'disconnect-profile' as const,
+      account_id: leaving,
+      profile_id: `pro_${leaving}`,
+    };
+    const batch = [write(bad, 1), write(slow, 1), write(leaving, 1), write(good, 1), disconnect, write(good, 2, null)];
+    const left = await inTransaction(engine.pool, () => engine.takeBatch(batch), {
+      first: (client) => lockAccount(client, slow),
+    });
+    expect(left.sort()).toEqual([bad, slow, leaving]);
+    expect((await published()).map(({ account_id, command }) => [account_id, command])).toEqual([
+      [good, 1],
+      [good, 2],
+    ]);
+    await expect(engine.takeAlone(write(bad, 1))).rejects.toThrow('broken');
+  });
+
+  it('given more writes of one account than a transaction takes on, when taken, then each is published, in order', async () => {
+    const [busy = ''] = accounts;
+    const numbers = Array.from({ length: 70 }, (_, n) => n + 1);
+    expect(await engine.takeBatch(numbers.map((n) => write(busy, n, { ...meeting, summary: `v${n}` })))).toEqual([]);
+    expect((await published(busy)).map(({ command }) => command)).toEqual(numbers);
+    expect(await engine.event('board')).toMatchObject({ series: { master: { summary: 'v70' } } });
+  });
+
+  describe('of which two concern one event', () => {
+    const moved = { local: '2026-12-02T09:00:00', tzid: 'Europe/London' };
+    const second = { start: moved, end: { ...moved, local: '2026-12-02T10:00:00' } };
+    const together = (...commands: WriteEventCommand[]) => engine.takeBatch(commands);
+    const [ada = '', bo = ''] = accounts;
+
+    it('given a change of its time, when taken, then the last one wins, and each is published once, in order', async () => {
+      const batch = [write(ada, 1, { ...meeting, description: 'Figures' }), write(bo, 1), write(ada, 2, second)];
+      expect(await together(...batch)).toEqual([]);
+      expect(await transactions()).toBe(1);
+      expect(await published(ada)).toMatchObject([
+        { command: 1, series: { master: { description: 'Figures', start: meeting.start } } },
+        { command: 2, series: { master: { description: 'Figures', start: moved } } },
+      ]);
+      expect(await published(bo)).toHaveLength(1);
+      const { rows } = await engine.pool.query<{ command: number; published: EventRecord; revision: number }>(
+        'SELECT * FROM event WHERE account_id = $1',
+        [ada],
+      );
+      const last = (await published(ada)).at(-1)!;
+      expect(rows).toMatchObject([{ command: 2, revision: last.revision, published: last }]);
+    });
+
+    it('given a deletion and another beginning, when taken, then each is published, and the new event has nothing of the old', async () => {
+      await together(write(ada, 1, { ...meeting, description: 'Figures' }), write(ada, 2, null), write(ada, 3));
+      const records = await published(ada);
+      expect(records.map(({ command, deleted }) => [command, deleted])).toEqual([
+        [1, false],
+        [2, true],
+        [3, false],
+      ]);
+      expect(records[2]!.series.master?.description).toBeUndefined();
+      expect(new Set(records.map(({ revision }) => revision)).size).toBe(3);
+    });
+
+    it('given the same command twice, when taken, then it is published once', async () => {
+      await together(write(ada, 1), write(ada, 1, { summary: 'Not this' }));
+      expect(await published(ada)).toMatchObject([{ series: { master: { summary: 'Board meeting' } } }]);
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { logEvent, type Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import { ProviderError } from '../../providers/port/provider.port.js';
+import type { ProviderOf } from '../../providers/port/providers.js';
+import { findProfile } from '../../published-state/rows.js';
+
+const atOnce = 20;
+
+interface ChannelRow {
+  channel_id: string;
+  profile_id: string;
+  resource_id: string | null;
+}
+
+/** Taken once, by one replica: a channel that is left behind expires by itself, and what it tells is ignored. */
+const takeSql = `
+  DELETE FROM push_channel WHERE channel_id IN (
+    SELECT c.channel_id FROM push_channel c JOIN profile p USING (profile_id)
+    WHERE NOT p.connected ORDER BY c.channel_id LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED)
+  RETURNING channel_id, profile_id, resource_id`;
+
+const forgetSql = `
+  DELETE FROM oauth_token t USING profile p
+  WHERE p.profile_id = t.profile_id AND NOT p.connected
+    AND NOT EXISTS (SELECT FROM push_channel c WHERE c.profile_id = t.profile_id)`;
+
+/** Ends what a disconnected profile still has at its provider, then forgets its tokens. */
+export class CloseChannels {
+  constructor(private readonly parts: { pool: Pool; providerOf: ProviderOf; log: Logger }) {}
+
+  /** Answers how many channels there were. */
+  async round(): Promise<number> {
+    const { pool } = this.parts;
+    const { rows } = await pool.query<ChannelRow>(takeSql);
+    for (const row of rows) await this.close(row);
+    if (rows.length < atOnce) await pool.query(forgetSql);
+    return rows.length;
+  }
+
+  private async close({ channel_id, profile_id, resource_id }: ChannelRow): Promise<void> {
+    const { pool, providerOf, log } = this.parts;
+    const profile = await findProfile(pool, profile_id);
+    if (!profile || resource_id === null) return;
+    try {
+      await providerOf(profile).unwatch?.({ channelId: channel_id, resourceId: resource_id });
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      logEvent(log, 'channel-not-closed', { profile_id, failure: error.failure });
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { databaseNow, logEvent, SealError, type Logger, type Sealer } from '@kalends/service';
+import type { Pool } from 'pg';
+import { ProviderError } from '../../providers/port/provider.port.js';
+import type { Leave } from '../../providers/port/providers.js';
+import type { Clock } from '../../providers.js';
+import { departureBody, departureData } from '../../published-state/departures.js';
+
+const atOnce = 10;
+/** Longer than telling one provider takes at worst. */
+const leaseMs = 300_000;
+const longestMs = 6 * 3_600_000;
+/** From then on only the permission is taken back. */
+const triesWithChannels = 6;
+/** A provider that was away for so long is told no more. */
+const patienceMs = 7 * 86_400_000;
+
+interface DepartureRow {
+  departure_id: string;
+  provider_name: string;
+  sealed_departure: string;
+  asked_at: number;
+  attempts: number;
+}
+
+const takeSql = `
+  UPDATE departure SET lease_until = ${databaseNow} + ${leaseMs}, attempts = attempts + 1
+  WHERE departure_id IN (
+    SELECT departure_id FROM departure WHERE next_attempt_at <= $1::bigint AND lease_until <= ${databaseNow}
+    ORDER BY next_attempt_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+  RETURNING *`;
+
+/** What is staged counts as well: its owner may allow it in a moment. */
+const elsewhereSql = `
+  SELECT FROM profile WHERE provider_name = $1 AND username = $2 AND connected AND NOT deleted
+  UNION ALL SELECT FROM staged_profile WHERE provider_name = $1 AND username = $2
+  LIMIT 1`;
+
+export interface LeaveProvidersParts {
+  pool: Pool;
+  sealer: Sealer;
+  leave: Leave;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Tells providers that a profile was disconnected by its owner or erased, until they took it or for seven days. */
+export class LeaveProviders {
+  constructor(private readonly parts: LeaveProvidersParts) {}
+
+  /** Answers how many were due. */
+  async round(): Promise<number> {
+    const { rows } = await this.parts.pool.query<DepartureRow>(takeSql, [this.parts.clock()]);
+    for (const row of rows) await this.tell(row);
+    return rows.length;
+  }
+
+  private async tell(row: DepartureRow): Promise<void> {
+    const { log, leave } = this.parts;
+    const { departure_id, provider_name, attempts } = row;
+    try {
+      const departure = this.opened(row);
+      if (departure) {
+        const revoke = !(await this.isElsewhere(provider_name, departure.subject));
+        await leave(provider_name, { ...departure, channelsFirst: attempts < triesWithChannels, revoke });
+        logEvent(log, 'provider-left', { departure_id, provider_name, attempts, revoked: revoke });
+      }
+      await this.forget(departure_id);
+    } catch (error) {
+      await this.failed(row, error);
+    }
+  }
+
+  private opened({ departure_id, sealed_departure }: DepartureRow) {
+    try {
+      return departureBody.parse(JSON.parse(this.parts.sealer.open(sealed_departure, departureData(departure_id))));
+    } catch (error) {
+      if (error instanceof SealError) return null;
+      throw error;
+    }
+  }
+
+  private async isElsewhere(providerName: string, subject: string | null): Promise<boolean> {
+    const { rowCount } = await this.parts.pool.query(elsewhereSql, [providerName, subject]);
+    return (rowCount ?? 0) > 0;
+  }
+
+  private async failed({ departure_id, provider_name, asked_at, attempts }: DepartureRow, error: unknown) {
+    const { log, clock, pool } = this.parts;
+    const known = error instanceof ProviderError ? error : undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    const fields = { departure_id, provider_name, attempts, failure: known?.failure ?? 'unexpected', reason };
+    if (clock() - asked_at > patienceMs) {
+      log.warn({ event: 'provider-not-left', ...fields }, 'a provider could not be told that we left');
+      return this.forget(departure_id);
+    }
+    logEvent(log, 'provider-told-later', fields);
+    const wait = Math.min(longestMs, 5_000 * 2 ** Math.min(attempts - 1, 14)) * (0.75 + Math.random() / 2);
+    const next = Math.round(clock() + Math.max(known?.options.retryAfterMs ?? 0, wait));
+    const sql = 'UPDATE departure SET next_attempt_at = $2, lease_until = 0 WHERE departure_id = $1';
+    await pool.query(sql, [departure_id, next]);
+  }
+
+  private async forget(departureId: string): Promise<void> {
+    await this.parts.pool.query('DELETE FROM departure WHERE departure_id = $1', [departureId]);
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { settleProfile, type SettleProfile } from '@kalends/contracts';
+import { Tell } from '@kalends/messaging';
+import { inTransaction, logEvent, type Logger, type Sealer } from '@kalends/service';
+import type { Pool } from 'pg';
+import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import { departStaged } from '../../published-state/departures.js';
+import { publishStaged } from '../../published-state/publish-staged.js';
+import { lockAccount } from '../../published-state/rows.js';
+import { takeStaged } from '../../published-state/staged-profiles.js';
+
+/** Publishes staged credentials as a profile, or erases them; a repeat changes nothing. */
+@Controller()
+export class SettleProfileHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+    @Inject(logToken) private readonly log: Logger,
+    @Inject(sealerToken) private readonly sealer: Sealer,
+  ) {}
+
+  @Tell(settleProfile)
+  async settle(@Payload() command: SettleProfile) {
+    await inTransaction(this.pool, async (client) => {
+      if (command.kind === 'publish') await lockAccount(client, command.account_id);
+      const staged = await takeStaged(client, command.staged_id);
+      if (!staged) return logEvent(this.log, 'nothing-staged', { kind: command.kind, profile_id: command.staged_id });
+      const parts = { sealer: this.sealer, now: this.clock() };
+      if (command.kind === 'drop' || !(await publishStaged(client, parts, command, staged)))
+        await departStaged(client, this.sealer, staged, this.clock());
+    });
+    this.wake();
+  }
+}

@@ -1,0 +1,144 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { stageProfile, type StageProfile, type StageProfileReply } from '@kalends/contracts';
+import { Ask } from '@kalends/messaging';
+import { sha256, type Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import type { ConnectionOf, ProviderOf } from '../../providers/port/providers.js';
+import { clockToken, connectionOfToken, logToken, poolToken, providerOfToken, type Clock } from '../../providers.js';
+import { newProfile } from '../../published-state/keep-profile.js';
+import { findProfile, type ProfileRow } from '../../published-state/rows.js';
+import { stage } from '../../published-state/staged-profiles.js';
+import { tryConnection, type Refused, type Refusals } from '../../published-state/try-connection.js';
+import {
+  caldavRefusals,
+  isAnotherUser,
+  lookAt,
+  provesEarlier,
+  readAccount,
+  type Credentials,
+} from './look-at-caldav.js';
+
+const appleAddress = 'https://caldav.icloud.com/';
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
+const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+const oauthRefusals: Refusals = {
+  'authentication-failed': 'authentication-failed',
+  'address-refused': 'address-refused',
+  'not-a-provider': 'address-unreachable',
+  unavailable: 'address-unreachable',
+  refused: 'authentication-failed',
+  'calendar-gone': 'address-unreachable',
+  'identity-not-proved': 'authentication-failed',
+};
+
+const refused = (refusal: Refused['refusal'], description: string): Refused => ({
+  outcome: 'refused',
+  refusal,
+  description,
+});
+
+/** Tries credentials and stages them: what an application is to see is decided by `settle-profile`. */
+@Controller()
+export class StageProfileHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(providerOfToken) private readonly providerOf: ProviderOf,
+    @Inject(connectionOfToken) private readonly connectionOf: ConnectionOf,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(logToken) private readonly log: Logger,
+  ) {}
+
+  @Ask(stageProfile)
+  async stage(@Payload() request: StageProfile): Promise<StageProfileReply> {
+    const { credentials } = request;
+    if (credentials.kind === 'oauth') return this.stageConsent(request, credentials);
+    if (credentials.kind === 'another-password') return this.stageAnotherPassword(request, credentials);
+    const { provider_name, username, sealed_password, url = appleAddress } = credentials;
+    const own_addresses = isAddress(username) ? [username.toLowerCase()] : [];
+    const known = { provider_name, profile_name: username, url, username, sealed_password, own_addresses };
+    const earlierId = credentials.earlier_profile_id;
+    const earlier = earlierId === undefined ? null : await findProfile(this.pool, earlierId);
+    return this.stagePassword(request, known, earlier);
+  }
+
+  private async stageAnotherPassword(request: StageProfile, credentials: Credentials<'another-password'>) {
+    const { account_id, stored_profile_id, sealed_password } = credentials;
+    const stored = await findProfile(this.pool, stored_profile_id);
+    const isCaldav = stored?.provider_name === 'caldav' || stored?.provider_name === 'apple';
+    if (!stored || !isCaldav || stored.deleted || stored.account_id !== account_id)
+      return refused('unknown-profile', 'The account has no such profile.');
+    const { provider_name, profile_name, url, username, own_addresses } = stored;
+    const known = { provider_name, profile_name, url: url!, username: username!, sealed_password, own_addresses };
+    return this.stagePassword(request, known, null, stored);
+  }
+
+  private async stagePassword(
+    { profile_id, default_tzid }: StageProfile,
+    known: Pick<ProfileRow, 'provider_name' | 'profile_name' | 'sealed_password' | 'own_addresses'> & {
+      url: string;
+      username: string;
+    },
+    earlier: ProfileRow | null,
+    stored?: ProfileRow,
+  ): Promise<StageProfileReply> {
+    const { url, own_addresses } = known;
+    if (!isHttp(url))
+      return refused('address-refused', 'The address of a CalDAV server begins with https:// or http://.');
+    const profile = newProfile({ profile_id, account_id: '', default_tzid, ...known });
+    const found = await tryConnection(this.log, profile_id, caldavRefusals, async (signal) => {
+      const looked = await lookAt(this.providerOf(profile, signal));
+      const parts = { providerOf: this.providerOf, signal };
+      return { ...looked, earlierProved: await provesEarlier(parts, earlier, looked.identity, url) };
+    });
+    if ('outcome' in found) return found;
+    const { identity, calendarNames, ownAddresses, earlierProved } = found;
+    if (stored && isAnotherUser(stored, identity))
+      return refused('another-user', 'The server says that this is another user than before.');
+    const row = {
+      profile_id,
+      default_tzid,
+      ...known,
+      sealed_tokens: null,
+      brought: null,
+      scope: [],
+      own_addresses: [...new Set([...own_addresses, ...ownAddresses])],
+      identity_origin: identity.origin,
+      identity_principal: identity.principal,
+    };
+    await stage(this.pool, row, this.clock());
+    return {
+      outcome: 'staged',
+      provider_name: known.provider_name,
+      profile_name: known.profile_name,
+      identity,
+      earlier_profile_proved: earlierProved,
+      calendar_names: calendarNames,
+    };
+  }
+
+  private async stageConsent(
+    { profile_id, default_tzid }: StageProfile,
+    credentials: Credentials<'oauth'>,
+  ): Promise<StageProfileReply> {
+    const { provider_name, profile_name, subject: username, sealed_tokens, scope } = credentials;
+    const connection = { profile_id, sealed_tokens, scope };
+    const found = await tryConnection(this.log, profile_id, oauthRefusals, (signal) =>
+      readAccount(this.connectionOf(connection, signal)),
+    );
+    if ('outcome' in found) return found;
+    const { ownAddresses: own_addresses, calendarNames } = found;
+    const tokens = { sealed_password: null, sealed_tokens, brought: sha256(sealed_tokens), scope };
+    const nobody = { url: null, identity_origin: null, identity_principal: null };
+    const known = { profile_id, provider_name, profile_name, username, own_addresses, default_tzid };
+    await stage(this.pool, { ...known, ...tokens, ...nobody }, this.clock());
+    return {
+      outcome: 'staged',
+      provider_name,
+      profile_name,
+      earlier_profile_proved: false,
+      calendar_names: calendarNames,
+    };
+  }
+}

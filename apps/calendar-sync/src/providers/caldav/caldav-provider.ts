@@ -1,0 +1,111 @@
+import type { EventChange, ProvedIdentity } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import { randomToken } from '@kalends/service';
+import {
+  ProviderError,
+  type CalendarProvider,
+  type CalendarsWanted,
+  type ChangeBatch,
+  type ChangesRead,
+  type Known,
+  type NewCalendar,
+  type RemoteCalendar,
+  type RemoteEvent,
+  type WriteTarget,
+} from '../port/provider.port.js';
+import { Connection, type ConnectionOptions } from './connection.js';
+import { discover, type Discovered } from './discovery.js';
+import { listCalendars, type Listed } from './list-calendars.js';
+import { makeCalendar } from './make-calendar.js';
+import { hrefOf } from './addresses.js';
+import { identify, proveIdentity } from './prove-identity.js';
+import type { Place } from './list-changes.js';
+import { readChanges } from './read-changes.js';
+import { removeObject, upsertObject } from './write-object.js';
+
+/** What was discovered of an account, kept between pieces of work; dropped when it turns out wrong. */
+export interface DiscoveryMemory {
+  get(): Discovered | undefined;
+  set(discovered: Discovered | undefined): void;
+}
+
+/** A CalDAV account (RFC 4791). Calendars and objects are known by the paths of their URLs. */
+export class CaldavProvider implements CalendarProvider {
+  private readonly connection: Connection;
+  private readonly listed = new Map<string, Listed>();
+
+  constructor(
+    private readonly account: ConnectionOptions,
+    private readonly memory: DiscoveryMemory,
+  ) {
+    this.connection = new Connection(account);
+  }
+
+  async calendars(wanted?: CalendarsWanted): Promise<RemoteCalendar[]> {
+    const remembered = this.memory.get();
+    const listed = await this.list(remembered ?? (await this.discovered()), wanted).catch(async (error: unknown) => {
+      const moved = error instanceof ProviderError && error.failure === 'not-a-provider';
+      if (!remembered || !moved) throw error;
+      this.memory.set(undefined);
+      return this.list(await this.discovered(), wanted);
+    });
+    for (const one of listed) this.listed.set(one.calendar.href, one);
+    return listed.map(({ calendar }) => calendar);
+  }
+
+  async ownAddresses(): Promise<string[]> {
+    return (await this.discovered()).addresses;
+  }
+
+  async identify(): Promise<ProvedIdentity> {
+    return (await identify(this.connection, this.account.url)).identity;
+  }
+
+  prove(): Promise<ProvedIdentity> {
+    const other = new Connection({ ...this.account, password: randomToken(24) });
+    return proveIdentity(this.connection, other, this.account.url);
+  }
+
+  async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
+    const discovered = await this.discovered();
+    const href = hrefOf(await makeCalendar(this.connection, discovered, wanted), discovered.homes[0]!);
+    const made = (await this.calendars({ ctags: false })).find((one) => one.href === href);
+    if (!made) throw new ProviderError('unavailable', 'The server does not list the calendar that it has made.');
+    return made;
+  }
+
+  async changes(
+    calendar: RemoteCalendar,
+    cursor: string | null,
+    known: Known,
+    onBatch: (batch: ChangeBatch) => Promise<void>,
+  ): Promise<ChangesRead> {
+    const syncCollection = this.listed.get(calendar.href)?.syncCollection;
+    return readChanges(this.connection, await this.place(calendar), { cursor, syncCollection, known }, onBatch);
+  }
+
+  async upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, now: EpochMs): Promise<RemoteEvent> {
+    return upsertObject(this.connection, await this.place(calendar), target, change, now);
+  }
+
+  async remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
+    await removeObject(this.connection, await this.place(calendar), target);
+  }
+
+  private list(discovered: Discovered, wanted?: CalendarsWanted): Promise<Listed[]> {
+    return listCalendars(this.connection, discovered, wanted);
+  }
+
+  private async discovered(): Promise<Discovered> {
+    const remembered = this.memory.get();
+    if (remembered) return remembered;
+    const discovered = await discover(this.connection, this.account.url);
+    this.memory.set(discovered);
+    return discovered;
+  }
+
+  private async place(calendar: RemoteCalendar): Promise<Place> {
+    const home = (await this.discovered()).homes[0]!;
+    return { url: new URL(calendar.href, home).href, home };
+  }
+}

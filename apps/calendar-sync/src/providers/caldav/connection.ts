@@ -1,0 +1,141 @@
+import { ProviderError } from '../port/provider.port.js';
+import { sameSite } from './addresses.js';
+import { failureIn, failureOf } from './failures.js';
+import type { BoundedInit } from './dav-fetch.js';
+import { multistatusIn, type Multistatus } from './multistatus.js';
+import type { XmlLimits } from './parse-xml.js';
+import { writeXml, type DavBody } from './write-xml.js';
+
+export interface ConnectionOptions {
+  /** `apple` or `caldav`: what a refused password is explained with. */
+  providerName: string;
+  /** The address that the user gave: credentials go to its site only. */
+  url: string;
+  username: string;
+  password: string;
+  fetch: typeof globalThis.fetch;
+  /** Ends every request of this connection. */
+  signal?: AbortSignal;
+}
+
+export interface DavAnswer extends Multistatus {
+  /** 207 for a multistatus. */
+  status: number;
+  /** Where the answer came from, after redirects: relative hrefs are read against it. */
+  url: string;
+  /** Beginning of an answer that is no multistatus. */
+  text: string;
+}
+
+/** How much of an answer is read. `account`: what is asked while an account is tried or looked at, little by nature. */
+export type AnswerSize = 'account' | 'calendar';
+
+const sizes: Record<AnswerSize, { bytes: number; elements: number }> = {
+  account: { bytes: 2 * 1_048_576, elements: 50_000 },
+  // 100,000 events are 700,000 elements
+  calendar: { bytes: 32 * 1_048_576, elements: 1_000_000 },
+};
+
+/** Of a resource alone, or with its members (RFC 4918 §10.2). */
+type Depth = '0' | '1';
+
+/** The user's credentials on the site that they gave, over a guarded `fetch`; failures are ProviderErrors. */
+export class Connection {
+  private readonly authorization: string;
+  private readonly site: URL;
+
+  constructor(private readonly options: ConnectionOptions) {
+    this.site = new URL(options.url);
+    this.authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`, 'utf8').toString('base64')}`;
+  }
+
+  /** A plain request. Answers with 401, 408, 425, 429 or 5xx (but 501, 507) throw; all others are the caller's. */
+  async send(url: string, init: RequestInit): Promise<Response> {
+    const target = new URL(url);
+    if (!sameSite(this.site, target)) {
+      throw new ProviderError('not-a-provider', `${this.site.host} points to another site, ${target.host}.`);
+    }
+    const headers = new Headers(init.headers);
+    headers.set('authorization', this.authorization);
+    const signal = this.options.signal;
+    try {
+      const response = await this.options.fetch(url, { ...init, headers, ...(signal ? { signal } : {}) });
+      const failure = this.failureIn(response, target);
+      if (!failure) return response;
+      await response.body?.cancel();
+      throw failure;
+    } catch (error) {
+      throw failureOf(error, target.host);
+    }
+  }
+
+  private failureIn(response: Response, target: URL): ProviderError | undefined {
+    const answerer = URL.canParse(response.url) ? new URL(response.url) : target;
+    if (response.status === 401 && !sameSite(this.site, answerer)) {
+      return new ProviderError('not-a-provider', `${target.host} redirects to another site, ${answerer.host}.`);
+    }
+    return failureIn(response, answerer.host, this.options.providerName);
+  }
+
+  async text(response: Response): Promise<string> {
+    try {
+      return await response.text();
+    } catch (error) {
+      throw failureOf(error, this.site.host);
+    }
+  }
+
+  propfind(url: string, depth: Depth, props: string[], size: AnswerSize = 'account'): Promise<DavAnswer> {
+    const prop = Object.fromEntries(props.map((name) => [name, {}]));
+    return this.dav({ url, method: 'PROPFIND', depth, body: { 'd:propfind': { 'd:prop': prop } }, size });
+  }
+
+  report(url: string, depth: Depth | undefined, body: DavBody): Promise<DavAnswer> {
+    return this.dav({ url, method: 'REPORT', depth, body, size: 'calendar' });
+  }
+
+  /** RFC 4791 §5.3.1; every status but those of {@link send} is the caller's. */
+  mkcalendar(url: string, body: DavBody): Promise<DavAnswer> {
+    return this.dav({ url, method: 'MKCALENDAR', depth: undefined, body, size: 'account' });
+  }
+
+  private async dav({ url, method, depth, body, size }: DavRequest): Promise<DavAnswer> {
+    const { bytes, elements } = sizes[size];
+    const headers = { 'content-type': 'text/xml;charset=UTF-8', ...(depth === undefined ? {} : { depth }) };
+    const init: BoundedInit = { method, headers, body: writeXml(body), maxBodyBytes: bytes };
+    const response = await this.send(url, init);
+    const isXml = response.ok && (response.headers.get('content-type') ?? '').toLowerCase().includes('xml');
+    const from = response.url || url;
+    try {
+      const answered = { status: response.status, url: from, isXml, body: await response.text() };
+      return await answerOf(answered, { elements, signal: this.options.signal });
+    } catch (error) {
+      throw failureOf(error, new URL(from).host);
+    }
+  }
+}
+
+interface Answered {
+  status: number;
+  url: string;
+  isXml: boolean;
+  body: string;
+}
+
+interface DavRequest {
+  url: string;
+  method: 'PROPFIND' | 'REPORT' | 'MKCALENDAR';
+  depth: Depth | undefined;
+  body: DavBody;
+  size: AnswerSize;
+}
+
+const textLength = 4_096;
+
+async function answerOf({ status, url, isXml, body }: Answered, limits: XmlLimits): Promise<DavAnswer> {
+  const context = { host: new URL(url).host, status, limits };
+  const multistatus = isXml || status === 207 ? await multistatusIn(body, context) : undefined;
+  return multistatus
+    ? { ...multistatus, status: 207, url, text: '' }
+    : { status, url, resources: [], text: body.slice(0, textLength) };
+}

@@ -1,0 +1,83 @@
+import { ProviderError } from '../port/provider.port.js';
+import { resolveHref, withSlash } from './addresses.js';
+import type { Connection, DavAnswer } from './connection.js';
+import type { DavResource } from './multistatus.js';
+import { childNames, hrefsIn } from './xml.js';
+
+/** Where an account's calendars are. */
+export interface Discovered {
+  /** Collections that hold calendars (RFC 4791 §6.2.1), or one calendar when the address given is one itself. */
+  homes: string[];
+  isCalendar: boolean;
+  /** The user's own e-mail addresses (RFC 6638 §2.4.1). */
+  addresses: string[];
+  /** URL of the calendar that new events go to (RFC 6638 §9.2), where the server says so. */
+  defaultCalendar?: string;
+}
+
+const rootProps = ['d:resourcetype', 'd:current-user-principal', 'c:calendar-home-set'];
+const principalProps = ['c:calendar-home-set', 'c:calendar-user-address-set', 'c:schedule-inbox-URL'];
+
+const firstOf = ({ resources }: DavAnswer): DavResource | undefined => resources.find(({ status }) => status < 300);
+
+const urlsOf = (answer: DavAnswer, name: string): string[] =>
+  hrefsIn(firstOf(answer)?.props[name]).map((href) => withSlash(resolveHref(href, answer.url)));
+
+const addressesIn = (answer: DavAnswer): string[] =>
+  hrefsIn(firstOf(answer)?.props['calendarUserAddressSet'])
+    .filter((href) => /^mailto:/i.test(href))
+    .map((href) => href.slice('mailto:'.length).trim().toLowerCase())
+    .filter((address) => address !== '');
+
+async function optional<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === 'not-a-provider') return undefined;
+    throw error;
+  }
+}
+
+async function defaultCalendarOf(connection: Connection, inbox: string | undefined): Promise<string | undefined> {
+  if (inbox === undefined) return undefined;
+  const answer = await optional(connection.propfind(inbox, '0', ['c:schedule-default-calendar-URL']));
+  return answer && urlsOf(answer, 'scheduleDefaultCalendarUrl')[0];
+}
+
+async function fromPrincipal(connection: Connection, principal: string): Promise<Discovered | undefined> {
+  const answer = await connection.propfind(principal, '0', principalProps);
+  const homes = urlsOf(answer, 'calendarHomeSet');
+  if (homes.length === 0) return undefined;
+  const defaultCalendar = await defaultCalendarOf(connection, urlsOf(answer, 'scheduleInboxUrl')[0]);
+  const addresses = [...new Set(addressesIn(answer))];
+  return { homes, isCalendar: false, addresses, ...(defaultCalendar === undefined ? {} : { defaultCalendar }) };
+}
+
+const isCalendar = (resource: DavResource): boolean => childNames(resource.props['resourcetype']).includes('calendar');
+
+async function at(connection: Connection, url: string): Promise<Discovered | undefined> {
+  const answer = await connection.propfind(url, '0', rootProps);
+  const found = firstOf(answer);
+  if (!found) return undefined;
+  if (isCalendar(found)) return { homes: [withSlash(answer.url)], isCalendar: true, addresses: [] };
+  const principal = urlsOf(answer, 'currentUserPrincipal')[0] ?? urlsOf(answer, 'calendarHomeSet')[0];
+  const discovered = principal === undefined ? undefined : await fromPrincipal(connection, principal);
+  if (discovered) return discovered;
+  const homes = urlsOf(answer, 'calendarHomeSet');
+  if (homes.length > 0) return { homes, isCalendar: false, addresses: [] };
+  const below = await connection.propfind(answer.url, '1', ['d:resourcetype']);
+  return below.resources.some(isCalendar)
+    ? { homes: [withSlash(answer.url)], isCalendar: false, addresses: [] }
+    : undefined;
+}
+
+/**
+ * Finds the calendars behind an address that a person typed: the address itself, the server's well-known one (RFC 6764
+ * §5), the principal (RFC 5397) and its calendar-home-set (RFC 4791 §6.2.1); a home or one calendar is taken as such.
+ */
+export async function discover(connection: Connection, url: string): Promise<Discovered> {
+  const wellKnown = new URL('/.well-known/caldav', url).href;
+  const found = (await optional(at(connection, url))) ?? (await optional(at(connection, wellKnown)));
+  if (found) return found;
+  throw new ProviderError('not-a-provider', `No calendars (CalDAV) were found at ${new URL(url).host}.`);
+}

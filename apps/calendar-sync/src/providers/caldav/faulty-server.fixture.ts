@@ -1,0 +1,74 @@
+import { missingForRadicale, skipFor, startRadicale, type Radicale } from '@kalends/testing';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { startProxy, type Proxy } from '../../counting-proxy.fixture.js';
+import { objectOf } from '../port/objects.fixture.js';
+import type { ChangeBatch, RemoteCalendar } from '../port/provider.port.js';
+import type { CaldavProvider } from './caldav-provider.js';
+import { accountAt, makeCalendar, send } from './caldav.fixture.js';
+
+const plain = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', 'SUMMARY:Theirs'];
+
+/** A server through a proxy that can misbehave; calendar, its address and the account that sees it are each test's own. */
+export interface FaultyServer {
+  radicale: Radicale;
+  proxy: Proxy;
+  /** The calendar, at the server itself. */
+  url: string;
+  provider: CaldavProvider;
+  calendar: RemoteCalendar;
+  /** Somebody else's event. */
+  put(name: string, uid: string, ...lines: string[]): Promise<unknown>;
+  /** From now on the proxy itself answers everything. */
+  answer(status: number, headers?: Record<string, string>, body?: string): void;
+}
+
+let calendars = 0;
+
+/** Makes the tests around the call run against Radicale, or skip where it is missing. Filled when a test begins. */
+export function useFaultyServer(): FaultyServer {
+  const missing = missingForRadicale();
+  const at = {} as FaultyServer;
+
+  beforeAll(async () => {
+    if (missing !== undefined) return;
+    at.radicale = await startRadicale();
+    at.proxy = await startProxy(at.radicale.url);
+  }, 60_000);
+  afterAll(async () => {
+    await at.proxy?.stop();
+    await at.radicale?.stop();
+  });
+  beforeEach(async (context) => {
+    if (missing !== undefined) return skipFor(context, missing);
+    const path = `calendar-${++calendars}`;
+    at.url = await makeCalendar(at.radicale, path, path);
+    at.provider = accountAt(at.proxy.url);
+    at.calendar = (await at.provider.calendars()).find(({ name }) => name === path)!;
+    at.proxy.taken();
+  });
+  afterEach(() => at.proxy?.heal());
+
+  at.put = (name, uid, ...lines) => send(`${at.url}${name}`, 'PUT', objectOf(uid, ...plain, ...lines));
+  at.answer = (status, headers = {}, body = '') =>
+    at.proxy.misbehave(async (_exchange, response) => {
+      response.writeHead(status, headers).end(body);
+      return true;
+    });
+  return at;
+}
+
+/** All that a read tells, its batches together. */
+export async function readAll(
+  provider: CaldavProvider,
+  calendar: RemoteCalendar,
+  cursor: string | null,
+  known = new Map<string, string>(),
+) {
+  const total: Required<ChangeBatch> = { changed: [], removed: [], unchanged: [], skipped: [] };
+  const read = await provider.changes(calendar, cursor, known, async (batch) => {
+    total.changed.push(...batch.changed);
+    total.removed.push(...batch.removed);
+    total.unchanged.push(...(batch.unchanged ?? []));
+  });
+  return { ...read, ...total };
+}

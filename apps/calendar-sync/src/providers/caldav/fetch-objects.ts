@@ -1,0 +1,76 @@
+import { ProviderError } from '../port/provider.port.js';
+import { hrefOf, resolveHref } from './addresses.js';
+import type { Connection } from './connection.js';
+import { AnswerTooLarge } from './failures.js';
+import { etagOf, type Place } from './list-changes.js';
+import { textOf } from './xml.js';
+
+/** A calendar object resource as it is; `text: null`: it is not there. */
+export interface FetchedObject {
+  href: string;
+  etag: string;
+  text: string | null;
+}
+
+export const urlOf = (href: string, home: string): string => new URL(href, home).href;
+
+/** One object with the etag that it has now; uncompressed, since proxies weaken the etags of what they compress. */
+export async function getObject(connection: Connection, href: string, home: string): Promise<FetchedObject> {
+  const response = await connection.send(urlOf(href, home), { headers: { 'accept-encoding': 'identity' } });
+  const text = await connection.text(response);
+  if (response.status === 404 || response.status === 410) return { href, etag: '', text: null };
+  if (!response.ok) throw new ProviderError('refused', `The server answered ${response.status} for ${href}.`);
+  return { href, etag: etagOf(response.headers.get('etag')), text };
+}
+
+async function oneByOne(connection: Connection, place: Place, hrefs: readonly string[]): Promise<FetchedObject[]> {
+  const fetched: FetchedObject[] = [];
+  for (const href of hrefs) fetched.push(await getObject(connection, href, place.home));
+  return fetched;
+}
+
+async function halves(connection: Connection, place: Place, hrefs: readonly string[]): Promise<FetchedObject[]> {
+  const middle = Math.ceil(hrefs.length / 2);
+  const first = await fetchObjects(connection, place, hrefs.slice(0, middle));
+  return [...first, ...(await fetchObjects(connection, place, hrefs.slice(middle)))];
+}
+
+async function multiget(connection: Connection, place: Place, hrefs: readonly string[]) {
+  const { status, url, resources } = await connection.report(place.url, '1', {
+    'c:calendar-multiget': { 'd:prop': { 'd:getetag': {}, 'c:calendar-data': {} }, 'd:href': hrefs },
+  });
+  if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+  if (status !== 207) return undefined;
+  const asked = new Set(hrefs);
+  const found = new Map<string, FetchedObject>();
+  for (const resource of resources) {
+    const href = hrefOf(resolveHref(resource.href, url), place.home);
+    // Xandikos cuts names at a # and answers for what is left
+    if (!asked.has(href)) continue;
+    const text = textOf(resource.props['calendarData']) ?? null;
+    const gone = resource.status === 404 || resource.status === 410;
+    if (gone || text !== null) found.set(href, { href, etag: etagOf(textOf(resource.props['getetag'])), text });
+  }
+  return found;
+}
+
+/**
+ * Objects by calendar-multiget (RFC 4791 §7.9). An answer that is too long is asked for in halves; what the server left
+ * out of it, or cannot give in this way, is fetched alone.
+ */
+export async function fetchObjects(
+  connection: Connection,
+  place: Place,
+  hrefs: readonly string[],
+): Promise<FetchedObject[]> {
+  if (hrefs.length === 0) return [];
+  try {
+    const found = await multiget(connection, place, hrefs);
+    if (!found) return await oneByOne(connection, place, hrefs);
+    const missing = hrefs.filter((href) => !found.has(href));
+    return [...found.values(), ...(await oneByOne(connection, place, missing))];
+  } catch (error) {
+    if (error instanceof AnswerTooLarge && hrefs.length > 1) return halves(connection, place, hrefs);
+    throw error;
+  }
+}

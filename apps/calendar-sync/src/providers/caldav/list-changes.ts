@@ -1,0 +1,91 @@
+import { ProviderError } from '../port/provider.port.js';
+import { hrefOf, resolveHref, samePath } from './addresses.js';
+import type { Connection, DavAnswer } from './connection.js';
+import { textOf } from './xml.js';
+
+/** Where a calendar is: `url` of the collection, `home` against which hrefs are written. */
+export interface Place {
+  url: string;
+  home: string;
+}
+
+/** Hrefs with their etags (`''`: not told), and what is gone. `cursor`: RFC 6578 sync-token. */
+export interface Listing {
+  kind: 'delta' | 'full';
+  present: Map<string, string>;
+  removed: Set<string>;
+  cursor: string | null;
+}
+
+/** Without the mark of a weak one, which proxies add when they compress (RFC 9110 §8.8.3). */
+export const etagOf = (value: string | null | undefined): string => (value ?? '').trim().replace(/^W\//, '');
+
+const maxPages = 1_000;
+const isRefusal = (status: number) => status !== 207;
+
+/** Takes the members of one answer over; answers whether the server cut it short (RFC 6578 §3.6). */
+function take(listing: Listing, answer: DavAnswer, place: Place): boolean {
+  let truncated = false;
+  for (const { href, status, props } of answer.resources) {
+    const url = resolveHref(href, answer.url);
+    if (samePath(url, place.url)) {
+      truncated ||= status === 507;
+      continue;
+    }
+    if (url.endsWith('/')) continue;
+    const member = hrefOf(url, place.home);
+    const gone = status === 404 || status === 410;
+    if (gone) listing.removed.add(member);
+    else listing.removed.delete(member);
+    if (gone) listing.present.delete(member);
+    else listing.present.set(member, etagOf(textOf(props['getetag'])));
+  }
+  return truncated;
+}
+
+function checkThere(status: number): void {
+  if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+}
+
+async function syncCollection(connection: Connection, place: Place, from: string | null): Promise<Listing | undefined> {
+  const kind = from === null ? 'full' : 'delta';
+  const listing: Listing = { kind, present: new Map(), removed: new Set(), cursor: from };
+  for (let page = 0; page < maxPages; page++) {
+    const token = listing.cursor;
+    const answer = await connection.report(place.url, undefined, {
+      'd:sync-collection': { 'd:sync-token': token ?? {}, 'd:sync-level': 1, 'd:prop': { 'd:getetag': {} } },
+    });
+    if (isRefusal(answer.status)) return undefined;
+    const truncated = take(listing, answer, place);
+    listing.cursor = answer.syncToken ?? null;
+    if (!truncated) return listing;
+    if (listing.cursor === null || listing.cursor === token) return undefined;
+  }
+  return undefined;
+}
+
+/** All etags, for servers without sync-collection. */
+async function allEtags(connection: Connection, place: Place): Promise<Listing> {
+  const answer = await connection.propfind(place.url, '1', ['d:getetag'], 'calendar');
+  checkThere(answer.status);
+  if (answer.status !== 207 || answer.resources.length === 0)
+    throw new ProviderError('unavailable', `The calendar answered ${answer.status}.`);
+  const listing: Listing = { kind: 'full', present: new Map(), removed: new Set(), cursor: null };
+  take(listing, answer, place);
+  return listing;
+}
+
+/**
+ * What is new, changed or gone in a calendar since a sync-token (null: all of it). A token that the server no longer
+ * takes (RFC 6578 §3.2, valid-sync-token) leads to a full listing, as does a server without sync-collection.
+ */
+export async function listChanges(
+  connection: Connection,
+  place: Place,
+  cursor: string | null,
+  supported: boolean | undefined,
+): Promise<Listing> {
+  if (supported === false) return allEtags(connection, place);
+  const delta = cursor === null ? undefined : await syncCollection(connection, place, cursor);
+  return delta ?? (await syncCollection(connection, place, null)) ?? (await allEtags(connection, place));
+}

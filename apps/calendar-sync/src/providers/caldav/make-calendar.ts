@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { ProviderError, type NewCalendar } from '../port/provider.port.js';
+import type { Connection } from './connection.js';
+import type { Discovered } from './discovery.js';
+import type { DavBody } from './write-xml.js';
+import { textOf } from './xml.js';
+
+/** Paths that a calendar of ours may have; later ones stand in when an earlier one holds something else by now. */
+const generations = 5;
+
+const pathOf = (home: string, key: string, generation: number): string => {
+  const named = generation === 0 ? key : `${key}\n${generation}`;
+  return new URL(`kalends-${createHash('sha256').update(named).digest('hex').slice(0, 32)}/`, home).href;
+};
+
+const request = ({ name, color }: NewCalendar, isPlain: boolean): DavBody => ({
+  'c:mkcalendar': {
+    'd:set': {
+      'd:prop': {
+        'd:displayname': name,
+        'c:supported-calendar-component-set': { 'c:comp': { _attributes: { name: 'VEVENT' } } },
+        ...(isPlain || color === undefined ? {} : { 'ca:calendar-color': `${color}FF` }),
+      },
+    },
+  },
+});
+
+/** What is at a path: nothing, the calendar that was asked for (by its name), or something else. */
+async function lookAt(connection: Connection, url: string, name: string): Promise<'nothing' | 'it' | 'other'> {
+  const answer = await connection.propfind(url, '0', ['d:displayname']);
+  if (answer.status === 404 || answer.status === 410) return 'nothing';
+  const found = answer.resources.find(({ status }) => status < 300);
+  // Xandikos says so within a multistatus
+  if (!found && answer.resources.some(({ status }) => status === 404 || status === 410)) return 'nothing';
+  return textOf(found?.props['displayname'])?.trim() === name ? 'it' : 'other';
+}
+
+/** A refusal for good, in words for the person who asked. */
+function refused(status: number, text: string): ProviderError {
+  const said = text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+  return new ProviderError('refused', `The server makes no calendar (${status})${said === '' ? '' : `: ${said}`}`);
+}
+
+/** MKCALENDAR is all or nothing (RFC 4791 §5.3.1): a server that takes no colour is asked again without. */
+async function make(connection: Connection, url: string, wanted: NewCalendar): Promise<'made' | 'taken'> {
+  let answer = await connection.mkcalendar(url, request(wanted, false));
+  const mayBeColor = answer.status === 207 || answer.status === 400 || answer.status === 403 || answer.status === 422;
+  if (mayBeColor && wanted.color !== undefined) answer = await connection.mkcalendar(url, request(wanted, true));
+  if (answer.status === 200 || answer.status === 201) return 'made';
+  // resource-must-be-null, as servers of different age say it
+  if ([403, 405, 409, 412].includes(answer.status) && (await lookAt(connection, url, wanted.name)) !== 'nothing')
+    return 'taken';
+  throw refused(answer.status, answer.text);
+}
+
+/**
+ * Makes a calendar in the account's first home set with MKCALENDAR (RFC 4791 §5.3.1), and answers its URL. Its path is
+ * made of the key: a repeated request, whose first answer was lost, meets the first calendar by path and name. A path
+ * that holds something else by now (the calendar was renamed) is left alone, the next one is tried.
+ */
+export async function makeCalendar(
+  connection: Connection,
+  discovered: Discovered,
+  wanted: NewCalendar,
+): Promise<string> {
+  if (discovered.isCalendar)
+    throw new ProviderError('refused', 'The address that was connected is one calendar, which can hold no others.');
+  for (let generation = 0; generation < generations; generation++) {
+    const url = pathOf(discovered.homes[0]!, wanted.key, generation);
+    const held = await lookAt(connection, url, wanted.name);
+    if (held === 'it') return url;
+    if (held === 'other') continue;
+    if ((await make(connection, url, wanted)) === 'made') return url;
+    if ((await lookAt(connection, url, wanted.name)) === 'it') return url;
+  }
+  throw new ProviderError('refused', 'The server has other calendars wherever this one could be.');
+}

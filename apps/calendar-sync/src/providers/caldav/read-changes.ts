@@ -1,0 +1,73 @@
+import type { ChangeBatch, ChangesRead, Known } from '../port/provider.port.js';
+import { readObject } from '../port/read-object.js';
+import type { Connection } from './connection.js';
+import { fetchObjects, type FetchedObject } from './fetch-objects.js';
+import { listChanges, type Place } from './list-changes.js';
+
+/** Hrefs in one multiget: what bounds memory. */
+const batchSize = 500;
+/** Multigets on their way at once, so that a server is at work while we take in what it answered before. */
+const inFlight = 2;
+
+function toBatch(objects: readonly FetchedObject[], listed: ReadonlyMap<string, string>): ChangeBatch {
+  const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
+  for (const { href, etag: told, text } of objects) {
+    const etag = told || (listed.get(href) ?? '');
+    if (text === null) {
+      batch.removed.push(href);
+      continue;
+    }
+    const read = readObject(text);
+    if (typeof read === 'string') batch.skipped!.push({ href, etag, reason: read });
+    else batch.changed.push({ href, etag, series: read });
+  }
+  return batch;
+}
+
+function slices<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/**
+ * Reads changes in batches: while one is stored, the next is parsed and the ones after that are on their way. Memory
+ * holds two batches and those, besides the hrefs.
+ */
+export async function readChanges(
+  connection: Connection,
+  place: Place,
+  options: { cursor: string | null; syncCollection: boolean | undefined; known: Known },
+  onBatch: (batch: ChangeBatch) => Promise<void>,
+): Promise<ChangesRead> {
+  const listing = await listChanges(connection, place, options.cursor, options.syncCollection);
+  const isHeld = ([href, etag]: [string, string]) => etag !== '' && options.known.get(href) === etag;
+  const entries = [...listing.present];
+  const unchanged = entries.filter(isHeld).map(([href]) => href);
+  const wanted = entries.filter((entry) => !isHeld(entry)).map(([href]) => href);
+  if (unchanged.length + listing.removed.size > 0) {
+    await onBatch({ changed: [], removed: [...listing.removed], unchanged });
+  }
+  const batches = slices(wanted, batchSize);
+  const ahead = batches.slice(0, inFlight).map((hrefs) => fetchAhead(connection, place, hrefs));
+  let stored = Promise.resolve();
+  for (const index of batches.keys()) {
+    const objects = await ahead[index]!;
+    const later = batches[index + inFlight];
+    if (later) ahead.push(fetchAhead(connection, place, later));
+    const batch = toBatch(objects, listing.present);
+    await stored;
+    stored = awaitedLater(onBatch(batch));
+  }
+  await stored;
+  return { kind: listing.kind, cursor: listing.cursor };
+}
+
+const fetchAhead = (connection: Connection, place: Place, hrefs: string[]): Promise<FetchedObject[]> =>
+  awaitedLater(fetchObjects(connection, place, hrefs));
+
+/** A failure of what nobody awaits yet is met when it is awaited. */
+function awaitedLater<Value>(work: Promise<Value>): Promise<Value> {
+  work.catch(() => undefined);
+  return work;
+}

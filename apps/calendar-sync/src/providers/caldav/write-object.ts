@@ -1,0 +1,160 @@
+import type { EventChange } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import { changedObject, seriesIn } from '../port/change-object.js';
+import { ProviderError, type RemoteEvent, type WriteTarget } from '../port/provider.port.js';
+import { hrefOf, resolveHref, samePath } from './addresses.js';
+import type { Connection } from './connection.js';
+import { getObject, urlOf, type FetchedObject } from './fetch-objects.js';
+import type { Place } from './list-changes.js';
+
+const maxTries = 6;
+
+/** Where an event of ours goes: always the same for the same UID, so that a repeated create meets the first one. */
+export const derivedHref = (place: Place, uid: string): string =>
+  hrefOf(resolveHref(`${encodeURIComponent(uid)}.ics`, place.url), place.home);
+
+/** The object at the href that we know, else at the one that the UID leads to. */
+async function currentObject(connection: Connection, place: Place, target: WriteTarget): Promise<FetchedObject> {
+  const derived = derivedHref(place, target.uid);
+  const known = await getObject(connection, target.href ?? derived, place.home);
+  if (known.text !== null || known.href === derived) return known;
+  return getObject(connection, derived, place.home);
+}
+
+/** The href of a UID (RFC 4791 §7.8.6); null when the server knows none. */
+async function findByUid(connection: Connection, place: Place, uid: string): Promise<string | null> {
+  const filter = {
+    'c:comp-filter': {
+      _attributes: { name: 'VCALENDAR' },
+      'c:comp-filter': {
+        _attributes: { name: 'VEVENT' },
+        'c:prop-filter': {
+          _attributes: { name: 'UID' },
+          'c:text-match': { _attributes: { collation: 'i;octet' }, _text: uid },
+        },
+      },
+    },
+  };
+  const { url, resources } = await connection.report(place.url, '1', {
+    'c:calendar-query': { 'd:prop': { 'd:getetag': {} }, 'c:filter': filter },
+  });
+  for (const { href } of resources.filter(({ status }) => status < 300)) {
+    const found = hrefOf(resolveHref(href, url), place.home);
+    const { text } = await getObject(connection, found, place.home);
+    if (text !== null && seriesIn(text, uid)) return found;
+  }
+  return null;
+}
+
+/** RFC 4791 §5.3.2.1: the UID sits at another href, which the error may name. */
+async function conflictingHref(connection: Connection, place: Place, uid: string, error: string) {
+  const named = /<(?:[\w-]+:)?href[^>]*>\s*([^<\s]+)\s*</.exec(error)?.[1];
+  if (named !== undefined) {
+    const href = hrefOf(resolveHref(named, place.url), place.home);
+    const isMember =
+      resolveHref(named, place.url).startsWith(place.url) && !samePath(urlOf(href, place.home), place.url);
+    const { text } = isMember ? await getObject(connection, href, place.home) : { text: null };
+    if (text !== null && seriesIn(text, uid)) return href;
+  }
+  return findByUid(connection, place, uid);
+}
+
+async function isThere(connection: Connection, place: Place): Promise<boolean> {
+  const { status } = await connection.propfind(place.url, '0', ['d:resourcetype']);
+  return status !== 404 && status !== 410;
+}
+
+async function refusal(connection: Connection, place: Place, status: number, body: string): Promise<ProviderError> {
+  const mayBeGone = status === 404 || status === 409 || status === 410;
+  if (mayBeGone && !(await isThere(connection, place))) {
+    return new ProviderError('calendar-gone', 'The calendar is gone.');
+  }
+  const said = body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+  return new ProviderError('refused', `The server refused the write (${status})${said === '' ? '' : `: ${said}`}`);
+}
+
+interface PutOutcome {
+  done?: RemoteEvent;
+  /** Where the UID is instead. */
+  elsewhere?: string;
+}
+
+/** Writes over exactly the version that was read; nothing done: somebody else was faster. */
+async function put(connection: Connection, place: Place, uid: string, held: FetchedObject, object: string) {
+  const condition: Record<string, string> =
+    held.text === null ? { 'if-none-match': '*' } : held.etag === '' ? {} : { 'if-match': held.etag };
+  const response = await connection.send(urlOf(held.href, place.home), {
+    method: 'PUT',
+    headers: { 'content-type': 'text/calendar; charset=utf-8', ...condition },
+    body: object,
+  });
+  const body = await connection.text(response);
+  if (response.ok) return { done: await written(connection, place, uid, held.href, object, response) };
+  const conflict = response.status === 409 || (response.status === 403 && body.includes('no-uid-conflict'));
+  if (!conflict && response.status !== 412) throw await refusal(connection, place, response.status, body);
+  const isNew = held.text === null;
+  const elsewhere = isNew ? await conflictingHref(connection, place, uid, body) : null;
+  if (conflict && elsewhere === null) throw await refusal(connection, place, response.status, body);
+  return elsewhere === null ? {} : { elsewhere };
+}
+
+/** Without an ETag the server may have changed what it was given (RFC 4791 §5.3.4): it is read again. */
+async function written(
+  connection: Connection,
+  place: Place,
+  uid: string,
+  href: string,
+  object: string,
+  response: Response,
+): Promise<RemoteEvent> {
+  const told = response.headers.get('etag')?.trim() ?? '';
+  const now =
+    told === '' || told.startsWith('W/')
+      ? await getObject(connection, href, place.home)
+      : { href, etag: told, text: object };
+  const series = seriesIn(now.text ?? object, uid);
+  if (!series) throw new ProviderError('refused', 'The server stored something that cannot be read.');
+  return { href, etag: now.etag, series };
+}
+
+/** Upsert as {@link CalendarProvider.upsert} says: read, change, write on condition, again when somebody was faster. */
+export async function upsertObject(
+  connection: Connection,
+  place: Place,
+  target: WriteTarget,
+  change: EventChange,
+  now: EpochMs,
+): Promise<RemoteEvent> {
+  const { uid } = target;
+  let href = target.href;
+  for (let tries = 0; tries < maxTries; tries++) {
+    const held = await currentObject(connection, place, { uid, href });
+    const object = changedObject(held.text, { uid, change, now, scheduleAgent: 'CLIENT' });
+    if (object === held.text) return { href: held.href, etag: held.etag, series: seriesIn(object, uid)! };
+    const outcome: PutOutcome = await put(connection, place, uid, held, object);
+    if (outcome.done) return outcome.done;
+    href = outcome.elsewhere ?? href;
+  }
+  throw new ProviderError('unavailable', 'The event is changed by others faster than it can be written.');
+}
+
+/** Removes the event's object, whatever version it has by now; one that is not there is removed already. */
+export async function removeObject(connection: Connection, place: Place, target: WriteTarget): Promise<void> {
+  const href = target.href ?? derivedHref(place, target.uid);
+  let etag = target.etag ?? '';
+  for (let tries = 0; tries < maxTries; tries++) {
+    const headers: Record<string, string> = etag === '' ? {} : { 'if-match': etag };
+    const response = await connection.send(urlOf(href, place.home), { method: 'DELETE', headers });
+    const body = await connection.text(response);
+    if (response.ok || response.status === 404 || response.status === 410) return;
+    if (response.status !== 412) throw await refusal(connection, place, response.status, body);
+    const current = await getObject(connection, href, place.home);
+    if (current.text === null || !seriesIn(current.text, target.uid)) return;
+    etag = current.etag;
+  }
+  throw new ProviderError('unavailable', 'The event is changed by others faster than it can be removed.');
+}

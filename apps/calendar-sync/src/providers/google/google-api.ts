@@ -1,0 +1,131 @@
+import { guardedRequest, toResponse, type Egress } from '@kalends/service';
+import { ProviderError } from '../port/provider.port.js';
+import { requestFailure, retryAfterIn } from '../port/request-failure.js';
+
+/** Access tokens of one profile (RFC 6749). Both throw ProviderErrors. */
+export interface AccessTokens {
+  current(): Promise<string>;
+  /** Another one than `refused`, which the API did not take. */
+  renewed(refused: string): Promise<string>;
+}
+
+export interface GoogleApiOptions {
+  egress: Pick<Egress, 'dispatcher'>;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  tokens: AccessTokens;
+  signal?: AbortSignal;
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  ifMatch?: string;
+}
+
+/** An answer that the caller has to understand: what was asked for, or 404, 409, 410, 412. */
+export interface ApiAnswer<Body> {
+  status: number;
+  body: Body;
+}
+
+const timeoutMs = 60_000;
+const maxBodyBytes = 64 * 1_048_576;
+const understood = new Set([404, 409, 410, 412]);
+const quotas = new Set([
+  'rateLimitExceeded',
+  'userRateLimitExceeded',
+  'quotaExceeded',
+  'dailyLimitExceeded',
+  'calendarUsageLimitsExceeded',
+]);
+const scopes = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT']);
+
+interface ErrorBody {
+  error?: { message?: string; errors?: { reason?: string }[] };
+}
+
+/** `push.webhookUrlUnauthorized`: where notifications may go, says nothing of the token. */
+const isAboutPush = ({ error }: ErrorBody) => (error?.errors?.[0]?.reason ?? '').startsWith('push.');
+
+/** Answers that mean the same whatever was asked. */
+function failureIn(response: Response, body: ErrorBody, { method = 'GET' }: Call): ProviderError | undefined {
+  const { status } = response;
+  if (response.ok || understood.has(status)) return undefined;
+  const reason = body.error?.errors?.[0]?.reason ?? '';
+  const said = `Google answered ${status} ${reason}`.trim();
+  const isBusy = status === 408 || status === 429 || status >= 500 || (status === 403 && quotas.has(reason));
+  if (isBusy) return new ProviderError('unavailable', `${said}.`, retryAfterIn(response.headers));
+  if (status === 401 && isAboutPush(body)) return new ProviderError('refused', `${said}.`);
+  // a token that was just renewed: only the token endpoint tells that a permission is gone (invalid_grant)
+  if (status === 401) return new ProviderError('unavailable', 'Google refused an access token that it had just given.');
+  if (status === 403 && scopes.has(reason)) {
+    // whoever may read only stays connected
+    if (method !== 'GET') return new ProviderError('refused', 'The user has not permitted this at Google.');
+    return new ProviderError('authentication-failed', 'The permission to read calendars was not given.');
+  }
+  const failure = status >= 300 && status < 400 ? 'not-a-provider' : 'refused';
+  return new ProviderError(failure, `${said}: ${body.error?.message ?? ''}`.slice(0, 300));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Google's Calendar API in the name of one profile, over the egress guard. */
+export class GoogleApi {
+  constructor(private readonly options: GoogleApiOptions) {}
+
+  /** Throws ProviderErrors for all answers but those of {@link ApiAnswer}; an expired token is renewed once. */
+  async call<Body>(path: string, call: Call = {}): Promise<ApiAnswer<Body>> {
+    const token = await this.options.tokens.current();
+    let { response, body } = await this.ask(path, call, token);
+    if (response.status === 401 && !isAboutPush(body as ErrorBody)) {
+      ({ response, body } = await this.ask(path, call, await this.options.tokens.renewed(token)));
+    }
+    const failure = failureIn(response, body as ErrorBody, call);
+    if (failure) throw failure;
+    return { status: response.status, body: body as Body };
+  }
+
+  private async ask(path: string, call: Call, token: string) {
+    const response = await this.send(path, call, token);
+    return { response, body: jsonOf(await response.text()) };
+  }
+
+  private async send(path: string, { method = 'GET', query = {}, body, ifMatch }: Call, token: string) {
+    const { egress, baseUrl, signal } = this.options;
+    const url = new URL(`${baseUrl}${path}`);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+    const deadline = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await guardedRequest(egress.dispatcher, {
+        url,
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'accept-encoding': 'gzip',
+          // Google compresses only where the User-Agent says it, too
+          'user-agent': 'kalends (gzip)',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        maxBodyBytes,
+      });
+      return toResponse(answer, url);
+    } catch (error) {
+      throw requestFailure(error, url.host);
+    }
+  }
+}
+
+export const eventsPath = (calendarId: string): string => `/calendars/${encodeURIComponent(calendarId)}/events`;
+export const eventPath = (calendarId: string, id: string): string =>
+  `${eventsPath(calendarId)}/${encodeURIComponent(id)}`;

@@ -1,0 +1,110 @@
+import type { EventChange } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import { rightsIn, type EventsRight } from '../port/granted-rights.js';
+import {
+  ProviderError,
+  type CalendarProvider,
+  type ChangeBatch,
+  type ChangesRead,
+  type Known,
+  type NewCalendar,
+  type RemoteCalendar,
+  type RemoteEvent,
+  type WatchRequest,
+  type WriteTarget,
+} from '../port/provider.port.js';
+import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
+import { makeCalendar } from './make-calendar.js';
+import type { ProfileTokens } from './profile-tokens.js';
+import { readChanges } from './read-changes.js';
+import type { GoogleCalendar, GoogleList } from './resources.js';
+import { removeEvent, upsertEvent } from './write-event.js';
+import { zoneOf } from './times.js';
+
+const writers = new Set(['writerWithoutPrivateAccess', 'writer', 'owner']);
+
+const calendarOf = (one: GoogleCalendar, right: EventsRight): RemoteCalendar => ({
+  href: one.id,
+  name: one.summaryOverride ?? one.summary ?? one.id,
+  readonly: right !== 'write' || !writers.has(one.accessRole ?? ''),
+  primary: one.primary === true,
+  ...(one.backgroundColor === undefined ? {} : { color: one.backgroundColor }),
+  ...(one.timeZone === undefined ? {} : { tzid: zoneOf({ timeZone: one.timeZone }, 'Etc/UTC') }),
+});
+
+/** A Google account's calendars (Calendar API v3). Calendars and events are known by Google's ids. */
+export class GoogleProvider implements CalendarProvider {
+  private readonly api: GoogleApi;
+
+  constructor(private readonly options: GoogleApiOptions & { tokens: ProfileTokens }) {
+    this.api = new GoogleApi(options);
+  }
+
+  /** Read-only are also those that the user may write to, but has not granted that. */
+  async calendars(): Promise<RemoteCalendar[]> {
+    const right = await this.right();
+    const found = (await this.list()).filter(({ deleted }) => deleted !== true);
+    const listed = found.map((one) => calendarOf(one, right));
+    return listed.sort((a, b) => Number(b.primary) - Number(a.primary));
+  }
+
+  /** The primary calendar is named by the account's address. */
+  async ownAddresses(): Promise<string[]> {
+    const primary = (await this.list()).find((one) => one.primary === true)?.id.toLowerCase();
+    return primary?.includes('@') ? [primary] : [];
+  }
+
+  async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
+    return calendarOf(await makeCalendar(this.api, await this.list(), wanted), await this.right());
+  }
+
+  async changes(
+    calendar: RemoteCalendar,
+    cursor: string | null,
+    known: Known,
+    onBatch: (batch: ChangeBatch) => Promise<void>,
+  ): Promise<ChangesRead> {
+    const timesOnly = (await this.right()) === 'times';
+    return readChanges({ api: this.api, calendar, known, onBatch, timesOnly }, cursor);
+  }
+
+  upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, _now: EpochMs): Promise<RemoteEvent> {
+    return upsertEvent(this.api, calendar, target, change);
+  }
+
+  remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
+    return removeEvent(this.api, calendar, target);
+  }
+
+  async watch(calendar: RemoteCalendar, { channelId: id, address, token }: WatchRequest) {
+    const body = { id, type: 'web_hook', address, token };
+    const answer = await this.api.call<{ resourceId: string; expiration: string }>(
+      `${eventsPath(calendar.href)}/watch`,
+      { method: 'POST', body },
+    );
+    if (answer.status >= 400) throw new ProviderError('unavailable', `Google answered ${answer.status} to a channel.`);
+    return { resourceId: answer.body.resourceId, expiresAt: Number(answer.body.expiration) };
+  }
+
+  async unwatch({ channelId: id, resourceId }: { channelId: string; resourceId: string }): Promise<void> {
+    await this.api.call('/channels/stop', { method: 'POST', body: { id, resourceId } });
+  }
+
+  private async right(): Promise<EventsRight> {
+    return rightsIn(await this.options.tokens.scope()).events;
+  }
+
+  private async list(): Promise<GoogleCalendar[]> {
+    const items: GoogleCalendar[] = [];
+    for (let pageToken: string | undefined; ;) {
+      const { status, body } = await this.api.call<GoogleList<GoogleCalendar>>('/users/me/calendarList', {
+        // one that its user hides is still theirs
+        query: { maxResults: '250', showHidden: 'true', pageToken },
+      });
+      if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to the list of calendars.`);
+      items.push(...(body.items ?? []));
+      pageToken = body.nextPageToken;
+      if (pageToken === undefined) return items;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { ProviderError, type NewCalendar } from '../port/provider.port.js';
+import type { GoogleApi } from './google-api.js';
+import type { GoogleCalendar } from './resources.js';
+
+/** Ends the description of a calendar that we made; says nothing about anybody. */
+const markerOf = (key: string): string => `kalends:${key}`;
+
+const isMade = ({ deleted, accessRole, summary, description }: GoogleCalendar, { key, name }: NewCalendar): boolean =>
+  deleted !== true && accessRole === 'owner' && summary === name && (description ?? '').includes(markerOf(key));
+
+/** White on dark colours, black on light ones: Google wants both colours or none. */
+function inkOn(color: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+  return red * 0.299 + green * 0.587 + blue * 0.114 > 140 ? '#000000' : '#ffffff';
+}
+
+/** The colour is the user's own (calendarList), not the calendar's; without it the calendar is as good. */
+async function paint(api: GoogleApi, made: GoogleCalendar, color: string): Promise<GoogleCalendar> {
+  const body = { backgroundColor: color, foregroundColor: inkOn(color) };
+  const call = { method: 'PATCH' as const, query: { colorRgbFormat: 'true' }, body };
+  try {
+    const path = `/users/me/calendarList/${encodeURIComponent(made.id)}`;
+    const { status } = await api.call<GoogleCalendar>(path, call);
+    return status < 300 ? { ...made, backgroundColor: color } : made;
+  } catch (error) {
+    if (error instanceof ProviderError) return made;
+    throw error;
+  }
+}
+
+/**
+ * Makes a calendar (calendars.insert). Google chooses the id and knows no condition, so a marker made of the key stands
+ * in the description: `listed`, the user's calendar list of this moment, shows it when an earlier request made the
+ * calendar and its answer was lost. A calendar that the user has renamed or whose description they have rewritten is
+ * theirs, and another one is made. Two requests at the same moment would make two: the caller runs them one by one.
+ */
+export async function makeCalendar(
+  api: GoogleApi,
+  listed: readonly GoogleCalendar[],
+  wanted: NewCalendar,
+): Promise<GoogleCalendar> {
+  const { key, name, tzid, color } = wanted;
+  const held = listed.find((one) => isMade(one, wanted));
+  if (held) return held;
+  const body = { summary: name, timeZone: tzid, description: markerOf(key) };
+  const answer = await api.call<GoogleCalendar>('/calendars', { method: 'POST', body });
+  if (answer.status >= 300) {
+    throw new ProviderError('unavailable', `Google answered ${answer.status} to a new calendar.`);
+  }
+  const made: GoogleCalendar = { accessRole: 'owner', ...answer.body };
+  return color === undefined ? made : paint(api, made, color);
+}

@@ -1,0 +1,152 @@
+import { inTransaction, guardedRequest, metrics, type Egress, type Sealer } from '@kalends/service';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { ProviderError } from '../port/provider.port.js';
+import { requestFailure } from '../port/request-failure.js';
+import type { AccessTokens } from './google-api.js';
+
+/** What is sealed in a profile's row; `expires_at` is epoch ms. */
+export const tokensBody = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() });
+export type Tokens = z.infer<typeof tokensBody>;
+
+export interface TokenParts {
+  pool: Pool;
+  sealer: Sealer;
+  egress: Pick<Egress, 'dispatcher'>;
+  tokenUrl: string;
+  client: { id: string; secret: string };
+  /** Epoch ms of now. */
+  clock: () => number;
+}
+
+/** A profile's access tokens, and what its user granted with them. */
+export interface ProfileTokens extends AccessTokens {
+  /** Scopes by Google's own word. Throws ProviderErrors. */
+  scope(): Promise<readonly string[]>;
+}
+
+const deadlineMs = 15_000;
+/** A token that ends within this time is renewed first. */
+const marginMs = 60_000;
+const associatedData = (profileId: string) => `profile:${profileId}`;
+const disconnected = (message: string) => new ProviderError('authentication-failed', message);
+
+export function openTokens(sealer: Sealer, profileId: string, sealed: string): Tokens {
+  return tokensBody.parse(JSON.parse(sealer.open(sealed, associatedData(profileId))));
+}
+
+export const sealTokens = (sealer: Sealer, profileId: string, tokens: Tokens): string =>
+  sealer.seal(JSON.stringify(tokens), associatedData(profileId));
+
+const answerBody = z.object({ access_token: z.string(), expires_in: z.number(), refresh_token: z.string().optional() });
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One call of the token endpoint (RFC 6749 §6). A refresh token that is refused is the end of the connection. */
+export async function refreshTokens(
+  { egress, tokenUrl, client, clock }: Omit<TokenParts, 'pool' | 'sealer'>,
+  held: Tokens,
+): Promise<Tokens> {
+  const url = new URL(tokenUrl);
+  const form = { grant_type: 'refresh_token', refresh_token: held.refresh_token };
+  const body = new URLSearchParams({ ...form, client_id: client.id, client_secret: client.secret }).toString();
+  const answer = await guardedRequest(egress.dispatcher, {
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body,
+    signal: AbortSignal.timeout(deadlineMs),
+    maxBodyBytes: 1_048_576,
+  }).catch((error: unknown) => {
+    throw requestFailure(error, url.host);
+  });
+  const text = answer.body.toString();
+  if (answer.status === 400 && /"invalid_grant"/.test(text)) {
+    throw disconnected('Google no longer lets us in: the permission was withdrawn or has expired.');
+  }
+  if (answer.status !== 200)
+    throw new ProviderError('unavailable', `Google answered ${answer.status} to a refresh token.`);
+  const answered = answerBody.safeParse(jsonOf(text));
+  if (!answered.success) throw new ProviderError('unavailable', 'Google’s answer to a refresh token cannot be read.');
+  const { access_token, expires_in, refresh_token } = answered.data;
+  return { access_token, refresh_token: refresh_token ?? held.refresh_token, expires_at: clock() + expires_in * 1000 };
+}
+
+/**
+ * Renews under the lock of the tokens' row: of all that come at once, in any process, one calls the token endpoint, the
+ * others find what it got. New tokens, the refresh token's successor among them, are stored before anybody uses them.
+ */
+function renewLocked(parts: TokenParts, profileId: string, isStale: (held: Tokens) => boolean): Promise<Tokens> {
+  return inTransaction(parts.pool, async (client) => {
+    const { rows } = await client.query<{ sealed_tokens: string }>(
+      'SELECT sealed_tokens FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
+      [profileId],
+    );
+    if (!rows[0]) throw disconnected('The profile has no credentials.');
+    const held = openTokens(parts.sealer, profileId, rows[0].sealed_tokens);
+    if (!isStale(held)) return held;
+    const next = await refreshTokens(parts, held).catch((error: unknown) => {
+      const refused = error instanceof ProviderError && error.failure === 'authentication-failed';
+      metrics.tokenRefreshes.inc({ provider: 'google', outcome: refused ? 'refused' : 'unavailable' });
+      throw error;
+    });
+    metrics.tokenRefreshes.inc({ provider: 'google', outcome: 'done' });
+    await client.query('UPDATE oauth_token SET sealed_tokens = $2 WHERE profile_id = $1', [
+      profileId,
+      sealTokens(parts.sealer, profileId, next),
+    ]);
+    return next;
+  });
+}
+
+/** The access tokens of profiles, for every piece of work of a process. */
+export function createTokenStore(parts: TokenParts): (profileId: string) => ProfileTokens {
+  const underway = new Map<string, Promise<Tokens>>();
+  const hasEnded = ({ expires_at }: Tokens) => expires_at <= parts.clock() + marginMs;
+  /** One connection to the database waits for a profile's lock, not one for each piece of work. */
+  const renew = (profileId: string, isStale: (held: Tokens) => boolean): Promise<Tokens> => {
+    const known = underway.get(profileId);
+    if (known) return known.then((held) => (isStale(held) ? renew(profileId, isStale) : held));
+    const work = renewLocked(parts, profileId, isStale).finally(() => underway.delete(profileId));
+    underway.set(profileId, work);
+    return work;
+  };
+  return (profileId) => {
+    let held: Tokens | undefined;
+    const stored = async (): Promise<{ sealed_tokens: string; scope: string[] }> => {
+      const { rows } = await parts.pool.query<{ sealed_tokens: string; scope: string[] }>(
+        'SELECT sealed_tokens, scope FROM oauth_token WHERE profile_id = $1',
+        [profileId],
+      );
+      if (!rows[0]) throw disconnected('The profile has no credentials.');
+      return rows[0];
+    };
+    return {
+      scope: async () => (await stored()).scope,
+      current: async () => {
+        held ??= openTokens(parts.sealer, profileId, (await stored()).sealed_tokens);
+        if (hasEnded(held)) held = await renew(profileId, hasEnded);
+        return held.access_token;
+      },
+      renewed: async (refused) => {
+        held = await renew(profileId, (one) => one.access_token === refused || hasEnded(one));
+        return held.access_token;
+      },
+    };
+  };
+}
+
+/** Tokens that were just brought: they are tried as they are. */
+export const broughtTokens = ({ access_token }: Tokens, scope: readonly string[]): ProfileTokens => ({
+  scope: async () => scope,
+  current: async () => access_token,
+  renewed: async () => {
+    throw disconnected('Google did not accept the access token.');
+  },
+});

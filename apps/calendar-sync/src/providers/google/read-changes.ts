@@ -1,0 +1,169 @@
+import {
+  ProviderError,
+  type ChangeBatch,
+  type ChangesRead,
+  type Known,
+  type RemoteCalendar,
+} from '../port/provider.port.js';
+import { eventPath, eventsPath, type GoogleApi } from './google-api.js';
+import { etagOf, remoteOf, type GoogleSeries } from './read-series.js';
+import type { GoogleEvent, GoogleList } from './resources.js';
+
+/** Events in one page and one batch: what bounds memory. */
+const pageSize = 500;
+const gone = () => new ProviderError('calendar-gone', 'The calendar is gone.');
+export const isCancelled = ({ status }: GoogleEvent) => status === 'cancelled';
+
+/** All pages of a listing, as they come; the cursor is on the last one only. Null: the sync token is no longer valid. */
+async function readPages(
+  api: GoogleApi,
+  calendarId: string,
+  query: Record<string, string | undefined>,
+  onPage: (events: GoogleEvent[]) => Promise<void>,
+): Promise<string | null | 'invalid-token'> {
+  for (let pageToken: string | undefined; ;) {
+    const { status, body } = await api.call<GoogleList<GoogleEvent>>(eventsPath(calendarId), {
+      query: { singleEvents: 'false', maxResults: String(pageSize), ...query, pageToken },
+    });
+    if (status === 410) return 'invalid-token';
+    if (status === 404) throw gone();
+    if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to a listing.`);
+    await onPage(body.items ?? []);
+    pageToken = body.nextPageToken;
+    if (pageToken === undefined) return body.nextSyncToken ?? null;
+  }
+}
+
+/** A master and all its exceptions, also the cancelled ones; `known`: those that were just told. */
+export async function readSeries(
+  api: GoogleApi,
+  calendarId: string,
+  master: GoogleEvent,
+  known: readonly GoogleEvent[] = [],
+): Promise<GoogleSeries> {
+  const exceptions = new Map<string, GoogleEvent>();
+  if (master.recurrence?.length) {
+    const query = { iCalUID: master.iCalUID, showDeleted: 'true' };
+    await readPages(api, calendarId, query, async (events) => {
+      for (const one of events) if (one.recurringEventId === master.id) exceptions.set(one.id, one);
+    });
+    for (const one of known) if (!exceptions.has(one.id)) exceptions.set(one.id, one);
+  }
+  return { id: master.id, master, exceptions: [...exceptions.values()] };
+}
+
+/** An event, or what is left of one that was deleted. */
+export async function getAnyEvent(api: GoogleApi, calendarId: string, id: string): Promise<GoogleEvent | undefined> {
+  const { status, body } = await api.call<GoogleEvent>(eventPath(calendarId, id));
+  return status < 300 ? body : undefined;
+}
+
+export async function getEvent(api: GoogleApi, calendarId: string, id: string): Promise<GoogleEvent | undefined> {
+  const event = await getAnyEvent(api, calendarId, id);
+  return event && !isCancelled(event) ? event : undefined;
+}
+
+/** Series being put together from what a listing tells in any order. */
+class Gathering {
+  readonly masters = new Map<string, GoogleEvent>();
+  readonly exceptions = new Map<string, GoogleEvent[]>();
+  readonly removed = new Set<string>();
+
+  /** Answers the single events of a page, which need nothing else. */
+  add(events: readonly GoogleEvent[]): GoogleSeries[] {
+    const singles: GoogleSeries[] = [];
+    for (const event of events) {
+      const { id, recurringEventId } = event;
+      if (recurringEventId !== undefined) {
+        this.exceptions.set(recurringEventId, [...(this.exceptions.get(recurringEventId) ?? []), event]);
+      } else if (isCancelled(event)) this.removed.add(id);
+      else if (event.recurrence?.length) this.masters.set(id, event);
+      else singles.push({ id, master: event, exceptions: [] });
+    }
+    return singles;
+  }
+
+  ids(): string[] {
+    return [...new Set([...this.masters.keys(), ...this.exceptions.keys()])].filter((id) => !this.removed.has(id));
+  }
+}
+
+interface Reading {
+  api: GoogleApi;
+  calendar: RemoteCalendar;
+  known: Known;
+  onBatch: (batch: ChangeBatch) => Promise<void>;
+  /** Google shows times only: once it shows more, the same version is another one to us. */
+  timesOnly: boolean;
+}
+
+async function emit(
+  { calendar, known, onBatch, timesOnly }: Reading,
+  series: readonly GoogleSeries[],
+  removed: string[] = [],
+) {
+  for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += pageSize) {
+    const part = series.slice(at, at + pageSize);
+    const shown = (etag: string) => (timesOnly ? `times:${etag}` : etag);
+    const isHeld = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
+    await onBatch({
+      changed: part
+        .filter((one) => !isHeld(one))
+        .map((one) => remoteOf(one, calendar.tzid ?? 'Etc/UTC'))
+        .map((event) => ({ ...event, etag: shown(event.etag) })),
+      removed: at === 0 ? removed : [],
+      unchanged: part.filter(isHeld).map(({ id }) => id),
+    });
+  }
+}
+
+/** Instances of a series that somebody else has: only these were shared, and they stand without a master. */
+const orphans = (id: string, exceptions: readonly GoogleEvent[]): GoogleSeries[] => {
+  const alive = exceptions.filter((one) => !isCancelled(one));
+  return alive.length > 0 ? [{ id, master: undefined, exceptions: alive }] : [];
+};
+
+async function readAll(reading: Reading): Promise<ChangesRead> {
+  const gathering = new Gathering();
+  const cursor = await readPages(reading.api, reading.calendar.href, {}, (events) =>
+    emit(reading, gathering.add(events)),
+  );
+  if (cursor === 'invalid-token') throw new ProviderError('unavailable', 'Google refuses a listing without a token.');
+  const series = gathering.ids().flatMap((id) => {
+    const exceptions = gathering.exceptions.get(id) ?? [];
+    const master = gathering.masters.get(id);
+    return master ? [{ id, master, exceptions }] : orphans(id, exceptions);
+  });
+  await emit(reading, series);
+  return { kind: 'full', cursor };
+}
+
+/** A delta tells exceptions one by one, without their series: that is read whole. */
+async function completed({ api, calendar }: Reading, gathering: Gathering, id: string): Promise<GoogleSeries[]> {
+  const told = gathering.exceptions.get(id) ?? [];
+  const master = gathering.masters.get(id) ?? (await getEvent(api, calendar.href, id));
+  if (master) return [await readSeries(api, calendar.href, master, told)];
+  return orphans(id, told);
+}
+
+/**
+ * Reads what changed since a sync token, or everything: without one, or when it is no longer valid (410). Masters come
+ * with their exceptions, in batches; the cursor is the sync token of the last page.
+ */
+export async function readChanges(reading: Reading, cursor: string | null): Promise<ChangesRead> {
+  if (cursor === null) return readAll(reading);
+  const gathering = new Gathering();
+  const singles: GoogleSeries[] = [];
+  const next = await readPages(reading.api, reading.calendar.href, { syncToken: cursor }, async (events) => {
+    singles.push(...gathering.add(events));
+  });
+  if (next === 'invalid-token') return readAll(reading);
+  const ids = gathering.ids();
+  const whole: GoogleSeries[] = [];
+  for (const id of ids) whole.push(...(await completed(reading, gathering, id)));
+  const found = new Set(whole.map(({ id }) => id));
+  const removed = [...gathering.removed, ...ids.filter((id) => !found.has(id))];
+  const isSeries = ({ id }: GoogleSeries) => !found.has(id);
+  await emit(reading, [...singles.filter(isSeries), ...whole], removed);
+  return { kind: 'delta', cursor: next };
+}

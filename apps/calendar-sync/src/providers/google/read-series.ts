@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import {
+  parseCalendarObject,
+  type Attendee,
+  type EventComponent,
+  type EventSeries,
+  type EventStatus,
+  type EventTime,
+  type Override,
+  type Recurrence,
+} from '@kalends/icalendar';
+import type { RemoteEvent } from '../port/provider.port.js';
+import { colorOf } from './colors.js';
+import { uidIn } from './event-ids.js';
+import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
+import { gathered } from './long-properties.js';
+import { seriesStartIn, stampOf, timeIn, zoneOf } from './times.js';
+
+/** A master or single event with its exceptions, whether or not there is a master. */
+export interface GoogleSeries {
+  id: string;
+  master: GoogleEvent | undefined;
+  exceptions: GoogleEvent[];
+}
+
+const answers: Record<string, Attendee['status']> = {
+  needsAction: 'needs_action',
+  accepted: 'accepted',
+  declined: 'declined',
+  tentative: 'tentative',
+};
+
+const attendeeOf = ({ email, displayName, responseStatus }: GoogleAttendee): Attendee[] =>
+  email
+    ? [
+        {
+          email,
+          ...(displayName ? { display_name: displayName } : {}),
+          status: answers[responseStatus ?? ''] ?? 'unknown',
+        },
+      ]
+    : [];
+
+function locationOf({ location, extendedProperties }: GoogleEvent): EventComponent['location'] {
+  const [lat, long] = extendedProperties?.private?.[own.geo]?.split(';') ?? [];
+  if (!location && long === undefined) return undefined;
+  return {
+    ...(location ? { description: location } : {}),
+    ...(lat !== undefined && long !== undefined ? { lat, long } : {}),
+  };
+}
+
+function conferenceOf({ conferenceData, hangoutLink }: GoogleEvent): string | undefined {
+  return conferenceData?.entryPoints?.find(({ entryPointType }) => entryPointType === 'video')?.uri ?? hangoutLink;
+}
+
+function remindersOf({ reminders }: GoogleEvent): number[] | undefined {
+  const minutes = (reminders?.overrides ?? []).flatMap((one) => (one.minutes === undefined ? [] : [one.minutes]));
+  return minutes.length > 0 ? minutes : undefined;
+}
+
+function categoriesOf(event: GoogleEvent): string[] | undefined {
+  const categories = gathered(own.categories, event.extendedProperties?.private);
+  return categories?.split('\n').filter((one) => one !== '');
+}
+
+const defined = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+
+const statuses: Record<string, EventStatus> = { tentative: 'tentative', cancelled: 'cancelled' };
+const epoch: EventTime = { date: '1970-01-01' };
+
+/** The members of a component; times that cannot be read leave the beginning of 1970. */
+export function componentOf(event: GoogleEvent, calendarZone: string): EventComponent {
+  const { organizer, attendees, visibility } = event;
+  const startIn = event.recurrence?.length ? seriesStartIn : timeIn;
+  const start = startIn(event.start, calendarZone) ?? epoch;
+  return defined({
+    summary: event.summary ?? '',
+    description: event.description,
+    start,
+    end: timeIn(event.end, calendarZone) ?? start,
+    location: locationOf(event),
+    status: statuses[event.status ?? ''] ?? 'confirmed',
+    transparency: event.transparency === 'transparent' ? 'transparent' : 'opaque',
+    categories: categoriesOf(event),
+    attendees: attendees?.flatMap(attendeeOf),
+    organizer: organizer?.email
+      ? { email: organizer.email, ...(organizer.displayName ? { display_name: organizer.displayName } : {}) }
+      : undefined,
+    url: event.source?.url,
+    conference_url: conferenceOf(event),
+    color: colorOf(event.colorId, event.extendedProperties?.private?.[own.color]),
+    event_private: visibility === 'private' || visibility === 'confidential' ? true : undefined,
+    reminders: remindersOf(event),
+    created: stampOf(event.created),
+    updated: stampOf(event.updated),
+    sequence: event.sequence,
+  });
+}
+
+const basic = (time: EventTime): string =>
+  'date' in time
+    ? `;VALUE=DATE:${time.date.replaceAll('-', '')}`
+    : time.tzid === 'Etc/UTC'
+      ? `:${time.local.replace(/[-:]/g, '')}Z`
+      : `;TZID=${time.tzid}:${time.local.replace(/[-:]/g, '')}`;
+
+/** Google's `recurrence` holds lines of RFC 5545 §3.8.5; they mean what they mean beside the master's DTSTART. */
+export function recurrenceOf(master: GoogleEvent, start: EventTime): Recurrence | undefined {
+  if (!master.recurrence?.length) return undefined;
+  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:google', 'BEGIN:VEVENT', 'UID:x', `DTSTART${basic(start)}`];
+  const object = [...head, ...master.recurrence, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n');
+  const parsed = parseCalendarObject(object);
+  return parsed.ok ? parsed.series[0]?.recurrence : undefined;
+}
+
+/** What differs from the master, and the instance's own times; a cancelled one says nothing else. */
+function overrideOf(
+  master: EventComponent | null,
+  exception: GoogleEvent,
+  zones: { calendar: string; series: string },
+) {
+  const recurrence_id = timeIn(exception.originalStartTime, zones.calendar, zones.series);
+  if (!recurrence_id) return [];
+  if (exception.status === 'cancelled') return [{ recurrence_id, change: { status: 'cancelled' as const } }];
+  const component: Record<string, unknown> = { ...componentOf(exception, zones.calendar) };
+  const change: Record<string, unknown> = {};
+  for (const name of new Set([...Object.keys(master ?? {}), ...Object.keys(component)])) {
+    const [before, after] = [(master as unknown as Record<string, unknown> | null)?.[name], component[name]];
+    const isOwn = name === 'start' || name === 'end' || JSON.stringify(before) !== JSON.stringify(after);
+    if (isOwn) change[name] = after ?? null;
+  }
+  return [{ recurrence_id, change } as Override];
+}
+
+/** One version for the master and all its exceptions; the master's own ETag stands before the `+`. */
+export function etagOf({ master, exceptions }: GoogleSeries): string {
+  if (exceptions.length === 0) return master?.etag ?? '';
+  const etags = exceptions.map(({ id, etag }) => `${id} ${etag}`).sort();
+  return `${master?.etag ?? ''}+${createHash('sha256').update(etags.join('\n')).digest('hex').slice(0, 16)}`;
+}
+
+/** The event as the model has it; `href` is Google's id of the master. */
+export function remoteOf(read: GoogleSeries, calendarZone: string): RemoteEvent {
+  const { id, master } = read;
+  const exceptions = [...read.exceptions].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const component = master ? componentOf(master, calendarZone) : null;
+  const zones = { calendar: calendarZone, series: zoneOf(master?.start, calendarZone) };
+  const recurrence = master && component ? recurrenceOf(master, component.start) : undefined;
+  const series: EventSeries = {
+    uid: uidIn(master ?? exceptions[0]!, id),
+    master: component,
+    ...(recurrence ? { recurrence } : {}),
+    overrides: recurrence || !master ? exceptions.flatMap((one) => overrideOf(component, one, zones)) : [],
+  };
+  return { href: id, etag: etagOf(read), series };
+}

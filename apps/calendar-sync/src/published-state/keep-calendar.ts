@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type { RemoteCalendar } from '../providers/port/provider.port.js';
+import { addCalendar } from './add-calendar.js';
+import { findCalendar, type CalendarRow, type ProfileRow } from './rows.js';
+
+/** `cal_<profile part>_<part>`; the same calendar found again gets the same id. */
+export function calendarIdOf(profileId: string, href: string): string {
+  const part = createHash('sha256').update(`${profileId}\n${href}`).digest('hex').slice(0, 16);
+  return `cal_${profileId.slice('pro_'.length)}_${part}`;
+}
+
+/** Keeps a calendar that its provider lists and that is not held yet; the caller publishes it. */
+export async function keepCalendar(
+  client: PoolClient,
+  profile: ProfileRow,
+  remote: RemoteCalendar,
+): Promise<CalendarRow> {
+  const calendar_id = calendarIdOf(profile.profile_id, remote.href);
+  await addCalendar(client, {
+    calendar_id,
+    profile_id: profile.profile_id,
+    account_id: profile.account_id,
+    href: remote.href,
+    name: remote.name,
+    readonly: remote.readonly,
+    is_primary: remote.primary,
+    color: remote.color ?? null,
+    tzid: remote.tzid ?? profile.default_tzid,
+    synced: false,
+  });
+  return (await findCalendar(client, calendar_id))!;
+}

@@ -1,0 +1,79 @@
+import type { EpochMs } from '@kalends/icalendar';
+import type { Sealer } from '@kalends/service';
+import type { PoolClient } from 'pg';
+import { rightsIn, takesAway } from '../providers/port/granted-rights.js';
+import { isErased } from './erased-accounts.js';
+import { keepProfile, newProfile } from './keep-profile.js';
+import { findProfile, type ProfileRow } from './rows.js';
+import type { StagedRow } from './staged-profiles.js';
+
+const rereadSql = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1 WHERE profile_id = $1 AND NOT deleted';
+
+const keepTokensSql = `
+  INSERT INTO oauth_token (profile_id, sealed_tokens, brought, scope) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (profile_id) DO UPDATE SET
+    sealed_tokens = excluded.sealed_tokens, brought = excluded.brought, scope = excluded.scope
+  WHERE oauth_token.brought <> excluded.brought`;
+
+/** Staged credentials as the profile that gets them, sealed for it. */
+function profileOf(
+  staged: StagedRow,
+  target: { account_id: string; profile_id: string },
+  held: ProfileRow | null,
+  sealed_password: string | null,
+): ProfileRow {
+  const { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal } = staged;
+  const own_addresses = [...new Set([...(held?.own_addresses ?? []), ...staged.own_addresses])];
+  const known = { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal };
+  return newProfile({ ...target, ...known, sealed_password, own_addresses });
+}
+
+interface KeptTokens {
+  profile_id: string;
+  sealed_tokens: string;
+}
+
+/**
+ * Stores the tokens of a new consent, sealed for the profile, in place of those that it has. A connected profile keeps
+ * its own where the new ones may do less: somebody may write with them. Where Google shows more with the new ones than
+ * times, or only these, everything is read again.
+ */
+async function keepTokens(client: PoolClient, staged: StagedRow, held: ProfileRow | null, kept: KeptTokens) {
+  const { rows } = await client.query<{ scope: string[] }>(
+    'SELECT scope FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
+    [kept.profile_id],
+  );
+  const next = rightsIn(staged.scope);
+  const present = rows[0] ? rightsIn(rows[0].scope) : undefined;
+  if (present && held?.connected && takesAway(present, next)) return;
+  await client.query(keepTokensSql, [kept.profile_id, kept.sealed_tokens, staged.brought, staged.scope]);
+  const showsTheSame = present && (present.events === 'times') === (next.events === 'times');
+  if (held && !showsTheSame) await client.query(rereadSql, [kept.profile_id]);
+}
+
+export interface PublishParts {
+  sealer: Sealer;
+  now: EpochMs;
+}
+
+/**
+ * Publishes staged credentials, whose row the caller's transaction has taken under the account's lock. False: the account
+ * has been erased, or the profile is another account's.
+ */
+export async function publishStaged(
+  client: PoolClient,
+  { sealer, now }: PublishParts,
+  target: { account_id: string; profile_id: string },
+  staged: StagedRow,
+): Promise<boolean> {
+  if (await isErased(client, target.account_id)) return false;
+  const { profile_id } = target;
+  const resealed = (sealed: string | null) =>
+    sealed === null ? null : sealer.seal(sealer.open(sealed, `profile:${staged.profile_id}`), `profile:${profile_id}`);
+  const held = await findProfile(client, profile_id);
+  const profile = profileOf(staged, target, held, resealed(staged.sealed_password));
+  if (!(await keepProfile(client, profile, now))) return false;
+  const sealed_tokens = resealed(staged.sealed_tokens);
+  if (sealed_tokens !== null) await keepTokens(client, staged, held, { profile_id, sealed_tokens });
+  return true;
+}

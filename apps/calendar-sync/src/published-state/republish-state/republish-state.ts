@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { calendarState } from '@kalends/contracts';
+import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
+import { inTransaction, type Logger } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { calendarRecordOf, profileRecordOf } from '../publish-connections.js';
+import { fitting } from '../publish-events.js';
+import { calendarsOf, lockAccount, type EventRow, type ProfileRow } from '../rows.js';
+
+const page = 500;
+/** Of the outbox: no more is added while so many wait for the bus. */
+const mostWaiting = 2_000;
+
+const accountsSql = `
+  SELECT DISTINCT account_id FROM profile WHERE account_id > $1 ORDER BY account_id LIMIT ${page}`;
+const profilesSql = 'SELECT * FROM profile WHERE account_id = $1 ORDER BY profile_id';
+const eventsSql = `
+  SELECT calendar_id, event_uid, published FROM event
+  WHERE account_id = $1 AND (calendar_id, event_uid) > ($2, $3) ORDER BY calendar_id, event_uid LIMIT ${page}`;
+
+export interface RepublishParts {
+  pool: Pool;
+  log: Logger;
+  /** Has the outbox sent at once. */
+  wake(): void;
+  /** How many messages of the outbox are not on the bus yet. */
+  waiting(): Promise<number>;
+}
+
+/** Profiles with their calendars as they are held now. */
+async function connections(client: PoolClient, accountId: string): Promise<OutgoingMessage[]> {
+  const { rows } = await client.query<ProfileRow>(profilesSql, [accountId]);
+  const told: OutgoingMessage[] = [];
+  for (const profile of rows) {
+    const calendars = await calendarsOf(client, profile.profile_id);
+    const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
+    told.push(message(calendarState, profileRecordOf(profile, live)));
+    told.push(
+      ...calendars.map((calendar) => message(calendarState, calendarRecordOf(calendar, profile.own_addresses))),
+    );
+  }
+  return told;
+}
+
+/** Adds to the outbox under the account's lock, so that nothing older follows what is published meanwhile. */
+async function tell(pool: Pool, accountId: string, collect: (client: PoolClient) => Promise<OutgoingMessage[]>) {
+  return inTransaction(pool, async (client) => {
+    await lockAccount(client, accountId);
+    const told = await collect(client);
+    await addToOutbox(sqlOf(client), told);
+    return told.length;
+  });
+}
+
+async function* account(pool: Pool, accountId: string): AsyncGenerator<number> {
+  yield await tell(pool, accountId, (client) => connections(client, accountId));
+  let after: Pick<EventRow, 'calendar_id' | 'event_uid'> | undefined = { calendar_id: '', event_uid: '' };
+  while (after) {
+    const { calendar_id, event_uid } = after;
+    yield await tell(pool, accountId, async (client) => {
+      const { rows } = await client.query<EventRow>(eventsSql, [accountId, calendar_id, event_uid]);
+      after = rows.length === page ? rows.at(-1) : undefined;
+      return rows.map(({ published }) => fitting(published));
+    });
+  }
+}
+
+async function* accounts(pool: Pool): AsyncGenerator<string> {
+  for (let after = ''; ;) {
+    const { rows } = await pool.query<{ account_id: string }>(accountsSql, [after]);
+    for (const { account_id } of rows) yield account_id;
+    if (rows.length < page) return;
+    after = rows.at(-1)!.account_id;
+  }
+}
+
+async function room({ wake, waiting }: RepublishParts, signal: AbortSignal): Promise<void> {
+  for (wake(); !signal.aborted; await delay(100)) if ((await waiting()) < mostWaiting) return;
+}
+
+/**
+ * Tells the state topic anew, record by record as they were told last, with the revisions that they have: for a topic
+ * that was lost. Who holds a record already leaves it as it is. Undefined when stopped before the end.
+ */
+export async function republishState(
+  parts: RepublishParts,
+  report: (records: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  let records = 0;
+  for await (const accountId of accounts(parts.pool)) {
+    for await (const told of account(parts.pool, accountId)) {
+      if (signal.aborted) return undefined;
+      records += told;
+      await report(records);
+      await room(parts, signal);
+    }
+  }
+  if (signal.aborted) return undefined;
+  parts.log.info({ event: 'state-republished', records }, `told the state topic ${records} records anew`);
+  return 0;
+}

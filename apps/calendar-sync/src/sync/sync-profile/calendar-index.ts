@@ -1,0 +1,118 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Known, RemoteEvent } from '../../providers/port/provider.port.js';
+import type { EventUpdate } from '../../published-state/publish-events.js';
+
+/** An event that we hold, by its object. */
+export interface Indexed {
+  eventUid: string;
+  uid: string;
+  href: string;
+  etag: string;
+}
+
+/** An object that makes no event of its own. */
+interface OtherObject {
+  href: string;
+  etag: string;
+  reason: string;
+  eventUid: string | null;
+}
+
+/** What we hold of one calendar while it is read. */
+export class CalendarIndex {
+  private constructor(
+    private readonly calendarId: string,
+    private readonly byUid: Map<string, Indexed>,
+    private readonly others: Map<string, string>,
+    /** Place on the sequence of settlements at which the read began. */
+    private readonly began: number,
+  ) {}
+
+  static async load(pool: Pool, calendarId: string): Promise<CalendarIndex> {
+    const began = await pool.query<{ at: number }>(`SELECT nextval('settlement') AS at`);
+    const events = await pool.query<Indexed>(
+      `SELECT event_uid AS "eventUid", uid, href, coalesce(etag, '') AS etag FROM event
+       WHERE calendar_id = $1 AND href IS NOT NULL AND series IS NOT NULL`,
+      [calendarId],
+    );
+    const others = await pool.query<OtherObject>('SELECT href, etag FROM other_object WHERE calendar_id = $1', [
+      calendarId,
+    ]);
+    return new CalendarIndex(
+      calendarId,
+      new Map(events.rows.map((row) => [row.eventUid, row])),
+      new Map(others.rows.map(({ href, etag }) => [href, etag])),
+      began.rows[0]!.at,
+    );
+  }
+
+  known(): Known {
+    return new Map([...[...this.byUid.values()].map(({ href, etag }) => [href, etag] as const), ...this.others]);
+  }
+
+  held(): Indexed[] {
+    return [...this.byUid.values()];
+  }
+
+  hrefOf(eventUid: string): string | undefined {
+    return this.byUid.get(eventUid)?.href;
+  }
+
+  claim(eventUid: string, { href, etag, series }: RemoteEvent): void {
+    this.byUid.set(eventUid, { eventUid, uid: series.uid, href, etag });
+  }
+
+  /** Those of the events whose state a write of ours has replaced since the read began, by something else. */
+  async settledSince(client: PoolClient, updates: readonly EventUpdate[]): Promise<Set<string>> {
+    const { rows } = await client.query<{ event_uid: string; etag: string | null }>(
+      'SELECT event_uid, etag FROM event WHERE calendar_id = $1 AND settled > $2 AND event_uid = ANY ($3::text[])',
+      [this.calendarId, this.began, updates.map(({ eventUid }) => eventUid)],
+    );
+    const etags = new Map(updates.map(({ eventUid, etag }) => [eventUid, etag]));
+    return new Set(rows.filter((row) => row.etag !== etags.get(row.event_uid)).map((row) => row.event_uid));
+  }
+
+  async skip(client: PoolClient, objects: readonly OtherObject[]): Promise<void> {
+    if (objects.length === 0) return;
+    await client.query(
+      `INSERT INTO other_object (calendar_id, href, etag, reason, event_uid)
+       SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
+       ON CONFLICT (calendar_id, href) DO UPDATE
+       SET etag = excluded.etag, reason = excluded.reason, event_uid = excluded.event_uid`,
+      [
+        this.calendarId,
+        objects.map(({ href }) => href),
+        objects.map(({ etag }) => etag),
+        objects.map(({ reason }) => reason),
+        objects.map(({ eventUid }) => eventUid),
+      ],
+    );
+  }
+
+  /** These hrefs are events now, or gone. */
+  async forget(client: PoolClient, hrefs: readonly string[]): Promise<void> {
+    const others = hrefs.filter((href) => this.others.has(href));
+    if (others.length === 0) return;
+    const text = 'DELETE FROM other_object WHERE calendar_id = $1 AND href = ANY ($2::text[])';
+    await client.query(text, [this.calendarId, others]);
+  }
+
+  otherHrefs(): string[] {
+    return [...this.others.keys()];
+  }
+
+  /** Forgets the second objects of these events and asks for a full read to fetch them; answers which events had one. */
+  async forgetSeconds(pool: Pool, eventUids: readonly string[]): Promise<Set<string>> {
+    const { rows } = await pool.query<{ event_uid: string }>(
+      `WITH forgotten AS (
+         DELETE FROM other_object WHERE calendar_id = $1 AND event_uid = ANY ($2::text[]) RETURNING event_uid
+       ), asked AS (
+         UPDATE calendar SET rereads_wanted = rereads_wanted + 1, ctag = NULL
+         WHERE calendar_id = $1 AND EXISTS (SELECT FROM forgotten)
+       )
+       SELECT event_uid FROM forgotten`,
+      [this.calendarId, eventUids],
+    );
+    return new Set(rows.map(({ event_uid }) => event_uid));
+  }
+}

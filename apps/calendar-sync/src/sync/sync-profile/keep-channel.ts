@@ -1,0 +1,104 @@
+import { logEvent, randomToken, type Logger } from '@kalends/service';
+import type { EpochMs } from '@kalends/icalendar';
+import type { Pool } from 'pg';
+import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../../providers/port/provider.port.js';
+import type { CalendarRow } from '../../published-state/rows.js';
+
+/** Where providers are to send their notifications, and by what these show that they are for a channel of ours. */
+export interface PushOptions {
+  address: string;
+  tokenFor: (channelId: string) => string;
+}
+
+export interface KeepChannelParts {
+  pool: Pool;
+  clock: () => EpochMs;
+  log: Logger;
+  push: PushOptions | undefined;
+}
+
+/** How much of a channel's life has passed when its successor is opened. */
+const renewAfter = 0.8;
+const openingMs = 60_000;
+/** A provider that has no channels for a calendar is asked again after this time. */
+const refusedMs = 3_600_000;
+
+interface ChannelRow {
+  channel_id: string;
+  resource_id: string | null;
+}
+
+async function isKept(pool: Pool, calendarId: string, now: EpochMs): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'SELECT FROM push_channel WHERE calendar_id = $1 AND NOT closing AND renew_at > $2',
+    [calendarId, now],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** The new channel takes the others' place; these are open until now, so that no change falls between them. */
+async function settle(pool: Pool, calendarId: string, channelId: string, now: EpochMs, opened: Opened) {
+  const renewAt = Math.round(now + (opened.expiresAt - now) * renewAfter);
+  await pool.query('UPDATE push_channel SET resource_id = $2, expires_at = $3, renew_at = $4 WHERE channel_id = $1', [
+    channelId,
+    opened.resourceId,
+    opened.expiresAt,
+    renewAt,
+  ]);
+  const { rows } = await pool.query<ChannelRow>(
+    'UPDATE push_channel SET closing = true WHERE calendar_id = $1 AND channel_id <> $2 RETURNING channel_id, resource_id',
+    [calendarId, channelId],
+  );
+  return rows;
+}
+
+interface Opened {
+  resourceId: string;
+  expiresAt: EpochMs;
+}
+
+async function close(parts: KeepChannelParts, provider: CalendarProvider, channels: readonly ChannelRow[]) {
+  for (const { channel_id, resource_id } of channels) {
+    if (resource_id !== null)
+      await provider.unwatch?.({ channelId: channel_id, resourceId: resource_id }).catch(ignored);
+    await parts.pool.query('DELETE FROM push_channel WHERE channel_id = $1', [channel_id]);
+  }
+}
+
+/** A channel that cannot be closed ends by itself. */
+function ignored(error: unknown): void {
+  if (!(error instanceof ProviderError)) throw error;
+}
+
+/**
+ * Sees to it that the provider tells us when the calendar changes, where it can: opens a channel, and its successor
+ * before it expires. To be called before the calendar is read: what changes after that is told. The caller has the
+ * profile in hand, so that there is one channel only.
+ */
+export async function keepChannel(
+  parts: KeepChannelParts,
+  provider: CalendarProvider,
+  calendar: CalendarRow,
+  remote: RemoteCalendar,
+): Promise<void> {
+  const { pool, clock, log, push } = parts;
+  const { calendar_id, profile_id } = calendar;
+  const now = clock();
+  if (!push || !provider.watch || (await isKept(pool, calendar_id, now))) return;
+  const channelId = `gch_${randomToken()}`;
+  await pool.query(
+    'INSERT INTO push_channel (channel_id, profile_id, calendar_id, expires_at, renew_at) VALUES ($1, $2, $3, $4, $5)',
+    [channelId, profile_id, calendar_id, now + openingMs, now],
+  );
+  try {
+    const wanted = { channelId, address: push.address, token: push.tokenFor(channelId) };
+    const opened = await provider.watch(remote, wanted);
+    await close(parts, provider, await settle(pool, calendar_id, channelId, now, opened));
+    logEvent(log, 'channel-opened', { calendar_id, expires_at: opened.expiresAt });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure === 'authentication-failed') throw error;
+    const again = now + (error.failure === 'refused' ? refusedMs : openingMs);
+    await pool.query('UPDATE push_channel SET renew_at = $2 WHERE channel_id = $1', [channelId, again]);
+    logEvent(log, 'channel-refused', { calendar_id, failure: error.failure, reason: error.message });
+  }
+}

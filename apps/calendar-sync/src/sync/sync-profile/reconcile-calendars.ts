@@ -1,0 +1,97 @@
+import type { EpochMs } from '@kalends/icalendar';
+import { inTransaction } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import type { RemoteCalendar } from '../../providers/port/provider.port.js';
+import { keepCalendar } from '../../published-state/keep-calendar.js';
+import { publishCalendar } from '../../published-state/publish-connections.js';
+import { publishEvents } from '../../published-state/publish-events.js';
+import {
+  calendarsOf,
+  lockAccount,
+  type CalendarRow,
+  type EventRow,
+  type ProfileRow,
+} from '../../published-state/rows.js';
+import { holdsLease } from './lease.js';
+
+const atOnce = 500;
+
+/** A provider may list a calendar late that we have just made there: for so long (ms) it is not taken for gone. */
+const graceMs = 120_000;
+
+/** A calendar that is gone takes its events with it: they are published as deleted. */
+async function remove(client: PoolClient, profile: ProfileRow, calendar: CalendarRow, now: EpochMs) {
+  const { rows } = await client.query<Pick<EventRow, 'event_uid' | 'uid'>>(
+    'SELECT event_uid, uid FROM event WHERE calendar_id = $1 AND NOT deleted',
+    [calendar.calendar_id],
+  );
+  await client.query('DELETE FROM pending_write WHERE calendar_id = $1', [calendar.calendar_id]);
+  const updates = rows.map((row) => ({ eventUid: row.event_uid, uid: row.uid, href: null, etag: null, series: null }));
+  for (let at = 0; at < updates.length; at += atOnce) {
+    await publishEvents(client, calendar, profile, updates.slice(at, at + atOnce), now);
+  }
+  await client.query('DELETE FROM other_object WHERE calendar_id = $1', [calendar.calendar_id]);
+  await publishCalendar(client, calendar, { deleted: true, cursor: null, ctag: null, synced: false }, now);
+}
+
+/** Floating times mean something else in another zone: the events are published anew. */
+async function republish(client: PoolClient, profile: ProfileRow, calendar: CalendarRow, now: EpochMs) {
+  for (let after = ''; ;) {
+    const { rows } = await client.query<EventRow>(
+      `SELECT * FROM event WHERE calendar_id = $1 AND NOT deleted AND event_uid > $2 ORDER BY event_uid LIMIT ${atOnce}`,
+      [calendar.calendar_id, after],
+    );
+    const updates = rows.map(({ event_uid: eventUid, uid, href, etag, series }) => ({
+      eventUid,
+      uid,
+      href,
+      etag,
+      series,
+    }));
+    await publishEvents(client, calendar, profile, updates, now);
+    if (rows.length < atOnce) return;
+    after = rows.at(-1)!.event_uid;
+  }
+}
+
+async function keep(client: PoolClient, profile: ProfileRow, held: CalendarRow, remote: RemoteCalendar, now: EpochMs) {
+  const change = {
+    name: remote.name,
+    readonly: remote.readonly,
+    is_primary: remote.primary,
+    color: remote.color ?? null,
+    tzid: remote.tzid ?? profile.default_tzid,
+    deleted: false,
+  };
+  const calendar = await publishCalendar(client, held, change, now);
+  if (held.tzid !== calendar.tzid) await republish(client, profile, calendar, now);
+  return calendar;
+}
+
+/**
+ * Makes the profile's calendars what its provider lists, and publishes the differences. Answers each live calendar with
+ * its remote.
+ */
+export async function reconcileCalendars(
+  pool: Pool,
+  profile: ProfileRow,
+  remotes: readonly RemoteCalendar[],
+  now: EpochMs,
+): Promise<{ calendar: CalendarRow; remote: RemoteCalendar }[]> {
+  return inTransaction(pool, async (client) => {
+    await lockAccount(client, profile.account_id);
+    await holdsLease(client, profile);
+    const held = new Map((await calendarsOf(client, profile.profile_id)).map((row) => [row.href, row]));
+    const listed = new Set(remotes.map(({ href }) => href));
+    for (const row of held.values()) {
+      const isGone = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
+      if (isGone) await remove(client, profile, row, now);
+    }
+    const live: { calendar: CalendarRow; remote: RemoteCalendar }[] = [];
+    for (const remote of remotes) {
+      const calendar = held.get(remote.href) ?? (await keepCalendar(client, profile, remote));
+      live.push({ calendar: await keep(client, profile, calendar, remote, now), remote });
+    }
+    return live;
+  });
+}

@@ -1,0 +1,179 @@
+import { inTransaction, type Logger } from '@kalends/service';
+import type { EpochMs } from '@kalends/icalendar';
+import type { Pool, PoolClient } from 'pg';
+import { eventUidOf } from '../../providers/port/event-uid.js';
+import {
+  ProviderError,
+  type CalendarProvider,
+  type ChangeBatch,
+  type ChangesRead,
+  type RemoteCalendar,
+  type RemoteEvent,
+} from '../../providers/port/provider.port.js';
+import { publishCalendar } from '../../published-state/publish-connections.js';
+import { publishEvents, type EventUpdate } from '../../published-state/publish-events.js';
+import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
+import { CalendarIndex, type Indexed } from './calendar-index.js';
+import { holdsLease } from './lease.js';
+
+export interface SyncReport {
+  changed: number;
+  removed: number;
+}
+
+/** What one sync of one calendar works with. */
+export interface CalendarSyncParts {
+  pool: Pool;
+  profile: ProfileRow;
+  calendar: CalendarRow;
+  remote: RemoteCalendar;
+  provider: CalendarProvider;
+  clock: () => EpochMs;
+  log: Logger;
+}
+
+const removedAtOnce = 500;
+
+/** Reads one calendar's changes and publishes them, batch by batch, each in a transaction of its own. */
+export class CalendarSync {
+  private readonly seen = new Set<string>();
+  private readonly removed = new Set<string>();
+  /** Objects whose UID we hold from another href: a move, or a second one; known only at the end. */
+  private readonly contested: RemoteEvent[] = [];
+  private readonly report: SyncReport = { changed: 0, removed: 0 };
+  /** A write of ours reached the provider while we read: what we read may be older, so it is read again. */
+  private overtaken = false;
+
+  private constructor(
+    private readonly parts: CalendarSyncParts,
+    private readonly index: CalendarIndex,
+    private readonly cursor: string | null,
+  ) {}
+
+  static async run(parts: CalendarSyncParts): Promise<SyncReport> {
+    const { pool, calendar, remote, provider } = parts;
+    const index = await CalendarIndex.load(pool, calendar.calendar_id);
+    const cursor = calendar.rereads_wanted > calendar.rereads_done ? null : calendar.cursor;
+    const sync = new CalendarSync(parts, index, cursor);
+    const read = await provider.changes(remote, cursor, index.known(), (batch) => sync.take(batch));
+    await sync.finish(read);
+    return sync.report;
+  }
+
+  private async take(batch: ChangeBatch): Promise<void> {
+    const { changed, removed, unchanged = [], skipped = [] } = batch;
+    for (const href of unchanged) this.seen.add(href);
+    for (const { href } of [...changed, ...skipped]) this.seen.add(href);
+    for (const href of removed) this.removed.add(href);
+    const updates = changed.flatMap((event) => this.claim(event));
+    await this.publish(updates, async (client) => {
+      await this.index.forget(client, [...removed, ...changed.map(({ href }) => href)]);
+      await this.index.skip(
+        client,
+        skipped.map((one) => ({ ...one, eventUid: null })),
+      );
+    });
+    for (const { href, reason } of skipped) {
+      if (reason === 'no-event') this.removed.add(href);
+      else this.log('unreadable-object', { href });
+    }
+    this.report.changed += updates.length;
+    if (updates.length > 0) this.log('syncing', { events: this.report.changed });
+  }
+
+  /** The update that an event brings, unless its UID is held from another href. */
+  private claim(event: RemoteEvent): EventUpdate[] {
+    const eventUid = this.uidOf(event);
+    const holder = this.index.hrefOf(eventUid);
+    if (holder !== undefined && holder !== event.href && !this.removed.has(holder)) {
+      this.contested.push(event);
+      return [];
+    }
+    this.index.claim(eventUid, event);
+    return [this.updateOf(event)];
+  }
+
+  private uidOf = ({ series }: RemoteEvent) => eventUidOf(this.parts.calendar.calendar_id, series.uid);
+
+  private updateOf = (event: RemoteEvent): EventUpdate => {
+    const { href, etag, series } = event;
+    return { eventUid: this.uidOf(event), uid: series.uid, href, etag, series };
+  };
+
+  private log(event: string, fields: object): void {
+    this.parts.log.info({ event, calendar_id: this.parts.calendar.calendar_id, ...fields }, event);
+  }
+
+  /** One transaction, unless the calendar or our claim on the profile has gone meanwhile. */
+  private async publish(updates: EventUpdate[], also?: (client: PoolClient) => Promise<void>): Promise<void> {
+    const { pool, profile, clock } = this.parts;
+    if (updates.length === 0 && !also) return;
+    await inTransaction(pool, async (client) => {
+      const calendar = await this.lock(client);
+      const overtaken = await this.index.settledSince(client, updates);
+      this.overtaken ||= overtaken.size > 0;
+      const current = updates.filter(({ eventUid }) => !overtaken.has(eventUid));
+      await publishEvents(client, calendar, profile, current, clock());
+      await also?.(client);
+    });
+  }
+
+  private async lock(client: PoolClient): Promise<CalendarRow> {
+    await lockAccount(client, this.parts.calendar.account_id);
+    await holdsLease(client, this.parts.profile);
+    const calendar = await findCalendar(client, this.parts.calendar.calendar_id);
+    if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar went while it was read.');
+    return calendar;
+  }
+
+  /** After a full read what was not seen in it is gone (set difference: a full list has no tombstones). */
+  private async finish({ kind, cursor }: ChangesRead): Promise<void> {
+    const isGone = (href: string) => this.removed.has(href) || (kind === 'full' && !this.seen.has(href));
+    await this.settleContested(isGone);
+    const gone = this.index.held().filter(({ href }) => isGone(href));
+    const orphans = await this.removeGone(gone);
+    const { pool, calendar, remote, clock } = this.parts;
+    await inTransaction(pool, async (client) => {
+      const current = await this.lock(client);
+      const next = this.overtaken ? this.cursor : cursor;
+      const ctag = this.overtaken || orphans ? null : (remote.ctag ?? null);
+      await this.index.forget(client, this.index.otherHrefs().filter(isGone));
+      const state = { synced: true, freshness: 'fresh' as const };
+      const change = { ...state, cursor: next, ctag, rereads_done: calendar.rereads_wanted };
+      await publishCalendar(client, current, change, clock());
+    });
+  }
+
+  /** The object that held the UID is gone: the other one takes its place; or it is there still, and keeps it. */
+  private async settleContested(isGone: (href: string) => boolean): Promise<void> {
+    const moved = this.contested.filter((event) => isGone(this.index.hrefOf(this.uidOf(event)) ?? event.href));
+    const second = this.contested.filter((event) => !moved.includes(event));
+    for (const event of moved) this.index.claim(this.uidOf(event), event);
+    this.report.changed += moved.length;
+    await this.publish(moved.map(this.updateOf), (client) =>
+      this.index.skip(
+        client,
+        second.map((event) => ({ ...event, reason: 'second-object', eventUid: this.uidOf(event) })),
+      ),
+    );
+  }
+
+  /** Answers whether an event that is gone has a second object, which is then to be read. */
+  private async removeGone(gone: Indexed[]): Promise<boolean> {
+    let orphans = false;
+    for (let at = 0; at < gone.length; at += removedAtOnce) {
+      const part = gone.slice(at, at + removedAtOnce);
+      const orphaned = await this.index.forgetSeconds(
+        this.parts.pool,
+        part.map(({ eventUid }) => eventUid),
+      );
+      orphans ||= orphaned.size > 0;
+      const updates = part
+        .filter(({ eventUid }) => !orphaned.has(eventUid))
+        .map(({ eventUid, uid }) => ({ eventUid, uid, href: null, etag: null, series: null }));
+      await this.publish(updates);
+      this.report.removed += updates.length;
+    }
+    return orphans;
+  }
+}

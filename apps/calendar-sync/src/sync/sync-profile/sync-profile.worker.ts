@@ -1,0 +1,265 @@
+import { databaseNow, inSpan, inTransaction, logEvent, metrics, type Logger } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../../providers/port/provider.port.js';
+import type { ProviderOf } from '../../providers/port/providers.js';
+import type { Clock } from '../../providers.js';
+import {
+  publishCalendar,
+  publishDisconnected,
+  publishFreshness,
+  publishProfile,
+} from '../../published-state/publish-connections.js';
+import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
+import { InFlight, leaseMs } from '../../leases/in-flight.js';
+import { keepChannel, type PushOptions } from './keep-channel.js';
+import { holdsLease, LeaseLost } from './lease.js';
+import { reconcileCalendars } from './reconcile-calendars.js';
+import { CalendarSync, type SyncReport } from './sync-calendar.js';
+
+const atOnce = 4;
+
+const takeSql = `
+  UPDATE profile SET lease_id = gen_random_uuid()::text, lease_until = ${databaseNow} + ${leaseMs}
+  WHERE profile_id IN (
+    SELECT profile_id FROM profile
+    WHERE next_sync_at <= $1::bigint AND lease_until <= ${databaseNow} AND connected AND NOT deleted
+    ORDER BY next_sync_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  RETURNING *`;
+
+const refusedSql = 'UPDATE calendar SET failures = failures + 1, retry_at = $2 WHERE calendar_id = $1';
+const forgivenSql = 'UPDATE calendar SET failures = 0, retry_at = 0 WHERE calendar_id = $1';
+
+/** Whether a provider reports changes of every calendar by itself. */
+const watchedSql = `
+  SELECT NOT EXISTS (
+    SELECT FROM calendar WHERE profile_id = $1 AND NOT deleted AND NOT EXISTS (
+      SELECT FROM push_channel channel
+      WHERE channel.calendar_id = calendar.calendar_id AND resource_id IS NOT NULL AND NOT closing AND expires_at > $2
+    )) AS watched`;
+
+/** With channels open, most readings find nothing: they are only for notifications that were lost. */
+const slowerBy = 10;
+const slowestMs = 300_000;
+
+const releaseSql = 'UPDATE profile SET lease_id = NULL, lease_until = 0 WHERE profile_id = $1 AND lease_id = $2';
+
+export interface SyncProfilesParts {
+  pool: Pool;
+  providerOf: ProviderOf;
+  clock: Clock;
+  intervalMs: number;
+  log: Logger;
+  /** Where providers are to tell of changes; absent: they are only polled. */
+  push?: PushOptions;
+  /** Called when one profile is done. */
+  onDone: () => void;
+}
+
+interface Failure {
+  error: unknown;
+  /** The calendars that it concerns; absent: all. */
+  calendars?: CalendarRow[];
+}
+
+/** Looks at each connected profile every interval (with jitter), replicas side by side by leases. */
+export class SyncProfiles {
+  private readonly inFlight: InFlight;
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly parts: SyncProfilesParts) {
+    const { pool, log, onDone } = parts;
+    this.inFlight = new InFlight({ pool, log, table: 'profile', limit: atOnce, onFree: onDone });
+  }
+
+  /** Takes what is due into work; answers how many profiles that were. */
+  async round(): Promise<number> {
+    if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
+    const { rows } = await this.parts.pool.query<ProfileRow>(takeSql, [this.parts.clock(), this.inFlight.free]);
+    for (const profile of rows) this.inFlight.run(profile.lease_id!, () => this.sync(profile));
+    return rows.length;
+  }
+
+  drained(): Promise<void> {
+    return this.inFlight.drained();
+  }
+
+  /** Ends what is in hand at the next request; it is taken up again later. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.drained();
+  }
+
+  private sync(profile: ProfileRow): Promise<void> {
+    const attributes = { 'kalends.provider': profile.provider_name };
+    return inSpan({ name: 'sync profile', service: 'calendar-sync', attributes }, () => this.syncNow(profile));
+  }
+
+  private async syncNow(profile: ProfileRow): Promise<void> {
+    const { pool, log } = this.parts;
+    const started = performance.now();
+    try {
+      const { failure, ...changes } = await this.readAll(profile);
+      if (failure) return await this.failed(profile, failure);
+      await this.done(profile);
+      metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
+      const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
+      if (changes.changed + changes.removed > 0) logEvent(log, 'profile-synced', fields);
+    } catch (error) {
+      await this.failed(profile, { error });
+    } finally {
+      await pool.query(releaseSql, [profile.profile_id, profile.lease_id]);
+    }
+  }
+
+  /** A calendar that cannot be read does not keep the others from being read. */
+  private async readAll(profile: ProfileRow): Promise<SyncReport & { failure?: Failure }> {
+    const { pool, providerOf, clock } = this.parts;
+    const provider = providerOf(profile, this.stopping.signal);
+    // a first read compares no ctags, and to make them is a server's work on every object
+    const remote = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
+    const live = await reconcileCalendars(pool, profile, remote, clock());
+    const total: SyncReport & { failure?: Failure } = { changed: 0, removed: 0 };
+    for (const { calendar, remote } of live) {
+      if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
+      try {
+        const report = await this.read(profile, calendar, remote, provider);
+        if (calendar.failures > 0) await this.parts.pool.query(forgivenSql, [calendar.calendar_id]);
+        total.changed += report.changed;
+        total.removed += report.removed;
+      } catch (error) {
+        if (error instanceof ProviderError && error.failure === 'calendar-gone') continue;
+        const isLocal = error instanceof ProviderError && error.failure !== 'authentication-failed';
+        if (!isLocal) throw error;
+        if (error.failure === 'refused') {
+          await this.refused(profile, calendar, error);
+          continue;
+        }
+        total.failure = { error, calendars: [...(total.failure?.calendars ?? []), calendar] };
+      }
+    }
+    return total;
+  }
+
+  private async read(profile: ProfileRow, calendar: CalendarRow, remote: RemoteCalendar, provider: CalendarProvider) {
+    const { pool, clock, log, push } = this.parts;
+    await keepChannel({ pool, clock, log, push }, provider, calendar, remote);
+    const isAsked = calendar.rereads_wanted > calendar.rereads_done;
+    if (!calendar.synced || isAsked || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
+      return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
+    }
+    if (calendar.freshness !== 'fresh') {
+      await this.locked(profile, (client) => this.mark(client, calendar, 'fresh'));
+    }
+    return { changed: 0, removed: 0 };
+  }
+
+  /** The provider does not let this calendar be read: the others go on, and it is tried again ever more rarely. */
+  private async refused(profile: ProfileRow, calendar: CalendarRow, { message: reason }: ProviderError) {
+    const { calendar_id, failures } = calendar;
+    const fields = { profile_id: profile.profile_id, calendar_id, failures: failures + 1, reason };
+    this.parts.log.warn({ event: 'calendar-refused', ...fields }, 'a calendar could not be read');
+    await this.locked(profile, async (client) => {
+      await client.query(refusedSql, [calendar_id, this.parts.clock() + this.waitOf(failures)]);
+      await this.mark(client, calendar, 'stale');
+    });
+  }
+
+  private async intervalOf(client: PoolClient, { profile_id }: ProfileRow): Promise<number> {
+    const { push, intervalMs, clock } = this.parts;
+    if (!push) return intervalMs;
+    const { rows } = await client.query<{ watched: boolean }>(watchedSql, [profile_id, clock()]);
+    return rows[0]!.watched ? Math.max(intervalMs, Math.min(intervalMs * slowerBy, slowestMs)) : intervalMs;
+  }
+
+  private async mark(client: PoolClient, { calendar_id }: CalendarRow, freshness: CalendarRow['freshness']) {
+    const calendar = await findCalendar(client, calendar_id);
+    if (calendar && !calendar.deleted) await publishCalendar(client, calendar, { freshness }, this.parts.clock());
+  }
+
+  /** Under the account's lock, as long as the profile is ours to work on. */
+  private locked<Result>(profile: ProfileRow, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.parts.pool, async (client) => {
+      await lockAccount(client, profile.account_id);
+      await holdsLease(client, profile);
+      return work(client);
+    });
+  }
+
+  private async done(profile: ProfileRow): Promise<void> {
+    const now = this.parts.clock();
+    // the interval is the longest that a change may wait, its reading included, unless a notification was lost
+    const change = { error: null, initial_sync: 'done' as const, last_sync: now, failures: 0 };
+    await this.locked(profile, async (client) => {
+      if (!(await this.isCurrent(client, profile))) return;
+      const interval = await this.intervalOf(client, profile);
+      const later = Math.round(now + interval * (0.8 + Math.random() * 0.15));
+      const next_sync_at = (await this.isNotifiedSince(client, profile)) ? now : later;
+      await publishProfile(client, profile.profile_id, { ...change, next_sync_at }, now);
+    });
+  }
+
+  /** Neither disconnected nor given other credentials while we worked with the old ones. */
+  private async isCurrent(client: PoolClient, { profile_id, links }: ProfileRow): Promise<boolean> {
+    const { rowCount } = await client.query('SELECT FROM profile WHERE profile_id = $1 AND connected AND links = $2', [
+      profile_id,
+      links,
+    ]);
+    return rowCount === 1;
+  }
+
+  /** Told of a change while we read, perhaps of one that we did not see any more; no note may come until we commit. */
+  private async isNotifiedSince(client: PoolClient, { profile_id, notified }: ProfileRow): Promise<boolean> {
+    const { rows } = await client.query<{ notified: number }>(
+      'SELECT notified FROM profile WHERE profile_id = $1 FOR UPDATE',
+      [profile_id],
+    );
+    return rows[0]?.notified !== notified;
+  }
+
+  /** Nothing is emptied: what is held stays, marked stale, or disconnected when the provider no longer lets us in. */
+  private async failed(profile: ProfileRow, failure: Failure): Promise<void> {
+    const { error } = failure;
+    if (error instanceof LeaseLost || this.stopping.signal.aborted) return;
+    this.report(profile, error);
+    try {
+      await this.locked(profile, async (client) => {
+        if (await this.isCurrent(client, profile)) await this.publishFailure(client, profile, failure);
+      });
+    } catch (lost) {
+      if (!(lost instanceof LeaseLost)) throw lost;
+    }
+  }
+
+  private report(profile: ProfileRow, error: unknown): void {
+    const fields = { profile_id: profile.profile_id, failures: profile.failures + 1 };
+    const outcome = error instanceof ProviderError ? error.failure : 'unexpected';
+    metrics.syncs.inc({ provider: profile.provider_name, outcome });
+    if (error instanceof ProviderError) {
+      const { failure, message: reason } = error;
+      this.parts.log.warn({ event: 'sync-failed', ...fields, failure, reason }, 'a profile could not be synced');
+    } else this.parts.log.error({ err: error, ...fields }, 'a profile could not be synced');
+  }
+
+  private async publishFailure(client: PoolClient, profile: ProfileRow, { error, calendars }: Failure) {
+    const known = error instanceof ProviderError ? error : undefined;
+    const now = this.parts.clock();
+    const change = {
+      error: known?.message ?? 'An unexpected error; it has been logged.',
+      initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
+      failures: profile.failures + 1,
+    };
+    if (known?.failure === 'authentication-failed' || known?.failure === 'address-refused') {
+      return publishDisconnected(client, profile.profile_id, change, now);
+    }
+    if (!calendars) await publishFreshness(client, profile.profile_id, 'stale', now);
+    for (const calendar of calendars ?? []) await this.mark(client, calendar, 'stale');
+    const next_sync_at = now + this.waitOf(profile.failures, known?.options.retryAfterMs);
+    await publishProfile(client, profile.profile_id, { ...change, next_sync_at }, now);
+  }
+
+  /** Doubling with jitter up to an hour, and never earlier than the server asked for. */
+  private waitOf(failures: number, retryAfterMs = 0): number {
+    const wait = Math.min(3_600_000, this.parts.intervalMs * 2 ** Math.min(failures, 6));
+    return Math.round(Math.max(retryAfterMs, wait * (0.75 + Math.random() / 2)));
+  }
+}

@@ -1,0 +1,23 @@
+/** A replica of the writer alone, in a process that a test kills: `node crash-child.mjs <database> <CalDAV address>`. */
+import process from 'node:process';
+import { createEgress, createLogger, createPool } from '@kalends/service';
+import { CaldavProvider } from '../../../dist/providers/caldav/caldav-provider.js';
+import { createDavFetch } from '../../../dist/providers/caldav/dav-fetch.js';
+import { WriteToProvider } from '../../../dist/writes/write-to-provider/write-to-provider.worker.js';
+
+const [, , databaseUrl, url] = process.argv;
+const pool = createPool({ url: databaseUrl, schema: 'calendar_sync' });
+const egress = createEgress({ allowNetworks: ['127.0.0.0/8'], timeoutMs: 60_000 });
+const fetch = createDavFetch(egress, { timeoutMs: 60_000, maxBodyBytes: 1_048_576 });
+let discovered;
+const memory = { get: () => discovered, set: (found) => (discovered = found) };
+const account = { providerName: 'caldav', url, username: 'ada', password: 'secret', fetch };
+const writer = new WriteToProvider({
+  pool,
+  providerOf: () => new CaldavProvider(account, memory),
+  clock: () => Number.MAX_SAFE_INTEGER,
+  log: createLogger({ service: 'calendar-sync', level: 'silent' }),
+  onDone: () => undefined,
+});
+await writer.round();
+await writer.drained();

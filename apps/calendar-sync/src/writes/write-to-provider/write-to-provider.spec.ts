@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { meeting, profileId, startEngine, uidFor, type Engine } from '../../engine.fixture.js';
+import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
+import { ProviderError } from '../../providers/port/provider.port.js';
+
+describe('carrying writes to a provider', () => {
+  let provider: MemoryProvider;
+  let engine: Engine;
+  beforeEach(async () => {
+    provider = new MemoryProvider();
+    engine = await startEngine({ providerOf: () => provider });
+    await engine.sync();
+  });
+  afterEach(() => engine.stop());
+
+  const pending = async () => (await engine.pool.query('SELECT operation FROM pending_write ORDER BY command')).rows;
+
+  it('given a write, when it is taken, then readers see it at once with its number, before the provider has it', async () => {
+    await engine.write('one', meeting);
+    expect(await engine.event('one')).toMatchObject({
+      command: 1,
+      event_id: 'one',
+      deleted: false,
+      series: { master: meeting },
+    });
+    expect(provider.hrefs()).toEqual([]);
+    await engine.carry();
+    expect(provider.hrefs()).toEqual([`/home/${uidFor('one')}.ics`]);
+    expect(await pending()).toEqual([]);
+  });
+
+  it('given a command that comes twice, when it is taken again, then nothing happens', async () => {
+    await engine.write('one', meeting);
+    await engine.carry();
+    const before = (await engine.published()).length;
+    const { rows } = await engine.pool.query<{ calendar_id: string; event_uid: string }>('SELECT * FROM event');
+    const { calendar_id, event_uid } = rows[0]!;
+    const again = {
+      kind: 'write-event',
+      account_id: 'acc_1',
+      calendar_id,
+      event_uid,
+      command: 1,
+      operation: 'delete',
+      accepted_at: 0,
+    } as const;
+    await engine.take(again);
+    expect(await pending()).toEqual([]);
+    expect(await engine.published()).toHaveLength(before);
+  });
+
+  it('given several writes of one event, when they are carried, then in their order, one at a time', async () => {
+    await engine.write('one', meeting);
+    await engine.write('one', { summary: 'Second' });
+    await engine.write('one', null);
+    await engine.write('one', { ...meeting, summary: 'Fourth' });
+    expect((await engine.event('one'))!).toMatchObject({ command: 4, series: { master: { summary: 'Fourth' } } });
+    expect([await engine.carry(), await engine.carry(), await engine.carry(), await engine.carry()]).toEqual([
+      1, 1, 1, 1,
+    ]);
+    expect(provider.requests.slice(-4).map((request) => request.split(' ')[0])).toEqual([
+      'upsert',
+      'upsert',
+      'remove',
+      'upsert',
+    ]);
+    expect(provider.read(`/home/${uidFor('one')}.ics`)).toContain('SUMMARY:Fourth');
+    expect((await engine.event('one'))!).toMatchObject({ deleted: false, series: { master: { summary: 'Fourth' } } });
+  });
+
+  it('given a sync while a write is on its way, when it publishes, then the write is laid over', async () => {
+    await engine.write('one', meeting);
+    await engine.carry();
+    await engine.write('one', { summary: 'Ours' });
+    const href = `/home/${uidFor('one')}.ics`;
+    provider.put(href, provider.read(href)!.replace('END:VEVENT', 'LOCATION:Theirs\r\nEND:VEVENT'));
+    await engine.syncNow();
+    const { summary, location } = (await engine.event('one'))!.series.master!;
+    expect([summary, location]).toEqual(['Ours', { description: 'Theirs' }]);
+  });
+
+  it('given a provider that refuses, when a write is carried, then readers see the provider’s state and the operator why', async () => {
+    await engine.write('one', meeting);
+    await engine.carry();
+    await engine.write('one', { summary: 'Never' });
+    provider.failure = new ProviderError('refused', 'Not like this.');
+    await engine.carry();
+    expect((await engine.event('one'))!).toMatchObject({
+      command: 2,
+      series: { master: { summary: 'Board meeting' } },
+    });
+    const { rows } = await engine.pool.query('SELECT command, reason FROM refused_write');
+    expect(rows).toEqual([{ command: 2, reason: 'Not like this.' }]);
+  });
+
+  it('given a first write that is refused, when told, then readers see it deleted', async () => {
+    await engine.write('one', meeting);
+    provider.failure = new ProviderError('refused', 'No.');
+    await engine.carry();
+    expect(await engine.event('one')).toMatchObject({ deleted: true, command: 1 });
+  });
+
+  it('given a calendar that has become read-only, when a write is carried, then it is refused unasked', async () => {
+    await engine.write('one', meeting);
+    provider.list[0]!.readonly = true;
+    await engine.syncNow();
+    provider.requests.splice(0);
+    await engine.carry();
+    expect(provider.requests).toEqual([]);
+    expect((await engine.pool.query('SELECT reason FROM refused_write')).rows).toEqual([
+      { reason: 'The calendar is read-only.' },
+    ]);
+  });
+
+  it('given a provider that is down, when writes are carried, then they are kept and tried later, not each at once', async () => {
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await engine.write(name, meeting);
+    provider.failure = new ProviderError('unavailable', 'Down.', { retryAfterMs: 60_000 });
+    const first = await engine.carry();
+    expect(first).toBeLessThanOrEqual(4);
+    expect(await engine.carry()).toBe(0);
+    provider.failure = undefined;
+    engine.clock.advance(61_000);
+    while ((await engine.carry()) > 0) continue;
+    expect(provider.hrefs()).toHaveLength(6);
+    expect(await pending()).toEqual([]);
+  });
+
+  it('given a password that is no longer taken, when a write is carried, then it waits until the profile is back', async () => {
+    await engine.write('one', meeting);
+    provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
+    await engine.carry();
+    expect((await engine.state()).get(profileId)).toMatchObject({ connected: false, error: 'Not with that password.' });
+    provider.failure = undefined;
+    engine.clock.advance(3_600_000);
+    expect(await engine.carry()).toBe(0);
+    expect(await engine.event('one')).toMatchObject({ deleted: false });
+    await engine.pool.query('UPDATE profile SET connected = true');
+    expect(await engine.carry()).toBe(1);
+    expect(provider.hrefs()).toHaveLength(1);
+  });
+
+  it('given a write whose lease was lost while it was carried, when it ends, then its result is left to the other', async () => {
+    await engine.write('one', meeting);
+    provider.pause.afterWrite = async () =>
+      void (await engine.pool.query(`UPDATE pending_write SET lease_id = 'another', lease_until = 0`));
+    await engine.carry();
+    expect(await pending()).toHaveLength(1);
+    delete provider.pause.afterWrite;
+    await engine.carry();
+    expect(await pending()).toEqual([]);
+    expect(provider.hrefs()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,204 @@
+import { inSpan, inTransaction, logEvent, type Logger } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { ProviderError, type RemoteCalendar, type RemoteEvent } from '../../providers/port/provider.port.js';
+import type { ProviderOf } from '../../providers/port/providers.js';
+import type { Clock } from '../../providers.js';
+import { overlay } from '../../published-state/overlay.js';
+import { publishDisconnected } from '../../published-state/publish-connections.js';
+import { publishEvents } from '../../published-state/publish-events.js';
+import {
+  findCalendar,
+  findEvent,
+  findProfile,
+  lockAccount,
+  type CalendarRow,
+  type EventRow,
+  type PendingWriteRow,
+  type ProfileRow,
+} from '../../published-state/rows.js';
+import { InFlight } from '../../leases/in-flight.js';
+import { putOff, takeWrites, writesAgain } from './pending-writes.queries.js';
+
+const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
+  href: calendar.href,
+  name: calendar.name,
+  readonly: calendar.readonly,
+  primary: calendar.is_primary,
+  tzid: calendar.tzid,
+});
+
+/** An older release stored writes to our own calendars as if another provider had to take them. */
+function applyHere({ uid, series: before }: EventRow, write: PendingWriteRow): RemoteEvent | null {
+  const { series, deleted } = overlay(before, [write], uid);
+  return series && !deleted ? { href: `${uid}.ics`, etag: '', series } : null;
+}
+
+const atOnce = 16;
+
+export interface WriteToProviderParts {
+  pool: Pool;
+  providerOf: ProviderOf;
+  clock: Clock;
+  log: Logger;
+  /** Called when one write is done, or put off. */
+  onDone: () => void;
+}
+
+/** What a write was tried with. */
+interface Attempt {
+  profile: ProfileRow;
+  calendar: CalendarRow;
+  /** The event as it was before. */
+  event: EventRow;
+}
+
+/** Carries accepted writes to their providers, in order per event, until each is taken or refused for good. */
+export class WriteToProvider {
+  private readonly inFlight: InFlight;
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly parts: WriteToProviderParts) {
+    const { pool, log, onDone } = parts;
+    this.inFlight = new InFlight({ pool, log, table: 'pending_write', limit: atOnce, onFree: onDone });
+  }
+
+  /** Takes what is due into work; answers how many writes that were. */
+  async round(): Promise<number> {
+    if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
+    const writes = await takeWrites(this.parts.pool, this.parts.clock(), this.inFlight.free);
+    for (const write of writes) this.inFlight.run(write.lease_id!, () => this.carry(write));
+    return writes.length;
+  }
+
+  drained(): Promise<void> {
+    return this.inFlight.drained();
+  }
+
+  /** Ends what is in hand at the next request; it is taken up again later. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.drained();
+  }
+
+  private carry(write: PendingWriteRow): Promise<void> {
+    const options = { name: 'write to provider', service: 'calendar-sync', parent: write.traceparent ?? undefined };
+    return inSpan(options, () => this.carryNow(write));
+  }
+
+  private async carryNow(write: PendingWriteRow): Promise<void> {
+    let attempt: Attempt | undefined;
+    try {
+      attempt = await this.prepare(write);
+      await this.settle(write, attempt, await this.tryAtProvider(write, attempt));
+    } catch (error) {
+      if (this.stopping.signal.aborted) await putOff(this.parts.pool, write, 'stopped', null);
+      else await this.failed(write, attempt, error);
+    }
+  }
+
+  private async prepare(write: PendingWriteRow): Promise<Attempt> {
+    const calendar = await findCalendar(this.parts.pool, write.calendar_id);
+    if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+    if (calendar.readonly) throw new ProviderError('refused', 'The calendar is read-only.');
+    const profile = await findProfile(this.parts.pool, write.profile_id);
+    const event = await findEvent(this.parts.pool, write.calendar_id, write.event_uid);
+    if (!profile || !event) throw new ProviderError('calendar-gone', 'The account is gone.');
+    return { profile, calendar, event };
+  }
+
+  private async tryAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
+    if (profile.provider_name === 'kalends') return applyHere(event, write);
+    const target = { uid: event.uid, href: event.href, etag: event.etag };
+    const provider = this.parts.providerOf(profile, this.stopping.signal);
+    if (write.operation === 'upsert') {
+      return provider.upsert(remoteOf(calendar), target, write.change ?? {}, write.accepted_at);
+    }
+    await provider.remove(remoteOf(calendar), target);
+    return null;
+  }
+
+  /** The provider has it: the event's row says so, and readers see provider and later writes. */
+  private async settle(write: PendingWriteRow, attempt: Attempt, remote: RemoteEvent | null): Promise<void> {
+    await this.finish(write, async (client, calendar, event) => {
+      // A sync stored something while we wrote: only another read tells which of the two is newer.
+      const isUnsure = event.etag !== attempt.event.etag && event.etag !== (remote?.etag ?? null);
+      const update = {
+        eventUid: write.event_uid,
+        uid: event.uid,
+        href: remote?.href ?? null,
+        etag: isUnsure ? null : (remote?.etag ?? null),
+        series: remote?.series ?? null,
+      };
+      await publishEvents(client, calendar, attempt.profile, [update], this.parts.clock());
+      const key = [write.calendar_id, write.event_uid];
+      await client.query(
+        `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
+        key,
+      );
+      await writesAgain(client, write.profile_id);
+      if (!isUnsure) return;
+      const reread = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1, ctag = NULL WHERE calendar_id = $1';
+      await client.query(reread, [write.calendar_id]);
+    });
+    const { calendar_id, event_uid, operation, attempts } = write;
+    logEvent(this.parts.log, 'write-carried', { calendar_id, event_uid, operation, attempts });
+  }
+
+  /** The write is done with, and so it is told; nothing happens when somebody else did it or the account was erased. */
+  private async finish(
+    write: PendingWriteRow,
+    then: (client: PoolClient, calendar: CalendarRow, event: EventRow) => Promise<void>,
+  ): Promise<void> {
+    const settle = async (client: PoolClient) => {
+      const { rowCount } = await client.query(
+        'DELETE FROM pending_write WHERE calendar_id = $1 AND event_uid = $2 AND command = $3 AND lease_id = $4',
+        [write.calendar_id, write.event_uid, write.command, write.lease_id],
+      );
+      if (rowCount !== 1) return;
+      const calendar = await findCalendar(client, write.calendar_id);
+      const event = await findEvent(client, write.calendar_id, write.event_uid);
+      if (calendar && event) await then(client, calendar, event);
+    };
+    await inTransaction(this.parts.pool, settle, { first: (client) => lockAccount(client, write.account_id) });
+  }
+
+  private async failed(write: PendingWriteRow, attempt: Attempt | undefined, error: unknown): Promise<void> {
+    const { calendar_id, event_uid, attempts } = write;
+    const failure = error instanceof ProviderError ? error.failure : 'unavailable';
+    const reason = error instanceof Error ? error.message : String(error);
+    const fields = { calendar_id, event_uid, attempts, failure, reason };
+    if (!(error instanceof ProviderError)) this.parts.log.error({ err: error, ...fields }, 'a write failed');
+    else this.parts.log.warn({ event: 'write-failed', ...fields }, 'a write failed');
+    if (failure === 'refused' || failure === 'calendar-gone') return this.refuse(write, reason);
+    if (failure === 'authentication-failed' && attempt) await this.disconnect(attempt.profile, reason);
+    const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
+    await putOff(this.parts.pool, write, reason, { now: this.parts.clock(), retryAfterMs: retryAfterMs ?? 0 });
+  }
+
+  /** For good: readers see the provider's state again, the operator finds the refusal. */
+  private async refuse(write: PendingWriteRow, reason: string): Promise<void> {
+    const { calendar_id, event_uid, command, account_id, operation } = write;
+    const now = this.parts.clock();
+    await this.finish(write, async (client, calendar, event) => {
+      await client.query(
+        `INSERT INTO refused_write (calendar_id, event_uid, command, account_id, operation, reason, refused_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+        [calendar_id, event_uid, command, account_id, operation, reason, now],
+      );
+      const profile = await findProfile(client, write.profile_id);
+      const { event_uid: eventUid, uid, href, etag, series } = event;
+      const state = { eventUid, uid, href, etag, series };
+      await publishEvents(client, calendar, profile, [state], now);
+    });
+  }
+
+  /** Unless the profile has been given other credentials meanwhile. */
+  private async disconnect(tried: ProfileRow, reason: string): Promise<void> {
+    const publish = async (client: PoolClient) => {
+      const profile = await findProfile(client, tried.profile_id);
+      if (!profile?.connected || profile.sealed_password !== tried.sealed_password) return;
+      await publishDisconnected(client, tried.profile_id, { error: reason }, this.parts.clock());
+    };
+    await inTransaction(this.parts.pool, publish, { first: (client) => lockAccount(client, tried.account_id) });
+  }
+}

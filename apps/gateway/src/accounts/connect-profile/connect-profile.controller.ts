@@ -1,0 +1,120 @@
+import { Body, Controller, Get, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { connectProfileEndpoint, type ProfileRecord } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import { randomToken, type Sealer } from '@kalends/service';
+import type { Pool } from 'pg';
+import { caldavWanted } from '../caldav-wanted.js';
+import { stageConnection, type Refused } from '../stage-connection.js';
+import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
+import {
+  askToken,
+  clockToken,
+  poolToken,
+  prismaToken,
+  relayToken,
+  sealerToken,
+  type Clock,
+  type Waker,
+} from '../../http/providers.js';
+import { invalidField, notFound, unavailable, validate } from '../../http/refusals.js';
+import { readConnections } from '../../read-model/connections.js';
+
+const present = (profile: ProfileRecord) => ({
+  profile_id: profile.profile_id,
+  provider_name: profile.provider_name,
+  profile_name: profile.profile_name,
+  connected: profile.connected,
+  initial_sync: profile.initial_sync,
+  last_sync: profile.last_sync ?? null,
+  ...(profile.error ? { error: profile.error } : {}),
+});
+
+const fieldOf: Record<Refused['refusal'], string> = {
+  'address-refused': 'url',
+  'address-unreachable': 'url',
+  'not-a-caldav-server': 'url',
+  'authentication-failed': 'password',
+  'connected-elsewhere': 'username',
+  'identity-not-proved': 'url',
+  'another-user': 'username',
+  'unknown-profile': 'username',
+};
+
+/** Long enough for the answer of calendar-sync. */
+const stagedForMs = 5 * 60_000;
+
+class Elsewhere {
+  constructor(readonly accountId: string) {}
+}
+
+@Controller('admin/v1/accounts/:sub/profiles')
+@UseGuards(AdminKeyGuard)
+export class ConnectProfileController {
+  constructor(
+    @Inject(prismaToken) readonly prisma: PrismaClient,
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(askToken) readonly client: MessagingClient,
+    @Inject(sealerToken) readonly sealer: Sealer,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(relayToken) private readonly relay: Waker,
+  ) {}
+
+  @Post()
+  async connect(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string, @Body() input: unknown) {
+    const account = await this.find(administrator, sub);
+    const credentials = validate(connectProfileEndpoint.body, input);
+    const { client_id: clientId, default_tzid: defaultTzid } = account;
+    const staged = await stageConnection(this, {
+      clientId,
+      journeyId: randomToken(24),
+      expires: this.clock() + stagedForMs,
+      defaultTzid,
+      ...(await caldavWanted(this, clientId, credentials)),
+    });
+    if (typeof staged !== 'string') {
+      const { refusal, description } = staged;
+      throw invalidField(fieldOf[refusal], refusal.replaceAll('-', '_'), description);
+    }
+    const profileId = await this.publish(sub, staged);
+    this.relay.wake();
+    if (profileId instanceof Elsewhere)
+      throw invalidField(
+        'username',
+        'connected_elsewhere',
+        `This profile belongs to the account ${profileId.accountId}.`,
+      );
+    const { profiles } = await readConnections(this.pool, sub);
+    return present({ ...profiles.find((one) => one.profile_id === profileId)!, connected: true, error: undefined });
+  }
+
+  /** The administrator names the account: what was proved is published at once. Answers the profile's id. */
+  private publish(accountId: string, stagedId: string): Promise<string | Elsewhere> {
+    return this.prisma.$transaction(async (db) => {
+      const row = await lockStaged(db, stagedId, this.clock());
+      if (!row) throw unavailable('It took too long; try again.');
+      const owner = await ownerOf(db, row);
+      if (owner && owner.account_id !== accountId) {
+        await dropStaged(db, { profile_id: stagedId });
+        return new Elsewhere(owner.account_id);
+      }
+      const profileId = owner?.profile_id ?? stagedId;
+      await publishStaged(db, row, { accountId, profileId });
+      return profileId;
+    });
+  }
+
+  @Get()
+  async list(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string) {
+    await this.find(administrator, sub);
+    return { profiles: (await readConnections(this.pool, sub)).profiles.map(present) };
+  }
+
+  private async find(administrator: Administrator, sub: string) {
+    const where = { account_id: sub, application: managedBy(administrator) };
+    const account = await this.prisma.account.findFirst({ where });
+    if (!account) throw notFound('account');
+    return account;
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { createAccount, scopes } from '@kalends/contracts';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
+import { clockToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { invalidField, notFound, validate } from '../../http/refusals.js';
+import { parseScope } from '../../tokens/parse-scope.js';
+import { createAccountWithTokens } from './create-account.handler.js';
+
+@Controller('admin/v1/applications/:clientId/accounts')
+@UseGuards(AdminKeyGuard)
+export class CreateAccountController {
+  constructor(
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  async create(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Body() input: unknown,
+  ) {
+    const where = { client_id: clientId, ...managedBy(administrator) };
+    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } })))
+      throw notFound('application');
+    const body = validate(createAccount.body, input);
+    const scope = parseScope(body.scope ?? scopes.join(' '));
+    if (!scope)
+      throw invalidField('scope', 'not_recognized', `scope is a space-separated list of ${scopes.join(', ')}`);
+    const account = await this.prisma.$transaction((db) =>
+      createAccountWithTokens(db, {
+        clientId,
+        email: body.email,
+        name: body.name ?? null,
+        defaultTzid: body.default_tzid ?? 'Etc/UTC',
+        scope,
+        now: this.clock(),
+      }),
+    );
+    this.relay.wake();
+    return account;
+  }
+}

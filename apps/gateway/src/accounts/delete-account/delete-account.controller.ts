@@ -1,0 +1,28 @@
+import { Controller, Delete, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
+import { inTransaction } from '@kalends/service';
+import type { Pool } from 'pg';
+import { eraseAccount } from '../erase-account.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
+import { poolToken, prismaToken, relayToken, type Waker } from '../../http/providers.js';
+import { notFound } from '../../http/refusals.js';
+
+@Controller('admin/v1/accounts/:sub')
+@UseGuards(AdminKeyGuard)
+export class DeleteAccountController {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(relayToken) private readonly relay: Waker,
+  ) {}
+
+  @Delete()
+  @HttpCode(204)
+  async remove(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string) {
+    const where = { account_id: sub, application: managedBy(administrator) };
+    const account = await this.prisma.account.findFirst({ where, select: { client_id: true } });
+    if (!account) throw notFound('account');
+    await inTransaction(this.pool, (client) => eraseAccount(client, account.client_id, sub));
+    this.relay.wake();
+  }
+}

@@ -1,0 +1,20 @@
+import { Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import type { Sealer } from '@kalends/service';
+import { sealLinkToken } from '../link-token.js';
+import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
+import { clockToken, sealerToken, type Clock } from '../../http/providers.js';
+
+@Controller('v1/link_tokens')
+@UseGuards(AccessTokenGuard())
+export class LinkAccountsController {
+  constructor(
+    @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  create(@CallerOf() { accountId, clientId }: Caller) {
+    return { link_token: sealLinkToken(this.sealer, accountId, clientId, this.clock()) };
+  }
+}

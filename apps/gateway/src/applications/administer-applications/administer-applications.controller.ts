@@ -1,0 +1,112 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { changeApplication, createApplication } from '@kalends/contracts';
+import { sqlOfPrisma } from '@kalends/messaging';
+import { randomToken, type Sealer } from '@kalends/service';
+import { publishApplication } from '../publish-application.js';
+import { newSecret } from '../new-secret.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
+import { clockToken, prismaToken, relayToken, sealerToken, type Clock, type Waker } from '../../http/providers.js';
+import { invalidField, notFound, validate } from '../../http/refusals.js';
+
+const shown = {
+  client_id: true,
+  name: true,
+  redirect_uris: true,
+  plan: true,
+  client_type: true,
+  rate_limit_per_second: true,
+  rate_limit_per_minute: true,
+} as const;
+
+@Controller('admin/v1/applications')
+@UseGuards(AdminKeyGuard)
+export class AdministerApplicationsController {
+  constructor(
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  async create(@AdministratorOf() administrator: Administrator, @Body() input: unknown) {
+    const body = validate(createApplication.body, input);
+    const { client_secret, row } = newSecret(this.sealer);
+    const application = await this.prisma.$transaction(async (db) => {
+      const made = await db.application.create({
+        data: { client_id: randomToken(32), ...body, ...managedBy(administrator), secrets: { create: row } },
+        select: shown,
+      });
+      await publishApplication(sqlOfPrisma(db), made.client_id, this.clock());
+      return made;
+    });
+    this.relay.wake();
+    return { ...application, secret_id: row.secret_id, client_secret };
+  }
+
+  @Get()
+  async list(@AdministratorOf() administrator: Administrator) {
+    const where = managedBy(administrator);
+    return {
+      applications: await this.prisma.application.findMany({ where, select: shown, orderBy: { created_at: 'asc' } }),
+    };
+  }
+
+  @Post(':clientId')
+  @HttpCode(200)
+  async change(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Body() input: unknown,
+  ) {
+    const data = validate(changeApplication.body, input);
+    await this.find(administrator, clientId);
+    const application = await this.prisma.$transaction(async (db) => {
+      const changed = await db.application.update({ where: { client_id: clientId }, data, select: shown });
+      await publishApplication(sqlOfPrisma(db), clientId, this.clock());
+      return changed;
+    });
+    this.relay.wake();
+    return application;
+  }
+
+  @Post(':clientId/secrets')
+  async addSecret(@AdministratorOf() administrator: Administrator, @Param('clientId') clientId: string) {
+    await this.find(administrator, clientId);
+    const { client_secret, row } = newSecret(this.sealer);
+    await this.prisma.$transaction(async (db) => {
+      await db.applicationSecret.create({ data: { ...row, client_id: clientId } });
+      await publishApplication(sqlOfPrisma(db), clientId, this.clock());
+    });
+    this.relay.wake();
+    return { secret_id: row.secret_id, client_secret };
+  }
+
+  @Delete(':clientId/secrets/:secretId')
+  @HttpCode(204)
+  async dropSecret(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Param('secretId') secretId: string,
+  ) {
+    await this.find(administrator, clientId);
+    await this.prisma.$transaction(async (db) => {
+      await db.$queryRaw`SELECT 1 FROM application WHERE client_id = ${clientId} FOR UPDATE`;
+      const secrets = await db.applicationSecret.findMany({ where: { client_id: clientId } });
+      if (!secrets.some(({ secret_id }) => secret_id === secretId)) throw notFound('secret');
+      if (secrets.length === 1) {
+        throw invalidField('secret_id', 'last_secret', 'An application needs one secret: add another one first.');
+      }
+      await db.applicationSecret.delete({ where: { secret_id: secretId } });
+      await publishApplication(sqlOfPrisma(db), clientId, this.clock());
+    });
+    this.relay.wake();
+  }
+
+  private async find(administrator: Administrator, clientId: string) {
+    const where = { client_id: clientId, ...managedBy(administrator) };
+    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } })))
+      throw notFound('application');
+  }
+}

@@ -1,0 +1,79 @@
+import { holdQuery, type confirmHoldBody } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import { askOr } from '../../http/bus/ask.js';
+import type { CallingApplication } from '../../http/api-key.js';
+import type { Clock, Waker } from '../../http/providers.js';
+import { insufficientScope, notFound } from '../../http/refusals.js';
+import { eventUidOf } from '../../events/accept-write/accept-write.js';
+import { answerWrite } from '../../events/accept-write/answer-write.js';
+import type { WriteQueue } from '../../events/accept-write/write-queue.js';
+import { upsertOf } from '../../events/accept-write/writes-of.js';
+
+interface Owner {
+  account_id: string;
+  may_write: boolean;
+}
+
+/** Whose calendar it is, and whether that user has granted the application to write. */
+const ownerSql = `
+  SELECT account_id, EXISTS (
+    SELECT FROM authorization_grant WHERE account_id = account.account_id AND 'create_event' = ANY(scope)) AS may_write
+  FROM account JOIN (
+    SELECT account_id FROM calendar_state WHERE calendar_id = $2 AND NOT deleted
+    UNION SELECT account_id FROM pending_calendar WHERE calendar_id = $2) AS calendar USING (account_id)
+  WHERE client_id = $1`;
+
+export interface ConfirmHoldParts {
+  pool: Pool;
+  writes: WriteQueue;
+  client: MessagingClient;
+  relay: Waker;
+  clock: Clock;
+}
+
+export class ConfirmHold {
+  constructor(private readonly parts: ConfirmHoldParts) {}
+
+  /**
+   * Pins the hold, then writes its event by the ordinary upsert: the time stays taken from the hold to the event. A hold
+   * whose upsert is refused is no longer pinned. Throws the Refusals of an upsert.
+   */
+  async confirm(
+    application: CallingApplication,
+    holdId: string,
+    { calendar_id, event }: z.output<typeof confirmHoldBody>,
+  ): Promise<'confirmed' | 'unknown-hold' | 'expired-hold'> {
+    const accountId = await this.ownerOf(application, calendar_id);
+    const only = application.user ? { only_sub: application.user.accountId } : {};
+    const hold = { client_id: application.clientId, hold_id: holdId };
+    const event_uid = eventUidOf(calendar_id, event.event_id);
+    const pinned = await askOr(this.parts.client, holdQuery, {
+      kind: 'pin',
+      ...hold,
+      ...only,
+      calendar_id,
+      event_uid,
+    });
+    if (pinned.outcome === 'unknown-hold' || pinned.outcome === 'expired-hold') return pinned.outcome;
+    const place = { accountId, calendarId: calendar_id, now: this.parts.clock() };
+    const outcome = await this.parts.writes.accept(upsertOf(event, place));
+    if (outcome !== 'accepted') await askOr(this.parts.client, holdQuery, { kind: 'unpin', ...hold });
+    answerWrite(outcome);
+    this.parts.relay.wake();
+    return 'confirmed';
+  }
+
+  private async ownerOf({ clientId, user }: CallingApplication, calendarId: string): Promise<string> {
+    const { rows } = await this.parts.pool.query<Owner>({
+      name: 'find-calendar-owner',
+      text: ownerSql,
+      values: [clientId, calendarId],
+    });
+    const owner = rows[0];
+    if (!owner || (user && user.accountId !== owner.account_id)) throw notFound('calendar');
+    if (!user && !owner.may_write) throw insufficientScope(['create_event']);
+    return owner.account_id;
+  }
+}

@@ -1,0 +1,40 @@
+import { testClock } from '@kalends/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsentStand, type ConsentStand } from '../../oauth/journey/consent.fixture.js';
+import { newAccount } from '../../read-model/gateway-database.fixture.js';
+
+describe("holds with a user's token", () => {
+  let stand: ConsentStand;
+  let baseUrl: string;
+  beforeAll(async () => {
+    stand = await startConsentStand(testClock().now);
+    baseUrl = stand.url;
+  });
+  afterAll(() => stand.close());
+
+  async function answerTo(method: string, path: string, scope: string[]) {
+    const { token } = await newAccount(stand.database.pool, scope);
+    const sub = 'acc_somebody_else';
+    const span = { start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
+    const hold = { hold_id: 'board', members: [{ sub }], ...span, ttl: 1 };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = method === 'POST' ? JSON.stringify(path.endsWith('confirm') ? {} : hold) : undefined;
+    const response = await fetch(`${baseUrl}${path}`, { method, headers, body });
+    return [response.status, (await response.json()) as Record<string, unknown>] as const;
+  }
+
+  it.each([
+    ['POST', '/v1/holds', ['create_event'], 'read_free_busy'],
+    ['POST', '/v1/holds', ['read_free_busy', 'read_events'], 'create_event'],
+    ['POST', '/v1/holds/board/confirm', ['read_free_busy', 'read_events'], 'create_event'],
+    ['DELETE', '/v1/holds/board', ['read_free_busy', 'delete_event'], 'create_event'],
+  ])('given %s %s, when the token has %j only, then 403 names %s', async (method, path, scope, missing) => {
+    const [status, { error, description }] = await answerTo(method, path, scope);
+    expect([status, error, description]).toEqual([403, 'insufficient_scope', expect.stringContaining(missing)]);
+  });
+
+  it('given the scopes, when somebody else is to be held, then they are not known', async () => {
+    const [status, { errors }] = await answerTo('POST', '/v1/holds', ['create_event', 'read_free_busy']);
+    expect([status, Object.keys(errors as object)]).toEqual([422, ['members[0].sub']]);
+  });
+});

@@ -1,0 +1,30 @@
+import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { availabilityBody, sequencedAvailabilityBody } from '@kalends/contracts';
+import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
+import { validate } from '../../http/refusals.js';
+import { presentAvailability, presentSequences } from './present-availability.js';
+import { QueryAvailability } from './query-availability.handler.js';
+
+@Controller('v1')
+@UseGuards(ApiKeyOrTokenGuard('read_free_busy'))
+export class QueryAvailabilityController {
+  constructor(@Inject(QueryAvailability) private readonly query: QueryAvailability) {}
+
+  @Post('availability')
+  @HttpCode(200)
+  async single(@ApplicationOf() application: CallingApplication, @Body() input: unknown) {
+    const body = validate(availabilityBody, input);
+    const reply = await this.query.single(application, body);
+    if (reply.outcome !== 'found') throw new Error(`availability answered ${reply.outcome} to a single query`);
+    const asSlots = body.query_slots !== undefined || (body.response_format ?? 'periods') !== 'periods';
+    return presentAvailability(reply, asSlots);
+  }
+
+  @Post('sequenced_availability')
+  @HttpCode(200)
+  async sequenced(@ApplicationOf() application: CallingApplication, @Body() input: unknown) {
+    const reply = await this.query.sequenced(application, validate(sequencedAvailabilityBody, input));
+    if (reply.outcome !== 'sequences') throw new Error(`availability answered ${reply.outcome} to a sequence`);
+    return presentSequences(reply);
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  availabilityLimits,
+  availabilityQuery,
+  type AvailabilityBody,
+  type AvailabilityQuery,
+  type AvailabilityReply,
+  type SequencedAvailabilityBody,
+  type ValidationErrors,
+} from '@kalends/contracts';
+import type { Period } from '@kalends/free-busy';
+import type { MessagingClient } from '@kalends/messaging';
+import { randomToken } from '@kalends/service';
+import type { Pool } from 'pg';
+import { askOr } from '../../http/bus/ask.js';
+import type { CallingApplication } from '../../http/api-key.js';
+import type { Clock } from '../../http/providers.js';
+import { invalid, invalidField, tooMany, type Refusal } from '../../http/refusals.js';
+import { readMembers } from '../read-members.js';
+import type { WantedMember } from '../resolve-members.js';
+import { meetingOf, reachOf, spanOf, tooLong, wantedOf } from './ask-of.js';
+
+const minute = 60_000;
+const day = 86_400_000;
+
+type Unknown = Extract<AvailabilityReply, { outcome: 'unknown-rule' }>;
+type Answered = Exclude<AvailabilityReply, Unknown>;
+
+const refuseAll = (found: (ValidationErrors['errors'] | null)[]) => {
+  const errors = Object.assign({}, ...found) as ValidationErrors['errors'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+};
+
+/** The periods of a step: its own, or those of the whole sequence; one of the two must say when. */
+function stepPeriods(body: SequencedAvailabilityBody) {
+  const shared = body.query_periods ?? body.available_periods;
+  return body.sequence.map((step, index) => {
+    const periods = step.query_periods ?? step.available_periods ?? shared;
+    const field = `sequence[${index}].query_periods`;
+    const missing = { [field]: [{ key: 'errors.required', description: `${field} must be specified` }] };
+    return { step, periods: periods ?? [], errors: periods ? null : missing };
+  });
+}
+
+const lessWork = 'ask for fewer members or steps, a shorter time, or a longer start_interval';
+
+function refusalOf({ kind }: AvailabilityQuery, refused: NonNullable<Answered['refused']>): Refusal {
+  if (refused === 'too-many-at-once') return tooMany('Too many costly queries are running for this application.');
+  const field = kind === 'single' ? 'participants' : 'sequence';
+  return invalidField(field, 'too_much_work', `answering this needs more work than is allowed: ${lessWork}`);
+}
+
+/** Buffers that are longer than a query may span, which would make it look at more time than that. */
+function tooWide(buffer: SequencedAvailabilityBody['sequence'][number]['buffer'], prefix: string, maxDays: number) {
+  const errors: ValidationErrors['errors'] = {};
+  for (const side of ['before', 'after'] as const) {
+    if (buffer[side].minimum * minute <= maxDays * day) continue;
+    const description = `a buffer may be at most ${maxDays} days long`;
+    errors[`${prefix}buffer.${side}.minimum`] = [{ key: 'errors.too_long', description }];
+  }
+  return errors;
+}
+
+export class QueryAvailability {
+  constructor(
+    private readonly pool: Pool,
+    private readonly client: MessagingClient,
+    private readonly clock: Clock,
+    private readonly maxSpanDays: number,
+  ) {}
+
+  /** Asks for one meeting. Throws a 422 Refusal that names what is not the application's, or too long. */
+  async single(application: CallingApplication, body: AvailabilityBody): Promise<Answered> {
+    const slots = body.query_slots ?? null;
+    const periods = body.query_periods ?? body.available_periods ?? [];
+    const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
+    const span = spanOf(periods, slots, body.required_duration);
+    const wanted = wantedOf(body.participants);
+    const errors = { ...tooLong(field, span, this.maxSpanDays), ...tooWide(body.buffer, '', this.maxSpanDays) };
+    const [resolved, common] = await this.prepare(application, wanted, errors, reachOf(span, [body]));
+    const meeting = meetingOf(body, periods, resolved);
+    const query: AvailabilityQuery = {
+      kind: 'single',
+      ...common,
+      meeting,
+      slots,
+      response_format: body.response_format ?? 'periods',
+      max_results: body.max_results ?? availabilityLimits.results,
+      explain: body.explain ?? false,
+    };
+    return this.ask(query, wanted);
+  }
+
+  /** Asks for several meetings that follow one another, in the order of their ordinals. Refuses like {@link single}. */
+  async sequenced(application: CallingApplication, body: SequencedAvailabilityBody): Promise<Answered> {
+    const steps = stepPeriods(body);
+    refuseAll(steps.map(({ errors }) => errors));
+    const span = spanOf(
+      steps.flatMap(({ periods }) => periods),
+      null,
+      0,
+    );
+    const wanted = body.sequence.flatMap(({ participants }, index) => wantedOf(participants, `sequence[${index}].`));
+    const field = body.query_periods ? 'query_periods' : 'sequence';
+    const buffers = body.sequence.map(({ buffer }, index) => tooWide(buffer, `sequence[${index}].`, this.maxSpanDays));
+    const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
+    const reach = reachOf(span, body.sequence);
+    const [resolved, common] = await this.prepare(application, wanted, errors, reach);
+    const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
+    const meetings = inOrder.map(({ step, periods }) => ({
+      sequence_id: step.sequence_id,
+      meeting: meetingOf(step, periods, resolved),
+    }));
+    const query: AvailabilityQuery = {
+      kind: 'sequenced',
+      ...common,
+      steps: meetings,
+      max_results: body.max_results ?? availabilityLimits.results,
+    };
+    return this.ask(query, wanted);
+  }
+
+  /** Refuses what is not the application's own and a span that is too wide, both at once. */
+  private async prepare(
+    application: CallingApplication,
+    wanted: WantedMember[],
+    tooMuch: ValidationErrors['errors'],
+    reach: Period,
+  ) {
+    const { members, errors, overlay } = await readMembers(this.pool, application, wanted, this.clock());
+    refuseAll([tooMuch, errors]);
+    const common = { client_id: application.clientId, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
+    return [members, common] as const;
+  }
+
+  private async ask(query: AvailabilityQuery, wanted: WantedMember[]): Promise<Answered> {
+    const reply = await askOr(this.client, availabilityQuery, query);
+    if (reply.outcome !== 'unknown-rule') {
+      if (reply.refused) throw refusalOf(query, reply.refused);
+      return reply;
+    }
+    const at = wanted.filter(({ sub }) => sub === reply.sub);
+    const description = `${reply.sub} has no availability rule ${reply.rule_id}`;
+    throw invalid(
+      Object.fromEntries(
+        at.map(({ path }) => [`${path}.availability_rule_ids`, [{ key: 'errors.not_recognized', description }]]),
+      ),
+    );
+  }
+}

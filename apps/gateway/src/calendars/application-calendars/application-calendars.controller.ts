@@ -1,0 +1,58 @@
+import { Body, Controller, Header, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { applicationCalendarBody, tokenBody } from '@kalends/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { authenticateClient } from '../../applications/authenticate-client.js';
+import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
+import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { validate } from '../../http/refusals.js';
+import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
+import { RequestLimits } from '../../http/rate-limit/request-limits.js';
+import { accessTokenLifetime } from '../../tokens/grants.js';
+import { OpenApplicationCalendar } from './open-application-calendar.handler.js';
+
+const credentialsBody = tokenBody.pick({ client_id: true, client_secret: true });
+
+/** `Authorization` is ignored: existing clients send junk there (contract §17). */
+@Controller('v1/application_calendars')
+export class ApplicationCalendarsController {
+  constructor(
+    private readonly calendars: OpenApplicationCalendar,
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(relayToken) private readonly relay: Waker,
+    private readonly attempts: FailedAttempts,
+    private readonly limits: RequestLimits,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async open(
+    @Body() input: Record<string, unknown> | undefined,
+    @Req() { ip }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { client_id: clientId = '', client_secret: secret = '' } = oauthInput(credentialsBody, input);
+    const client = await authenticateClient(this.pool, clientId, secret);
+    if (typeof client === 'string') {
+      const target = client === 'wrong-secret' ? clientId : undefined;
+      await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
+      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not belong together.');
+    }
+    await this.limits.spendOf(clientId, reply);
+    const { client_id, application_calendar_id } = validate(applicationCalendarBody, input);
+    const opened = await this.calendars.open(client_id, application_calendar_id, this.clock());
+    this.relay.wake();
+    return {
+      token_type: 'bearer',
+      access_token: opened.accessToken,
+      expires_in: accessTokenLifetime,
+      refresh_token: opened.refreshToken,
+      scope: opened.scope.join(' '),
+      sub: opened.accountId,
+      application_calendar_id,
+      linking_profile: { provider_name: 'kalends', profile_id: opened.profileId, profile_name: null },
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { scopes } from '@kalends/contracts';
+import { randomToken } from '@kalends/service';
+import { createBuiltInProfile } from '../../accounts/built-in-profile.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { createAccessToken, createGrant, type Db } from '../../tokens/grants.js';
+
+export interface OpenedCalendar {
+  accountId: string;
+  profileId: string;
+  accessToken: string;
+  refreshToken: string;
+  scope: readonly string[];
+}
+
+/** The account and its profile; made on first use, by one of those who ask at once. */
+async function findOrMake(db: Db, clientId: string, name: string) {
+  await db.$queryRaw`SELECT 1 FROM application WHERE client_id = ${clientId} FOR UPDATE`;
+  const key = { client_id: clientId, application_calendar_id: name };
+  const held = await db.account.findUnique({
+    where: { client_id_application_calendar_id: key },
+    include: { grants: { take: 1 } },
+  });
+  const profileId = held?.grants[0]?.profile_id;
+  if (held && profileId) return { accountId: held.account_id, profileId };
+  const accountId = held?.account_id ?? `apc_${randomToken(24)}`;
+  if (!held) await db.account.create({ data: { account_id: accountId, default_tzid: 'Etc/UTC', ...key } });
+  const wanted = { accountId, profileName: name, calendarName: name, tzid: 'Etc/UTC', ownAddresses: [] };
+  return { accountId, profileId: (await createBuiltInProfile(db, wanted)).profileId };
+}
+
+export class OpenApplicationCalendar {
+  constructor(private readonly prisma: PrismaClient) {}
+
+  /** Tokens for an application's own calendar (contract §5, decision 16). `now`: epoch ms. */
+  open(clientId: string, applicationCalendarId: string, now: number): Promise<OpenedCalendar> {
+    return this.prisma.$transaction(async (db) => {
+      const { accountId, profileId } = await findOrMake(db, clientId, applicationCalendarId);
+      const grant = { accountId, scope: scopes, publicClient: false, profileId };
+      const { grantId, refreshToken } = await createGrant(db, grant);
+      const accessToken = await createAccessToken(
+        db,
+        { grant_id: grantId, account_id: accountId, scope: [...scopes] },
+        now,
+      );
+      return { accountId, profileId, accessToken, refreshToken, scope: scopes };
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import {
+  createCalendarBody,
+  createCalendarQuery,
+  type CalendarRecord,
+  type CreateCalendarReply,
+  type ProfileRecord,
+} from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import type { Pool } from 'pg';
+import { addBuiltInCalendar, showCalendar } from '../../accounts/built-in-profile.js';
+import { findAccount, presentCalendars } from '../../accounts/present-account.js';
+import { askOr } from '../../http/bus/ask.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
+import { askToken, poolToken, prismaToken, relayToken, type Waker } from '../../http/providers.js';
+import { invalidField, Refusal, unavailable, validate } from '../../http/refusals.js';
+import { readConnections } from '../../read-model/connections.js';
+
+const locked = (description: string) => new Refusal(423, { error: 'locked', description });
+
+type Refused = Extract<CreateCalendarReply, { outcome: 'refused' }>;
+
+const refusals: Record<Refused['refusal'], (description: string) => Refusal> = {
+  'unknown-profile': () => invalidField('profile_id', 'not_recognized', 'This is no profile of the account.'),
+  'not-connected': locked,
+  refused: locked,
+  unavailable,
+};
+
+/** Makes a calendar, seen by the next read (contract §5). */
+@Controller('v1/calendars')
+export class CreateCalendarController {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(askToken) private readonly client: MessagingClient,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @UseGuards(AccessTokenGuard('create_calendar'))
+  async create(@CallerOf() { accountId }: Caller, @Body() input: unknown) {
+    const { profile_id, name, color } = validate(createCalendarBody, input);
+    const { profiles, calendars } = await readConnections(this.pool, accountId);
+    const profile = profiles.find((one) => one.profile_id === profile_id);
+    if (!profile) throw invalidField('profile_id', 'not_recognized', 'This is no profile of the account.');
+    if (calendars.some((one) => one.profile_id === profile_id && one.calendar_name === name)) {
+      throw invalidField('name', 'duplicate_calendar_name', 'The profile has a calendar of this name.');
+    }
+    if (!profile.connected) throw locked('The profile is not connected; its owner has to connect it again.');
+    const isOwn = profile.provider_name === 'kalends';
+    const calendar = await (isOwn ? this.add(profile, name, color ?? null) : this.ask(profile, name, color ?? null));
+    this.relay.wake();
+    return { calendar: presentCalendars({ profiles: [profile], calendars: [calendar] })[0] };
+  }
+
+  private async add(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
+    const { default_tzid: tzid } = await findAccount(this.pool, profile.account_id);
+    return this.prisma.$transaction((db) => addBuiltInCalendar(db, { profile, name, tzid, color }));
+  }
+
+  /** Made at the provider before it is answered; seen at once, whenever its record arrives here. */
+  private async ask(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
+    const { account_id, profile_id } = profile;
+    const { default_tzid: tzid } = await findAccount(this.pool, account_id);
+    const wanted = { account_id, profile_id, name, tzid, ...(color === null ? {} : { color }) };
+    const answer = await askOr(this.client, createCalendarQuery, wanted);
+    if (answer.outcome === 'refused') throw refusals[answer.refusal](answer.description);
+    await showCalendar(this.pool, answer.calendar);
+    return answer.calendar;
+  }
+}

@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto';
+import { HttpException } from '@nestjs/common';
+import { testClock } from '@kalends/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
+import { ProviderNotificationsController } from './provider-notifications.controller.js';
+
+const [older, newer] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+
+/** As calendar-sync makes it: an HMAC of the channel's id under a key derived from the oldest encryption key. */
+const tokenOf = (id: string, key: Uint8Array = older) =>
+  createHmac('sha256', createHmac('sha256', key).update('google-channel').digest()).update(id).digest('base64url');
+
+describe("a provider's notification", () => {
+  let database: GatewayDatabase;
+  let controller: ProviderNotificationsController;
+  let woken = 0;
+  const clock = testClock();
+  beforeAll(async () => {
+    database = await openGatewayDatabase();
+    const relay = { wake: () => (woken += 1) };
+    const config = { ENCRYPTION_KEY: [newer, older] };
+    controller = new ProviderNotificationsController(database.pool, relay, clock.now, config);
+  });
+  afterAll(() => database.stop());
+
+  const told = async () =>
+    (await database.pool.query<{ key: string; body: string }>('SELECT key, body FROM outbox ORDER BY id')).rows;
+  const statusOf = (...headers: [id?: string, token?: string, state?: string]) =>
+    controller.takeGoogle(...headers).then(
+      () => 200,
+      (error: HttpException) => error.getStatus(),
+    );
+
+  it('given a channel of ours, when it calls, then calendar-sync is told and the answer is empty', async () => {
+    expect(await controller.takeGoogle('gch_1', tokenOf('gch_1'), 'exists')).toBeUndefined();
+    const rows = await told();
+    expect(rows.map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown)).toEqual([
+      { provider_name: 'google', channel_id: 'gch_1', resource_state: 'exists', received_at: clock.now() },
+    ]);
+    expect(woken).toBe(1);
+  });
+
+  it.each([
+    ['no headers at all', []],
+    ['no token', ['gch_1']],
+    ['no state', ['gch_1', tokenOf('gch_1')]],
+    ["another channel's token", ['gch_1', tokenOf('gch_2'), 'exists']],
+    ['a token of another key', ['gch_1', tokenOf('gch_1', newer), 'exists']],
+    ['a token cut short', ['gch_1', tokenOf('gch_1').slice(0, -1), 'exists']],
+    ['a token for no channel', ['', tokenOf(''), 'exists']],
+    ['a state that is none', ['gch_1', tokenOf('gch_1'), 'x'.repeat(100)]],
+    ['an id that is longer than any', ['g'.repeat(65), tokenOf('g'.repeat(65)), 'exists']],
+    ['an id whose beginning is known', ['g'.repeat(65), tokenOf('g'.repeat(64)), 'exists']],
+  ] as [string, [string?, string?, string?]][])('given %s, then 404 and nobody is told', async (_what, headers) => {
+    const before = await told();
+    expect(await statusOf(...headers)).toBe(404);
+    expect(await told()).toEqual(before);
+  });
+});

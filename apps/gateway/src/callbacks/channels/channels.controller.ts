@@ -1,0 +1,58 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { channelQuery, type ChannelQuery, type ChannelReply } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import { randomToken } from '@kalends/service';
+import type { Pool } from 'pg';
+import { askOr } from '../../http/bus/ask.js';
+import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
+import { askToken, poolToken } from '../../http/providers.js';
+import { invalidField, notFound, unauthorized } from '../../http/refusals.js';
+import { readConnections } from '../../read-model/connections.js';
+import { channelAsked } from './channel-asked.js';
+
+/** The caller's application's push channels on the caller's account (contract §8); notifier keeps them. */
+@Controller('v1/channels')
+export class ChannelsController {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(askToken) private readonly client: MessagingClient,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @UseGuards(AccessTokenGuard('read_events', 'read_free_busy'))
+  async create(@CallerOf() caller: Caller, @Body() input: unknown) {
+    const { calendars } = await readConnections(this.pool, caller.accountId);
+    const asked = channelAsked(input, new Set(calendars.map(({ calendar_id }) => calendar_id)));
+    const channel = { channel_id: `chn_${randomToken(24)}`, ...asked };
+    const { outcome } = await this.ask({ kind: 'create', ...ownerOf(caller), channel });
+    if (outcome === 'endpoint-disabled') {
+      const description = 'callback_url is disabled, for it failed; enable it with POST /v1/callback_endpoints/enable';
+      throw invalidField('callback_url', 'endpoint_disabled', description);
+    }
+    // the account or the application was deleted while the request was on its way
+    if (outcome !== 'accepted') throw unauthorized(true);
+    return { channel };
+  }
+
+  @Get()
+  @UseGuards(AccessTokenGuard())
+  async list(@CallerOf() caller: Caller) {
+    const reply = await this.ask({ kind: 'list', ...ownerOf(caller) });
+    return { channels: reply.outcome === 'channels' ? reply.channels : [] };
+  }
+
+  @Delete(':channelId')
+  @HttpCode(202)
+  @UseGuards(AccessTokenGuard())
+  async close(@CallerOf() caller: Caller, @Param('channelId') channelId: string) {
+    const { outcome } = await this.ask({ kind: 'close', ...ownerOf(caller), channel_id: channelId });
+    if (outcome !== 'accepted') throw notFound('channel');
+  }
+
+  private ask(query: ChannelQuery): Promise<ChannelReply> {
+    return askOr(this.client, channelQuery, query);
+  }
+}
+
+const ownerOf = ({ clientId, accountId }: Caller) => ({ client_id: clientId, account_id: accountId });

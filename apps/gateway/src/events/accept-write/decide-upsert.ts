@@ -1,0 +1,70 @@
+import {
+  applySeriesChange,
+  type CalendarRecord,
+  type EventChange,
+  type EventRecord,
+  type UpsertEventBody,
+} from '@kalends/contracts';
+import { toIso } from '@kalends/icalendar';
+import { recurrenceOf, timeOf } from '../times.js';
+import type { Decision } from './accept-write.js';
+
+type People = NonNullable<UpsertEventBody['attendees']>['invite'];
+
+const peopleOf = (people: People) =>
+  (people ?? []).map(({ email, display_name }) => (display_name ? { email, display_name } : { email }));
+
+function locationOf({ location }: UpsertEventBody): EventChange['location'] {
+  if (!location) return location;
+  const filled = Object.entries(location).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return filled.length > 0 ? Object.fromEntries(filled) : null;
+}
+
+/** What the body asks, in the terms of {@link EventChange}; times are kept as wall clock readings in their zone. */
+export function changeOf(body: UpsertEventBody): EventChange {
+  const { attendees } = body;
+  return {
+    summary: body.summary,
+    description: body.description === '' ? null : body.description,
+    start: timeOf(body.start, body.tzid),
+    end: timeOf(body.end, body.tzid),
+    recurrence: recurrenceOf(body),
+    location: locationOf(body),
+    url: body.url,
+    color: body.color,
+    event_private: body.event_private,
+    categories: body.categories,
+    reminders: body.reminders && body.reminders.map(({ minutes }) => minutes),
+    reminders_create_only: body.reminders_create_only ?? undefined,
+    transparency: body.transparency ?? undefined,
+    attendees: attendees
+      ? {
+          invite: peopleOf(attendees.invite),
+          remove: peopleOf([...(attendees.remove ?? []), ...(attendees.reject ?? [])]),
+        }
+      : undefined,
+  };
+}
+
+/** The event after the upsert, as a reader sees it. A deleted event begins anew. `now`: epoch ms. */
+export function decideUpsert(body: UpsertEventBody, accountId: string, now: number) {
+  return (present: EventRecord | null, calendar: CalendarRecord, eventUid: string): Decision => {
+    const change = changeOf(body);
+    const kept = present && !present.deleted ? present : null;
+    const record: EventRecord = {
+      kind: 'event',
+      account_id: accountId,
+      calendar_id: calendar.calendar_id,
+      event_uid: eventUid,
+      event_id: body.event_id,
+      revision: present?.revision ?? 0,
+      command: 0,
+      deleted: false,
+      changed_at: now,
+      floating_tzid: calendar.tzid,
+      own_addresses: calendar.own_addresses ?? kept?.own_addresses ?? [],
+      series: applySeriesChange(kept?.series ?? null, `${eventUid}@kalends`, change, toIso(now)),
+    };
+    return { operation: 'upsert', change, record };
+  };
+}

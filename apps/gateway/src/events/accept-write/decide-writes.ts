@@ -1,0 +1,111 @@
+import { calendarCommand, type EventRecord, type WriteEventCommand } from '@kalends/contracts';
+import { message, type OutgoingMessage } from '@kalends/messaging';
+import { Turns } from '@kalends/service';
+import { isRecurring, occurrenceRows, type OccurrenceRow } from '../../read-model/occurrence-row.js';
+import { Failed, uidOf, type Decision, type Outcome, type Write } from './accept-write.js';
+import type { Loaded } from './load-writes.js';
+
+/** An event after the writes of one transaction. */
+export interface ChangedEvent {
+  record: EventRecord;
+  /** The record as JSON. */
+  text: string;
+  eventId: string | null;
+  /** Its row in the table `occurrence` before them. */
+  stood: NonNullable<Loaded['stood']>[number] | null;
+  /** Its only row from now on; null where it has several or had several before: {@link isSimple}. */
+  row: OccurrenceRow | null;
+}
+
+export interface Decided {
+  outcomes: Outcome[];
+  /** By {@link keyOf}. */
+  events: Map<string, ChangedEvent>;
+  /** In the order of the writes. */
+  commands: OutgoingMessage[];
+}
+
+/** Whether one row of the table `occurrence` is replaced by one: not where it is, or was, a series. */
+export const isSimple = ({ row }: ChangedEvent): boolean => row !== null;
+
+const keyOf = ({ target }: Write) => `${target.accountId}\n${target.calendarId}\n${uidOf(target)}`;
+
+/** The only row of an event that neither recurs nor did so before, else null. */
+function onlyRow(record: EventRecord, earlier: ChangedEvent | undefined, loaded: Loaded): OccurrenceRow | null {
+  const { present, stood, horizon_from, horizon_target } = loaded;
+  const wasSimple = earlier
+    ? isSimple(earlier)
+    : !(present && isRecurring(present)) && (stood === null || (stood.length === 1 && stood[0]!.instance === ''));
+  if (!wasSimple || isRecurring(record)) return null;
+  const rows = occurrenceRows(record, { start: horizon_from, end: horizon_target });
+  return rows.length === 1 && rows[0]!.instance === '' ? rows[0]! : null;
+}
+
+function changed(write: Write, decision: Decision, loaded: Loaded, earlier: ChangedEvent | undefined): ChangedEvent {
+  const { event, now } = write.target;
+  const record: EventRecord = { ...decision.record, command: loaded.command, changed_at: now };
+  return {
+    record,
+    text: JSON.stringify(record),
+    eventId: 'eventId' in event ? event.eventId : (record.event_id ?? null),
+    stood: earlier ? earlier.stood : (loaded.stood?.[0] ?? null),
+    row: onlyRow(record, earlier, loaded),
+  };
+}
+
+function commandOf({ target, traceparent }: Write, decision: Decision, { record, eventId }: ChangedEvent) {
+  const command: WriteEventCommand = {
+    kind: 'write-event',
+    account_id: target.accountId,
+    calendar_id: target.calendarId,
+    event_uid: record.event_uid,
+    ...(eventId === null ? {} : { event_id: eventId }),
+    command: record.command,
+    operation: decision.operation,
+    ...(decision.change ? { change: decision.change } : {}),
+    accepted_at: target.now,
+  };
+  return message(calendarCommand, command, traceparent === undefined ? {} : { traceparent });
+}
+
+function decideOne(write: Write, loaded: Loaded, { events, commands }: Decided, earlier: ChangedEvent | undefined) {
+  const { calendar } = loaded;
+  if (!calendar || calendar.deleted) return 'unknown-calendar';
+  if (calendar.calendar_readonly) return 'read-only-calendar';
+  try {
+    const present = earlier ? (JSON.parse(earlier.text) as EventRecord) : loaded.present;
+    const decision = write.decide(present, calendar, uidOf(write.target));
+    if (!decision) return 'accepted';
+    const event = changed(write, decision, loaded, earlier);
+    commands.push(commandOf(write, decision, event));
+    events.set(keyOf(write), event);
+    return 'accepted';
+  } catch (error) {
+    return new Failed(error);
+  }
+}
+
+/** What a transaction has decided so far. */
+export interface Deciding {
+  /** What its earlier writes made of their events, by {@link keyOf}. */
+  before: ReadonlyMap<string, ChangedEvent>;
+  turns: Turns;
+}
+
+/**
+ * Decides writes in their order, each over what those before it have made of its event. A write that is refused or fails
+ * leaves no trace.
+ */
+export async function decideWrites(
+  writes: readonly Write[],
+  loads: readonly Loaded[],
+  { before, turns }: Deciding = { before: new Map(), turns: new Turns() },
+): Promise<Decided> {
+  const decided: Decided = { outcomes: [], events: new Map(), commands: [] };
+  for (const [index, write] of writes.entries()) {
+    await turns.next();
+    const earlier = decided.events.get(keyOf(write)) ?? before.get(keyOf(write));
+    decided.outcomes.push(decideOne(write, loads[index]!, decided, earlier));
+  }
+  return decided;
+}

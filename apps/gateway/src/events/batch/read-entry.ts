@@ -1,0 +1,55 @@
+import { deleteEventBody, upsertEventBody, type batchBody } from '@kalends/contracts';
+import type { z } from 'zod';
+import type { Caller } from '../../http/caller.js';
+import { insufficientScope, Refusal, validate } from '../../http/refusals.js';
+import type { Write } from '../accept-write/accept-write.js';
+import { deletionOf, upsertOf } from '../accept-write/writes-of.js';
+
+type Entry = z.output<typeof batchBody>['batch'][number];
+
+/** An entry of a batch as what it asks for: a write of an event, another request, or one that is refused. */
+export type ReadEntry =
+  { kind: 'write'; write: Write } | { kind: 'request'; method: 'POST' | 'DELETE'; url: string } | Refusal;
+
+/** What may stand in a batch. */
+const allowed = [/^(POST|DELETE) \/v1\/calendars\/[^/?#]+\/events$/, /^(POST|DELETE) \/v1\/available_periods$/];
+
+const notAllowed = {
+  error: 'not_allowed',
+  description: 'A batch holds upserts and deletions of events and available periods.',
+};
+
+/** Of a calendar's address as clients write it. Whatever looks otherwise is left to the server's router. */
+const events = /^\/v1\/calendars\/((?:[\w.~-]|%[0-9A-Fa-f]{2}){1,8192})\/events$/;
+
+function calendarIn(url: string): string | null {
+  const encoded = events.exec(url)?.[1];
+  if (encoded === undefined || encoded.includes('%00')) return null;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads an entry for its caller. `now`: epoch ms. */
+export function readEntry(entry: Entry, { accountId, scope }: Caller, now: number): ReadEntry {
+  const method = (entry.method ?? 'POST').toUpperCase() as 'POST' | 'DELETE';
+  const url = entry.relative_url.startsWith('/') ? entry.relative_url : `/${entry.relative_url}`;
+  if (!allowed.some((pattern) => pattern.test(`${method} ${url}`))) return new Refusal(422, notAllowed);
+  const calendarId = calendarIn(url);
+  if (calendarId === null) return { kind: 'request', method, url };
+  const needed = method === 'POST' ? 'create_event' : 'delete_event';
+  if (!scope.includes(needed)) return insufficientScope([needed]);
+  const place = { accountId, calendarId, now };
+  try {
+    const write =
+      method === 'POST'
+        ? upsertOf(validate(upsertEventBody, entry.data), place)
+        : deletionOf(validate(deleteEventBody, entry.data).event_id, place);
+    return { kind: 'write', write };
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { applyEventChange, changeParticipationBody, type EventChange, type EventRecord } from '@kalends/contracts';
+import { toIso } from '@kalends/icalendar';
+import type { Pool } from 'pg';
+import { findAccount } from '../../accounts/present-account.js';
+import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
+import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { invalidField, notFound, validate } from '../../http/refusals.js';
+import type { Decision } from '../accept-write/accept-write.js';
+import { answerWrite } from '../accept-write/answer-write.js';
+import { WriteQueue } from '../accept-write/write-queue.js';
+
+/** An instance of a series is named by the series' uid and its recurrence id: the answer is given for the series. */
+const seriesUid = (eventUid: string) => eventUid.replace(/_\d{8}(T\d{6}Z)?$/, '');
+
+const isInvited = ({ series }: EventRecord, addresses: readonly string[]) => {
+  const own = new Set(addresses.map((one) => one.toLowerCase()));
+  return series.master?.attendees?.some(({ email }) => own.has(email.toLowerCase())) ?? false;
+};
+
+type Answer = NonNullable<EventChange['own_attendance']>;
+
+/** Answers an invitation in the user's name (contract §6). */
+@Controller('v1/calendars/:calendarId/events/:eventUid/participation_status')
+export class ChangeParticipationController {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    private readonly writes: WriteQueue,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @UseGuards(AccessTokenGuard('change_participation_status'))
+  async change(
+    @CallerOf() { accountId }: Caller,
+    @Param('calendarId') calendarId: string,
+    @Param('eventUid') eventUid: string,
+    @Body() input: unknown,
+  ) {
+    const { status } = validate(changeParticipationBody, input);
+    const now = this.clock();
+    const target = { accountId, calendarId, event: { eventUid: seriesUid(eventUid) }, now };
+    const { email } = await findAccount(this.pool, accountId);
+    const decide = (present: EventRecord | null) => this.decide(present, email, status, now);
+    answerWrite(await this.writes.accept({ target, decide }));
+    this.relay.wake();
+  }
+
+  /** A write that calendar-sync has not yet published does not know the profile's addresses: the account's stands in. */
+  private decide(present: EventRecord | null, email: string | null, status: Answer['status'], now: number): Decision {
+    if (!present || present.deleted || !present.series.master) throw notFound('event');
+    const addresses = present.own_addresses.length > 0 || email === null ? present.own_addresses : [email];
+    if (!isInvited(present, addresses)) {
+      throw invalidField('status', 'cannot_change_participation_status', 'The user is not an attendee of this event.');
+    }
+    const change: EventChange = { own_attendance: { addresses, status } };
+    const master = applyEventChange(present.series.master, change, toIso(now));
+    const series = { ...present.series, master };
+    return { operation: 'upsert', change, record: { ...present, own_addresses: addresses, series } };
+  }
+}

@@ -1,0 +1,32 @@
+import { Body, Controller, Delete, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
+import { deleteEventBody } from '@kalends/contracts';
+import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
+import { clockToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { validate } from '../../http/refusals.js';
+import { answerWrite } from '../accept-write/answer-write.js';
+import { WriteQueue } from '../accept-write/write-queue.js';
+import { deletionOf } from '../accept-write/writes-of.js';
+
+@Controller('v1/calendars/:calendarId/events')
+export class DeleteEventController {
+  constructor(
+    private readonly writes: WriteQueue,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** Parameters in the body or, as some clients send them, in the query. */
+  @Delete()
+  @HttpCode(202)
+  @UseGuards(AccessTokenGuard('delete_event'))
+  async remove(
+    @CallerOf() { accountId }: Caller,
+    @Param('calendarId') calendarId: string,
+    @Body() input: object | undefined,
+    @Query() query: object,
+  ) {
+    const { event_id: eventId } = validate(deleteEventBody, { ...query, ...input });
+    answerWrite(await this.writes.accept(deletionOf(eventId, { accountId, calendarId, now: this.clock() })));
+    this.relay.wake();
+  }
+}

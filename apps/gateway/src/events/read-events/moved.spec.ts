@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import type { EventRecord } from '@kalends/contracts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetFormerPlaces } from '../../read-model/former-places.js';
+import {
+  apply,
+  newAccount,
+  openGatewayDatabase,
+  setHorizon,
+  type GatewayDatabase,
+  type TestAccount,
+} from '../../read-model/gateway-database.fixture.js';
+import type { Filter } from './cursor.js';
+import { answerOf, compareIn, type Instance, type Question } from './oracle.fixture.js';
+import { instancesOf, recordOf, type Plan } from './random-events.fixture.js';
+import { ReadEvents, type ReadRequest } from './read-events.handler.js';
+import { readPages } from './read-pages.fixture.js';
+import { windowOf } from './window.js';
+
+const [hour, day] = [3_600_000, 86_400_000];
+const centre = Date.UTC(2026, 2, 8);
+const horizon = { from: Date.UTC(2025, 11, 1), to: Date.UTC(2027, 6, 1) };
+const cursorKey = randomBytes(32);
+
+interface Shown {
+  event_uid: string;
+  series_identifier?: string;
+  start: string;
+  google_event_id?: string;
+}
+interface Body {
+  pages: { total: number; next_page?: string };
+  events: Shown[];
+}
+
+/** Where an event stands for a while. */
+type Stay = Pick<Plan, 'allDay' | 'start' | 'length' | 'deleted'>;
+
+const stay: fc.Arbitrary<Stay> = fc
+  .record({
+    allDay: fc.boolean(),
+    days: fc.integer({ min: -4, max: 4 }),
+    hours: fc.constantFrom(0, 0, 23),
+    length: fc.constantFrom(1, 24, 25, 24 * 8),
+    deleted: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+  })
+  .map(({ allDay, days, hours, length, deleted }) => ({
+    allDay,
+    start: centre + days * day + (allDay ? 0 : hours * hour),
+    length: allDay ? Math.ceil(length / 24) * day : length * hour,
+    deleted,
+  }));
+
+const question = fc
+  .record({
+    tzid: fc.constantFrom('Etc/UTC', 'America/New_York', 'Pacific/Kiritimati'),
+    first: fc.integer({ min: -5, max: 12 }),
+    days: fc.integer({ min: 0, max: 3 }),
+    includeDeleted: fc.boolean(),
+  })
+  .map(({ tzid, first, days, includeDeleted }): Question => {
+    const date = (at: number) => new Date(centre + at * day).toISOString().slice(0, 10);
+    return { tzid, from: date(first), to: date(first + days), includeDeleted, managed: 'all' };
+  });
+
+describe('reading what has moved', () => {
+  let database: GatewayDatabase;
+  let account: TestAccount;
+  let revision = 0;
+
+  beforeAll(async () => {
+    database = await openGatewayDatabase();
+    await setHorizon(database.pool, horizon.from, horizon.to);
+  });
+  afterAll(() => database.stop());
+
+  const planOf = (uid: string, one: Stay): Plan => ({
+    ...one,
+    uid,
+    calendarId: `cal_${account.accountId}`,
+    managed: false,
+    changed: 1_790_000_000_000,
+    series: null,
+  });
+  const told = (plan: Plan): EventRecord => ({ ...recordOf(plan, account.accountId), revision: ++revision });
+  const tell = (...plans: Plan[]) => apply(database.pool, account.accountId, plans.map(told));
+
+  async function read(asked: Question, filter: Filter, more: Partial<ReadRequest> = {}): Promise<Body[]> {
+    const events = new ReadEvents(database.pool, 'http://kalends', cursorKey, String);
+    const window = windowOf(asked, horizon.from);
+    if ('refusal' in window) throw new Error(window.refusal);
+    const request = { window, filter, localized: false, userinfo: false, freeBusy: null, cursor: null, ...more };
+    return readPages<Body>(events, account.hash, request, cursorKey);
+  }
+  const uids = (pages: Body[]) => pages.flatMap(({ events }) => events.map(({ event_uid }) => event_uid));
+
+  it('given events that moved about, when read with what has moved, then each that ever was in the window comes, where it is now', async () => {
+    const scenario = fc.record({
+      stays: fc.array(fc.array(stay, { minLength: 1, maxLength: 4 }), { maxLength: 12, size: 'max' }),
+      questions: fc.array(question, { minLength: 4, maxLength: 4 }),
+    });
+    const property = fc.asyncProperty(scenario, async ({ stays, questions }) => {
+      account = await newAccount(database.pool);
+      const plans = stays.map((list, index) => list.map((one) => planOf(`evt_${index}`, one)));
+      for (let step = 0; step < 4; step += 1) await tell(...plans.flatMap((list) => list[step] ?? []));
+      for (const asked of questions) {
+        const wasIn = ({ calendarId: _in, ...place }: Instance) =>
+          answerOf([{ ...place, calendarId: '' }], { ...asked, includeDeleted: true }).length > 0;
+        const expected = plans
+          .filter((list) => list.flatMap((plan) => instancesOf(plan, horizon.to)).some(wasIn))
+          .flatMap((list) => instancesOf(list.at(-1)!, horizon.to))
+          .filter(({ deleted }) => asked.includeDeleted || !deleted)
+          .sort(compareIn(asked.tzid));
+        const filter = { managed: 'all' as const, includeMoved: true, includeDeleted: asked.includeDeleted ?? false };
+        expect(uids(await read(asked, filter))).toEqual(expected.map(({ uid }) => uid));
+      }
+    });
+    await fc.assert(property, { numRuns: 60 });
+  }, 180_000);
+
+  it('given more than a page that left the window, when read page by page, then each comes once, and totals hold', async () => {
+    account = await newAccount(database.pool);
+    const at = (days: number) => ({ allDay: false, start: centre + days * day, length: hour, deleted: false });
+    const plans = (days: number) => Array.from({ length: 230 }, (_, index) => planOf(`evt_${1000 + index}`, at(days)));
+    await tell(...plans(0));
+    await tell(...plans(9));
+    const asked = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-08', managed: 'all' as const };
+    const pages = await read(asked, { managed: 'all', includeMoved: true });
+    expect(pages.map(({ pages: { total } }) => total)).toEqual([3, 3, 3]);
+    expect(uids(pages)).toEqual(plans(9).map(({ uid }) => uid));
+    expect(uids(await read(asked, { managed: 'all' }))).toEqual([]);
+  });
+
+  it.each([
+    ['within what is materialised', '2026-03-20'],
+    ['beyond what is materialised', '2029-03-20'],
+    ['before what is materialised', '2024-03-20'],
+  ])(
+    'given an instance of a series that moved out, to a day %s, when read with what has moved, then it comes where it is now',
+    async (_, to) => {
+      account = await newAccount(database.pool);
+      const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
+      const plan = { ...planOf('evt_daily', { allDay: false, start: centre, length: hour, deleted: false }), series };
+      await tell(plan);
+      const moved = told({ ...plan, series: { ...series, moved: 1 } });
+      moved.series.overrides[0]!.change = {
+        start: { local: `${to}T09:00:00`, tzid: 'Etc/UTC' },
+        end: { local: `${to}T10:00:00`, tzid: 'Etc/UTC' },
+      };
+      await apply(database.pool, account.accountId, [moved]);
+      const asked = { tzid: 'Etc/UTC', from: '2026-03-09', to: '2026-03-09', managed: 'all' as const };
+      const [page] = await read(asked, { managed: 'all', includeMoved: true });
+      expect(page!.events.map(({ series_identifier, start }) => [series_identifier, start])).toEqual([
+        ['evt_daily', `${to}T09:00:00Z`],
+      ]);
+      const there = { tzid: 'Etc/UTC', from: to, to, managed: 'all' as const };
+      const [seen] = await read(there, { managed: 'all', includeMoved: true });
+      expect(seen!.events.map(({ start }) => start)).toEqual([`${to}T09:00:00Z`]);
+    },
+  );
+
+  it('given a series whose later instances moved far away together, when read with what has moved, then each comes where it is now', async () => {
+    account = await newAccount(database.pool);
+    const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
+    const plan = { ...planOf('evt_onward', { allDay: false, start: centre, length: hour, deleted: false }), series };
+    await tell(plan);
+    const moved = told({ ...plan, series: { ...series, moved: 1 } });
+    Object.assign(moved.series.overrides[0]!, {
+      range: 'THISANDFUTURE',
+      change: {
+        start: { local: '2029-03-20T09:00:00', tzid: 'Etc/UTC' },
+        end: { local: '2029-03-20T10:00:00', tzid: 'Etc/UTC' },
+      },
+    });
+    await apply(database.pool, account.accountId, [moved]);
+    const asked = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-10', managed: 'all' as const };
+    const [page] = await read(asked, { managed: 'all', includeMoved: true });
+    expect(page!.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-03-08', '2029-03-20', '2029-03-21']);
+  });
+
+  it('given a place that was left long ago, when places are forgotten, then it is told no more', async () => {
+    account = await newAccount(database.pool);
+    const at = (days: number) =>
+      planOf('evt_old', { allDay: true, start: centre + days * day, length: day, deleted: false });
+    await tell(at(0));
+    await tell(at(9));
+    const asked = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-08', managed: 'all' as const };
+    const ask = async () => uids(await read(asked, { managed: 'all', includeMoved: true }));
+    await forgetFormerPlaces(database.pool, centre + day);
+    expect(await ask()).toEqual(['evt_old']);
+    await forgetFormerPlaces(database.pool, centre + day + 1);
+    expect(await ask()).toEqual([]);
+  });
+
+  it('given events at Google and elsewhere, when their ids are asked for, then those at Google have them, instances as Google names them', async () => {
+    account = await newAccount(database.pool);
+    const at = (uid: string, hours: number) =>
+      planOf(uid, { allDay: false, start: centre + hours * hour, length: hour, deleted: false });
+    const daily = { step: 1, count: 2, moved: null, cancelled: null, removed: null };
+    const google = (plan: Plan, id: string) => ({ ...told(plan), google_event_id: id });
+    const records = [
+      google(at('evt_single', 0), 'abc123'),
+      google({ ...at('evt_series', 1), series: daily }, 'def456'),
+      google({ ...at('evt_days', 0), start: centre, allDay: true, length: day, series: daily }, 'ghi789'),
+      told(at('evt_caldav', 2)),
+    ];
+    await apply(database.pool, account.accountId, records);
+    const asked = { tzid: 'Europe/Berlin', from: '2026-03-08', to: '2026-03-09', managed: 'all' as const };
+    const idsOf = (pages: Body[]) =>
+      Object.fromEntries(pages.flatMap(({ events }) => events.map((one) => [one.event_uid, one.google_event_id])));
+    expect(idsOf(await read(asked, { managed: 'all' }, { googleIds: true }))).toEqual({
+      evt_single: 'abc123',
+      evt_series_20260308T010000Z: 'def456_20260308T010000Z',
+      evt_series_20260309T010000Z: 'def456_20260309T010000Z',
+      evt_days_20260308: 'ghi789_20260308',
+      evt_days_20260309: 'ghi789_20260309',
+      evt_caldav: undefined,
+    });
+    expect(Object.values(idsOf(await read(asked, { managed: 'all' })))).toEqual(Array(6).fill(undefined));
+  });
+});

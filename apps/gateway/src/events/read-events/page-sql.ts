@@ -1,0 +1,123 @@
+import { classes, isAllDayClass, reach } from '../../read-model/occurrence-row.js';
+import type { Filter } from './cursor.js';
+import type { Parameter } from './parameters.js';
+
+export const pageSize = 100;
+const truncatedAtMost = 1_000;
+
+/** Series of the account that are not shown whole; an account has hardly ever any. */
+const truncatedSql = `
+  (SELECT json_agg(json_build_array(calendar_id, event_uid, reason, shown_from, shown_to, first_ms, last_ms)) FROM (
+     SELECT * FROM truncated_series AS cut
+     WHERE cut.account_id = token.account_id LIMIT ${truncatedAtMost}) AS cut)`;
+
+/** Who asks, as the table `reader`, and what else of the same snapshot is told with it: empty for an unknown token. */
+export const readerSql = (p: Parameter, facts = '') => `
+  (SELECT reader.* ${facts} FROM (
+    SELECT token.account_id, token.scope, application.hide_managed_events,
+           horizon_from, horizon_to, ${truncatedSql} AS truncated
+    FROM access_token AS token
+    JOIN account USING (account_id)
+    JOIN application USING (client_id)
+    CROSS JOIN projection
+    WHERE token.token_hash = ${p('token')} AND token.expires_at > now()) AS reader) AS reader`;
+
+export const mine = 'o.account_id = reader.account_id';
+
+/** The bounds of a class: instants, or UTC midnights of days. */
+export const boundsOf = (cls: number, p: Parameter) =>
+  isAllDayClass(cls) ? ([p('fromDay'), p('toDay')] as const) : ([p('from'), p('to')] as const);
+
+/** What overlaps the window, a moment at its beginning included. */
+export const overlaps = (from: string) => `(o.end_ms > ${from} OR o.start_ms >= ${from})`;
+
+/** What of the account's events is read. */
+export function filterSql(filter: Filter, p: Parameter): string {
+  return [
+    filter.includeDeleted ? '' : 'AND NOT o.deleted',
+    filter.managed === 'only' ? 'AND o.managed' : filter.managed === 'none' ? 'AND NOT o.managed' : '',
+    filter.singles ? "AND o.instance = ''" : '',
+    filter.calendarIds ? `AND o.calendar_id = ANY (${p('calendarIds')})` : '',
+    filter.changedSince === undefined ? '' : `AND o.changed_ms >= ${p('changedSince')}`,
+  ].join(' ');
+}
+
+/** What a statement about a page is made for. */
+export interface Shape {
+  /** Days begin elsewhere than at UTC midnight, or the window's bounds are no whole days. */
+  shifted: boolean;
+  /** With times, zones and keys of the events. */
+  placed: boolean;
+  /** From the window's beginning on; else after a position. */
+  first: boolean;
+  /** With the number of events. */
+  counted: boolean;
+}
+
+/** In whole UTC days, bounds and position of all-day events are those of timed ones. */
+const shapeBounds = (cls: number, { shifted }: Shape, p: Parameter) => boundsOf(shifted ? cls : classes.timed, p);
+
+/** Where the rows of a class begin: after the position, and not farther before the window than they reach. */
+function beginning(cls: number, shape: Shape, p: Parameter): string {
+  const [from] = shapeBounds(cls, shape, p);
+  const span = reach[cls] ?? null;
+  const reaching = span === null ? null : `${from} - ${span}`;
+  if (shape.first) return reaching === null ? '' : `AND o.start_ms > ${reaching}`;
+  const [at, ...tie] =
+    shape.shifted && isAllDayClass(cls)
+      ? ([p('atDay'), p('atDayCalendar'), p('atDayUid'), p('atDayInstance')] as const)
+      : ([p('at'), p('atCalendar'), p('atUid'), p('atInstance')] as const);
+  const bound = [reaching === null ? at : `greatest(${at}, ${reaching})`, ...tie].join(', ');
+  return `AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > (${bound})`;
+}
+
+/** What a row is ordered by, its key and text, and whether it began before the window. */
+function columns(cls: number, shape: Shape, p: Parameter): string {
+  const allDay = isAllDayClass(cls);
+  const ordered =
+    shape.shifted && allDay
+      ? `o.start_ms - (${p('offsets')})[width_bucket(o.start_ms, ${p('thresholds')}) + 1]`
+      : 'o.start_ms';
+  const began = shape.first ? `, o.start_ms < ${shapeBounds(cls, shape, p)[0]} AS began` : '';
+  const place = shape.placed ? `, o.start_ms, o.end_ms, ${allDay} AS all_day, o.start_tzid, o.end_tzid` : '';
+  return `${ordered} AS ordered_by, o.calendar_id, o.event_uid, o.instance, o.wire${began}${place}`;
+}
+
+function branch(cls: number, shape: Shape, filters: string, p: Parameter): string {
+  const [from, to] = shapeBounds(cls, shape, p);
+  return `(SELECT ${columns(cls, shape, p)} FROM occurrence o
+    WHERE ${mine} AND o.class = ${cls} ${beginning(cls, shape, p)}
+      AND o.start_ms < ${to} AND ${overlaps(from)} ${filters}
+    ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT ${pageSize + 1})`;
+}
+
+const revision = '(SELECT revision FROM occurrence_revision AS held WHERE held.account_id = reader.account_id)';
+
+const key = `'start', ordered_by, 'calendarId', calendar_id, 'eventUid', event_uid, 'instance', instance`;
+
+const place = `, json_build_object('at', json_build_object(${key}), 'start', start_ms, 'end', end_ms,
+    'allDay', all_day, 'startTzid', start_tzid, 'endTzid', end_tzid) AS place`;
+
+/** How many events of a first page reach into the window, which stand before all that begin in it; and whether all do. */
+const reaching = (from: string) => `, count(*) FILTER (WHERE began AND ordered_by < ${from}) OVER () AS reaching,
+      max(ordered_by) OVER () < ${from} AS all_before`;
+
+/**
+ * A page, in one snapshot: a row for each event in order, and one more when another page follows; one without an event
+ * where there is none, no row when the token is unknown or expired. The first has the `head`: `reader`, of a first page with
+ * the revision of the account's occurrences and with `count` as its `counted`. `wire`: the event as JSON text, null beyond
+ * the page; `last`: the key of the page's last event, there; `place`, when placed: its times and key.
+ */
+export function pageSql(shape: Shape, filters: string, count: string, p: Parameter): string {
+  const branches = Object.values(classes).map((cls) => branch(cls, shape, filters, p));
+  const facts = shape.first ? `, ${revision} AS revision, ${count} AS counted` : '';
+  const head = shape.first ? `, 'reaching', reaching, 'all_before', all_before` : '';
+  return `
+  SELECT CASE WHEN n IS NULL OR n = 1 THEN json_build_object('reader', row_to_json(reader) ${head}) END AS head,
+    CASE WHEN n <= ${pageSize} THEN wire END AS wire,
+    CASE WHEN n = ${pageSize} THEN json_build_object(${key}) END AS last ${shape.placed ? place : ''}
+  FROM ${readerSql(p, facts)} LEFT JOIN LATERAL (
+    SELECT *, row_number() OVER () AS n ${shape.first ? reaching(p('from')) : ''} FROM (
+      SELECT * FROM (${branches.join('\n UNION ALL ')}) AS branches
+      ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS ordered) AS page ON true`;
+}

@@ -1,0 +1,82 @@
+import { day } from '../../read-model/occurrence-row.js';
+import { beginningSql, countSql } from './count-sql.js';
+import type { Filter, Position } from './cursor.js';
+import type { PageRequest } from './page.js';
+import { filterSql, pageSql, readerSql, type Shape } from './page-sql.js';
+import { statement, type Parameter, type Statement, type Values } from './parameters.js';
+import { firstDayFrom, type Midnights, type Window } from './window.js';
+
+const all: Filter = { managed: 'all' };
+
+const pageStatement = (filter: Filter, shape: Shape, countOf: (p: Parameter) => string): Statement =>
+  statement((p) => pageSql(shape, filterSql(filter, p), shape.counted ? countOf(p) : 'NULL::bigint', p));
+
+const usual = new Map<string, Statement & { name: string }>();
+
+/** The usual reads, prepared: one statement for each shape. */
+function usualStatement(shape: Shape): Statement & { name: string } {
+  const { first, counted, shifted, placed } = shape;
+  const part = counted ? 'counted' : first ? 'first' : 'next';
+  const name = `read-events-${part}${shifted ? '' : '-utc'}${placed ? '-placed' : ''}`;
+  const held = usual.get(name);
+  if (held) return held;
+  const made = { name, ...pageStatement(all, shape, (p) => beginningSql(shape, p)) };
+  usual.set(name, made);
+  return made;
+}
+
+/** How many events a usual read has, one by one. */
+export const countAll = statement((p) => `SELECT ${countSql(all, p)} AS count FROM ${readerSql(p)}`);
+
+/** Whether it is a usual read: all live events. */
+export const isPlain = (filter: Filter) =>
+  !filter.calendarIds &&
+  filter.changedSince === undefined &&
+  !filter.includeDeleted &&
+  !filter.singles &&
+  filter.managed === 'all';
+
+const ofWholeDays = ({ from, to, fromDay, toDay }: Window) => from === fromDay && to === toDay;
+
+/** The statement of a page, with the number of events or without. */
+export function statementFor(
+  { window, filter, position, placed }: PageRequest,
+  midnights: Midnights,
+  counted: boolean,
+): Statement {
+  const first = position === null;
+  if (!isPlain(filter))
+    return pageStatement(filter, { shifted: true, placed, first, counted }, (p) => countSql(filter, p));
+  const utc = ofWholeDays(window) && midnights.offsets.every((offset) => offset === 0);
+  return usualStatement({ shifted: !utc, placed, first, counted });
+}
+
+/** Where the page begins, among timed events and among all-day ones. */
+function positionValues({ start, calendarId, eventUid, instance }: Position, midnights: Midnights): Values {
+  const { day: atDay, exact } = firstDayFrom(start, midnights);
+  const [atDayCalendar, atDayUid, atDayInstance] = exact ? [calendarId, eventUid, instance] : ['', '', ''];
+  return {
+    ...{ at: start, atCalendar: calendarId, atUid: eventUid, atInstance: instance },
+    ...{ atDay, atDayCalendar, atDayUid, atDayInstance },
+  };
+}
+
+function windowValues({ from, to, fromDay, toDay }: Window): Values {
+  const [first, last] = [Math.ceil(from / day), Math.floor(to / day)];
+  const whole = first <= last;
+  return {
+    ...{ from, to, fromDay, toDay, dateFrom: fromDay / day, dateTo: toDay / day },
+    ...(whole ? { wholeFrom: first, wholeTo: last } : { wholeFrom: 0, wholeTo: 0 }),
+    ...(whole ? { headTo: first * day, tailFrom: last * day } : { headTo: to, tailFrom: to }),
+  };
+}
+
+/** The values of a page's parameters. */
+export function valuesFor({ tokenHash, window, filter, position }: PageRequest, midnights: Midnights): Values {
+  const { calendarIds, changedSince } = filter;
+  return {
+    ...{ token: tokenHash, calendarIds, changedSince, ...midnights },
+    ...windowValues(window),
+    ...(position ? positionValues(position, midnights) : {}),
+  };
+}

@@ -1,0 +1,61 @@
+import type { TruncationReason } from '../../read-model/bounded-series.js';
+import type { Filter, Position } from './cursor.js';
+import type { Window } from './window.js';
+
+/** Who asks, and the state of the read model in the same snapshot. */
+export interface Reader {
+  account_id: string;
+  scope: string[];
+  hide_managed_events: boolean;
+  horizon_from: number;
+  horizon_to: number;
+  /** Series that are not shown whole ({@link TruncatedSeries}); null for none. */
+  truncated: TruncatedSeries[] | null;
+}
+
+/** Where a series is shown; times in epoch ms, `lastMs` null for one without end. */
+export type TruncatedSeries = [
+  calendarId: string,
+  eventUid: string,
+  reason: TruncationReason,
+  shownFrom: number,
+  shownTo: number,
+  firstMs: number,
+  lastMs: number | null,
+];
+
+/** Times of an event in a page: its start and end as instants, or as UTC midnights of dates when it lasts all day. */
+export interface Place {
+  start: number;
+  end: number;
+  allDay: boolean;
+  startTzid: string | null;
+  endTzid: string | null;
+}
+
+/** With where it stands in the order of the read. */
+export interface PlacedEvent extends Place {
+  at: Position;
+}
+
+export interface Page {
+  reader: Reader;
+  /** How many events the whole read has; null when it was not asked for. */
+  count: number | null;
+  /** The page's events in order, as JSON texts. */
+  events: string[];
+  /** One for each event, in order; null when they were not requested. */
+  places: PlacedEvent[] | null;
+  /** The last event, when another page follows it. */
+  next: Position | null;
+}
+
+export interface PageRequest {
+  tokenHash: string;
+  window: Window;
+  filter: Filter;
+  /** The last event of the page before; null for the first page. */
+  position: Position | null;
+  /** With the events' places. */
+  placed: boolean;
+}

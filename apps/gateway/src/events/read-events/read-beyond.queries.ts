@@ -1,0 +1,190 @@
+import type { EventRecord } from '@kalends/contracts';
+import { Turns } from '@kalends/service';
+import type { Pool } from 'pg';
+import { instanceElsewhere } from '../../read-model/instance-elsewhere.js';
+import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../../read-model/occurrence-row.js';
+import type { Filter, Position } from './cursor.js';
+import type { HeldCounts } from './held-counts.js';
+import { pageSize } from './page-sql.js';
+import type { Page, PageRequest, Place, PlacedEvent, Reader } from './page.js';
+import { readPage } from './read-events.queries.js';
+import { compare, countSeries, passes, placeOf, seriesPage, type Placed, type PlacedInstance } from './series-page.js';
+import { dayBeginning, midnightsOf, type Window } from './window.js';
+
+/** Base and pending series of the account, and its single events in the window. */
+const seriesSql = `
+  SELECT coalesce(pending_write.record, held.record) AS record
+  FROM event_state AS held LEFT JOIN pending_write USING (calendar_id, event_uid)
+  WHERE held.account_id = $1 AND (held.recurring OR pending_write.record IS NOT NULL)`;
+
+const columns = `
+  start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed, changed_ms`;
+
+/** What overlaps the window, from the instant `$2` to `$3`, for all-day ones from the day `$4` to `$5`. */
+const inWindow = (allDay: string) => `
+  CASE WHEN ${allDay} THEN start_ms < $5 AND (end_ms > $4 OR start_ms >= $4)
+       ELSE start_ms < $3 AND (end_ms > $2 OR start_ms >= $2) END`;
+
+const isAllDay = `class >= ${classes.allDay}`;
+
+/** What was in the window and is not now; without a place where that is not materialised. */
+const movedSql = `
+  SELECT ${columns} FROM (
+    SELECT DISTINCT calendar_id, event_uid, instance FROM former_place
+    WHERE account_id = $1 AND ${inWindow('all_day')}) AS moved
+  LEFT JOIN occurrence USING (calendar_id, event_uid, instance)
+  WHERE wire IS NULL OR NOT (${inWindow(isAllDay)})`;
+
+interface Candidate {
+  start_ms: number;
+  end_ms: number;
+  class: number;
+  calendar_id: string;
+  event_uid: string;
+  instance: string;
+  start_tzid: string | null;
+  end_tzid: string | null;
+  wire: string;
+  deleted: boolean;
+  managed: boolean;
+  changed_ms: number;
+}
+
+const isWithin =
+  (window: Window) =>
+  ({ class: cls, startMs, endMs }: OccurrenceRow): boolean => {
+    const [from, to] = !isAllDayClass(cls) ? [window.from, window.to] : [window.fromDay, window.toDay];
+    return startMs < to && (endMs > from || startMs >= from);
+  };
+
+const candidateOf = (record: EventRecord, row: OccurrenceRow): Candidate => ({
+  start_ms: row.startMs,
+  end_ms: row.endMs,
+  class: row.class,
+  calendar_id: record.calendar_id,
+  event_uid: record.event_uid,
+  instance: row.instance,
+  start_tzid: row.startTzid,
+  end_tzid: row.endTzid,
+  wire: row.wire,
+  deleted: row.deleted,
+  managed: record.event_id !== undefined,
+  changed_ms: record.changed_at,
+});
+
+type Moved = Candidate | (Pick<Candidate, 'calendar_id' | 'event_uid' | 'instance'> & { wire: null });
+
+/** With the places, told by their series, of what has left the window for a time that is not materialised. */
+function placed(moved: readonly Moved[], series: readonly EventRecord[], window: Window): Candidate[] {
+  const records = new Map(series.map((record) => [`${record.calendar_id}\n${record.event_uid}`, record]));
+  return moved.flatMap((one) => {
+    if (one.wire !== null) return [one];
+    const record = records.get(`${one.calendar_id}\n${one.event_uid}`);
+    const row = record && instanceElsewhere(record, one.instance);
+    return row && !isWithin(window)(row) ? [candidateOf(record, row)] : [];
+  });
+}
+
+const isShown = (filter: Filter) => (row: Candidate) =>
+  (filter.includeDeleted || !row.deleted) &&
+  (filter.managed === 'all' || (filter.managed === 'only') === row.managed) &&
+  (!filter.calendarIds || filter.calendarIds.includes(row.calendar_id)) &&
+  (filter.changedSince === undefined || row.changed_ms >= filter.changedSince);
+
+/** An event of the page, its text made when it is known to be shown. */
+interface Item extends Placed {
+  shown(): { wire: string; place: Place };
+}
+
+const itemOf = (row: Candidate, ordered_by: number): Item => ({
+  ordered_by,
+  calendar_id: row.calendar_id,
+  event_uid: row.event_uid,
+  instance: row.instance,
+  shown: () => ({
+    wire: row.wire,
+    place: {
+      start: row.start_ms,
+      end: row.end_ms,
+      allDay: isAllDayClass(row.class),
+      startTzid: row.start_tzid,
+      endTzid: row.end_tzid,
+    },
+  }),
+});
+
+const itemOfInstance = ({ record, occurrence, ...placed }: PlacedInstance): Item => ({
+  ...placed,
+  shown: () => itemOf(candidateOf(record, rowOf(record, occurrence)), 0).shown(),
+});
+
+function itemsOfPage({ events, places }: Pick<Page, 'events' | 'places'>): Item[] {
+  return events.map((wire, index): Item => {
+    const { at, ...place } = places![index]!;
+    return { ...placeOf(at), shown: () => ({ wire, place }) };
+  });
+}
+
+function movedItems(moved: readonly Moved[], series: readonly EventRecord[], window: Window, filter: Filter): Item[] {
+  const midnights = midnightsOf(window);
+  return placed(moved, series, window)
+    .filter(isShown(filter))
+    .map((row) => itemOf(row, !isAllDayClass(row.class) ? row.start_ms : dayBeginning(row.start_ms, midnights)));
+}
+
+/** Longest that one page may take to be found. */
+const deadlineMs = 10_000;
+
+export interface BeyondRequest extends PageRequest {
+  reader: Reader;
+}
+
+/**
+ * A page of a window that reaches beyond the materialised horizon, or with what has moved out of it: series are expanded
+ * on demand, each as far as the page needs it. The same answer as {@link readPage}'s, except that more than 20,000
+ * instances of series are not counted. Throws `WorkTooLong` after 10 s.
+ */
+export async function readBeyond(pool: Pool, request: BeyondRequest, counts: HeldCounts): Promise<Page> {
+  const { reader, window, filter, position } = request;
+  const bounds = [reader.account_id, window.from, window.to, window.fromDay, window.toDay];
+  const [series, singles, moved] = await Promise.all([
+    pool.query<{ record: EventRecord }>(seriesSql, [reader.account_id]),
+    readPage(pool, { ...request, filter: { ...filter, singles: true }, placed: true }, counts),
+    filter.includeMoved ? pool.query<Moved>(movedSql, bounds) : { rows: [] },
+  ]);
+  const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
+  const seen = repeated.filter((record) => passes(record, filter));
+  const read = { reader, window, filter, turns: new Turns({ deadlineMs }) };
+  const elsewhere = movedItems(moved.rows, repeated, window, filter);
+  const after = position && placeOf(position);
+  const items = [
+    ...itemsOfPage(singles ?? { events: [], places: null }),
+    ...elsewhere.filter((item) => !after || compare(item, after) > 0),
+    ...(await seriesPage(seen, position, read)).map(itemOfInstance),
+  ].sort(compare);
+  const count = position ? null : (singles?.count ?? 0) + elsewhere.length + (await countSeries(seen, read));
+  return pageOfItems(items, { reader, count, more: singles?.next != null });
+}
+
+const positionOf = ({ ordered_by, calendar_id, event_uid, instance }: Placed): Position => ({
+  start: ordered_by,
+  calendarId: calendar_id,
+  eventUid: event_uid,
+  instance,
+});
+
+function pageOfItems(
+  items: readonly Item[],
+  { reader, count, more }: Pick<Page, 'reader' | 'count'> & { more: boolean },
+) {
+  const page = items.slice(0, pageSize);
+  const last = items.length > pageSize || more ? page.at(-1) : undefined;
+  const shown = page.map((item) => ({ at: positionOf(item), ...item.shown() }));
+  return {
+    reader,
+    count,
+    events: shown.map(({ wire }) => wire),
+    places: shown.map(({ at, place }): PlacedEvent => ({ at, ...place })),
+    next: last ? positionOf(last) : null,
+  };
+}

@@ -1,0 +1,100 @@
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalends/contracts';
+import { WorkTooLong } from '@kalends/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearer } from '../../http/caller.js';
+import { clockToken, type Clock } from '../../http/providers.js';
+import { insufficientScope, invalidField, notFound, unauthorized, unavailable, validate } from '../../http/refusals.js';
+import { tokenHash } from '../../tokens/hash.js';
+import { decodeCursor } from './cursor.js';
+import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
+import { windowOf, type Window } from './window.js';
+
+export const cursorKeyToken = Symbol('cursor key');
+
+const pairRefusals = {
+  'invalid-pair': ['invalid_time_pair', 'to is before from'],
+  'too-long': ['too_long', 'the window is longer than ten years'],
+} as const;
+
+@Controller('v1')
+export class ReadEventsController {
+  constructor(
+    private readonly events: ReadEvents,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(cursorKeyToken) private readonly cursorKey: Buffer,
+  ) {}
+
+  @Get('events')
+  async first(@Query() input: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    if (!bearer(request)) throw unauthorized(false);
+    const query = validate(readEventsQuery, input);
+    const read: ReadRequest = {
+      window: this.window(query),
+      filter: filterOf(query),
+      localized: query.localized_times ?? false,
+      userinfo: query.include_userinfo ?? false,
+      googleIds: query.google_event_ids ?? false,
+      freeBusy: null,
+      cursor: null,
+    };
+    await this.answer(request, reply, read, query.include_managed !== undefined || query.only_managed !== undefined);
+  }
+
+  @Get('events/pages/:cursor')
+  async next(@Param('cursor') encoded: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    await this.page(encoded, false, request, reply);
+  }
+
+  @Get('free_busy')
+  async freeBusy(@Query() input: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    if (!bearer(request)) throw unauthorized(false);
+    const query = validate(readFreeBusyQuery, input);
+    const read: ReadRequest = {
+      window: this.window(query),
+      filter: filterOf(query),
+      localized: query.localized_times ?? false,
+      userinfo: false,
+      freeBusy: { includeFree: query.include_free ?? false, includeIds: query.include_ids ?? false },
+      cursor: null,
+    };
+    await this.answer(request, reply, read, query.include_managed !== undefined || query.only_managed !== undefined);
+  }
+
+  @Get('free_busy/pages/:cursor')
+  async nextFreeBusy(@Param('cursor') encoded: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    await this.page(encoded, true, request, reply);
+  }
+
+  private window(query: Pick<ReadEventsQuery, 'tzid' | 'from' | 'to'>): Window {
+    const window = windowOf(query, this.clock());
+    if (!('refusal' in window)) return window;
+    const [key, description] = pairRefusals[window.refusal];
+    throw invalidField('to', key, description);
+  }
+
+  /** A cursor opens only the view that it was made in: free/busy never leads to whole events. */
+  private async page(encoded: string, asFreeBusy: boolean, request: FastifyRequest, reply: FastifyReply) {
+    if (!bearer(request)) throw unauthorized(false);
+    const cursor = decodeCursor(encoded, this.cursorKey);
+    if (!cursor || (cursor.freeBusy !== null) !== asFreeBusy) throw notFound('page');
+    await this.answer(request, reply, { ...cursor, cursor }, true);
+  }
+
+  private async answer(request: FastifyRequest, reply: FastifyReply, read: ReadRequest, managedChosen: boolean) {
+    const body = await this.bodyOf(tokenHash(bearer(request)!), read, managedChosen);
+    if (body === 'unknown-token') throw unauthorized(true);
+    if (body === 'foreign-cursor') throw notFound('page');
+    if (body === 'insufficient-scope') throw insufficientScope(read.freeBusy ? ['read_free_busy'] : ['read_events']);
+    await reply.header('content-type', 'application/json; charset=utf-8').send(body.json);
+  }
+
+  private async bodyOf(hash: string, read: ReadRequest, managedChosen: boolean) {
+    try {
+      return await this.events.read(hash, read, managedChosen);
+    } catch (error) {
+      if (error instanceof WorkTooLong) throw unavailable('The window takes too long to read; ask for a narrower one.');
+      throw error;
+    }
+  }
+}

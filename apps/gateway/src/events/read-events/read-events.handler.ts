@@ -1,0 +1,119 @@
+import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import type { Pool } from 'pg';
+import { readUserinfo } from '../../accounts/present-account.js';
+import type { RelinkUrl } from '../../accounts/relink-url.js';
+import { readBeyond } from './read-beyond.queries.js';
+import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
+import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
+import { withGoogleIds } from './google-event-ids.js';
+import { HeldCounts } from './held-counts.js';
+import { needsPlaces, presentEvents } from './read-events.present.js';
+import { pageSize } from './page-sql.js';
+import type { Page, Reader } from './page.js';
+import { presentTruncated } from './truncated.present.js';
+import { readPage } from './read-events.queries.js';
+import type { Window } from './window.js';
+
+export interface ReadRequest {
+  window: Window;
+  filter: Filter;
+  localized: boolean;
+  userinfo: boolean;
+  /** Events at Google with their ids there. */
+  googleIds?: boolean;
+  /** Null: whole events. */
+  freeBusy: FreeBusyView | null;
+  /** Null for the first page. */
+  cursor: Cursor | null;
+}
+
+export type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
+
+/** Scopes of a read: the application's own events need none (contract §3). */
+const allowed = ({ scope }: Reader, { filter, freeBusy }: ReadRequest) =>
+  filter.managed === 'only' || scope.includes('read_events') || (freeBusy !== null && scope.includes('read_free_busy'));
+
+type FilterQuery = Pick<
+  ReadEventsQuery,
+  'calendar_ids' | 'last_modified' | 'include_deleted' | 'only_managed' | 'include_managed'
+> &
+  Partial<Pick<ReadEventsQuery, 'include_moved'>>;
+
+/** What the query's parameters filter; managed events as the application set its default (contract decision 3). */
+export function filterOf(query: FilterQuery): Filter {
+  return {
+    ...(query.calendar_ids ? { calendarIds: query.calendar_ids } : {}),
+    ...(query.last_modified ? { changedSince: instantMs(query.last_modified)! } : {}),
+    ...(query.include_deleted ? { includeDeleted: true } : {}),
+    ...(query.include_moved ? { includeMoved: true } : {}),
+    managed: query.only_managed ? 'only' : query.include_managed === false ? 'none' : 'all',
+  };
+}
+
+export class ReadEvents {
+  private readonly counts = new HeldCounts();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly publicUrl: string,
+    private readonly cursorKey: Buffer,
+    /** Of profiles in answers with `include_userinfo`. */
+    private readonly relinkUrl: RelinkUrl,
+  ) {}
+
+  /** The body of the answer, JSON, or why there is none. `managedChosen`: the request itself spoke of managed. */
+  async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<{ json: string } | ReadRefusal> {
+    let page = await this.page(tokenHash, request);
+    if (!page) return 'unknown-token';
+    if (request.cursor && request.cursor.accountId !== page.reader.account_id) return 'foreign-cursor';
+    if (!allowed(page.reader, request)) return 'insufficient-scope';
+    if (page.reader.hide_managed_events && !managedChosen && !request.cursor) {
+      request = { ...request, filter: { ...request.filter, managed: 'none' } };
+      page = (await this.page(tokenHash, request))!;
+    }
+    const userinfo = request.userinfo ? await this.userinfo(page.reader) : '';
+    const name = request.freeBusy ? 'free_busy' : 'events';
+    const items = await this.items(page, request);
+    const truncated = presentTruncated(page.reader, request.window, request.filter);
+    return { json: `{${this.pages(page, request)},"${name}":[${items.join(',')}]${truncated}${userinfo}}` };
+  }
+
+  private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
+    const position = cursor?.position ?? null;
+    const request = { tokenHash, window, filter, position, placed: needsPlaces(window.tzid, localized) };
+    const page = await readPage(this.pool, request, this.counts);
+    if (!page || (within(window, page.reader) && !filter.includeMoved)) return page;
+    return readBeyond(this.pool, { ...request, reader: page.reader }, this.counts);
+  }
+
+  private async userinfo({ account_id, scope }: Reader): Promise<string> {
+    return `,"userinfo":${JSON.stringify(await readUserinfo(this.pool, account_id, scope, this.relinkUrl))}`;
+  }
+
+  private pages(page: Page, request: ReadRequest): string {
+    const current = request.cursor?.page ?? 1;
+    const exact = Math.max(1, Math.ceil((page.count ?? 0) / pageSize));
+    const known = request.cursor?.total ?? exact;
+    const total = page.next ? Math.max(known, current + 1) : current;
+    const next = page.next
+      ? `,"next_page":${JSON.stringify(this.nextPage(page.reader, page.next, request, current, total))}`
+      : '';
+    return `"pages":{"current":${current},"total":${total}${next}}`;
+  }
+
+  private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string[]> {
+    if (freeBusy) return presentFreeBusy(page, window.tzid, localized, freeBusy);
+    const events = presentEvents(page, window.tzid, localized);
+    return googleIds ? withGoogleIds(this.pool, events) : events;
+  }
+
+  private nextPage(reader: Reader, position: Position, request: ReadRequest, current: number, total: number): string {
+    const { cursor: _made, ...asked } = request;
+    const cursor = { accountId: reader.account_id, ...asked, position, page: current + 1, total };
+    return `${this.publicUrl}/v1/${asked.freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
+  }
+}
+
+const within = (window: Window, { horizon_from, horizon_to }: { horizon_from: EpochMs; horizon_to: EpochMs }) =>
+  Math.min(window.from, window.fromDay) >= horizon_from && Math.max(window.to, window.toDay) <= horizon_to;

@@ -1,0 +1,151 @@
+import type { EventRecord } from '@kalends/contracts';
+import { expandBounded, type EpochMs, type EventTime, type Occurrence, type Period } from '@kalends/icalendar';
+import type { Turns } from '@kalends/service';
+import { day, instanceOf } from '../../read-model/occurrence-row.js';
+import type { Filter, Position } from './cursor.js';
+import { pageSize } from './page-sql.js';
+import type { Reader } from './page.js';
+import { dayBeginning, midnightsOf, type Window } from './window.js';
+
+/** What a row of a page is ordered by. */
+export interface Placed {
+  ordered_by: number;
+  calendar_id: string;
+  event_uid: string;
+  instance: string;
+}
+
+/** An instance of a series where it stands in the order of a read; its text is not made yet. */
+export interface PlacedInstance extends Placed {
+  record: EventRecord;
+  occurrence: Occurrence;
+}
+
+const order = (row: Placed) => [row.calendar_id, row.event_uid, row.instance];
+
+export function compare(a: Placed, b: Placed): number {
+  if (a.ordered_by !== b.ordered_by) return a.ordered_by - b.ordered_by;
+  const [left, right] = [order(a), order(b)];
+  const index = left.findIndex((part, at) => part !== right[at]);
+  return index < 0 ? 0 : left[index]! < right[index]! ? -1 : 1;
+}
+
+export const placeOf = (position: Position): Placed => ({
+  ordered_by: position.start,
+  calendar_id: position.calendarId,
+  event_uid: position.eventUid,
+  instance: position.instance,
+});
+
+/** What a read of series works with. */
+export interface SeriesRead {
+  reader: Reader;
+  window: Window;
+  filter: Filter;
+  turns: Turns;
+}
+
+const isDate = (time: EventTime): boolean => 'date' in time;
+
+const keyOf = (calendarId: string, eventUid: string) => `${calendarId}\n${eventUid}`;
+
+/** The part of the window in which a series is shown, null for none: of a truncated one only what is materialised. */
+function spanOf(record: EventRecord, { reader, window }: SeriesRead): Period | null {
+  const span = { start: Math.min(window.from, window.fromDay), end: Math.max(window.to, window.toDay) };
+  const key = keyOf(record.calendar_id, record.event_uid);
+  const cut = reader.truncated?.find(([calendarId, eventUid]) => keyOf(calendarId, eventUid) === key);
+  if (!cut || cut[2] !== 'too_many_instances') return span;
+  const shown = { start: Math.max(span.start, cut[3]), end: Math.min(span.end, cut[4] + 1) };
+  return cut[4] > cut[3] && shown.start < shown.end ? shown : null;
+}
+
+function isWithin({ start, startMs, endMs }: Occurrence, window: Window): boolean {
+  const [from, to] = isDate(start) ? [window.fromDay, window.toDay] : [window.from, window.to];
+  return startMs < to && (endMs > from || startMs >= from);
+}
+
+/** How far the order of a read differs from the order of starts: days begin elsewhere than at UTC midnight. */
+function disorderOf({ series }: EventRecord): number {
+  const allDay = series.master && isDate(series.master.start);
+  const mixed = series.overrides.some(({ change }) => change.start && isDate(change.start) !== allDay);
+  return mixed ? 1.5 * day : 0;
+}
+
+/**
+ * The first instances of one series after a position (from the beginning of the window on where there is none), in order:
+ * as many as a page and one more may hold, if there are so many. The cost is that of a page, wherever it lies.
+ */
+function firstAfter(record: EventRecord, position: Position | null, read: SeriesRead): PlacedInstance[] {
+  const span = spanOf(record, read);
+  if (!span) return [];
+  const midnights = midnightsOf(read.window);
+  const disorder = disorderOf(record);
+  const after = position && placeOf(position);
+  const orderedBy = ({ start, startMs }: Occurrence): EpochMs =>
+    isDate(start) ? dayBeginning(startMs, midnights) : startMs;
+  for (let limit = 2 * pageSize; ; limit *= 4) {
+    const { occurrences, completeUntil } = expandBounded(record.series, span, {
+      floatingZone: record.floating_tzid,
+      includeCancelled: read.filter.includeDeleted ?? false,
+      limit,
+      ...(position ? { startsFrom: position.start - disorder } : {}),
+    });
+    const certain = completeUntil === null ? Infinity : completeUntil - disorder;
+    const placed = occurrences
+      .filter((one) => one.startMs < certain && isWithin(one, read.window))
+      .map((occurrence) => ({
+        ordered_by: orderedBy(occurrence),
+        calendar_id: record.calendar_id,
+        event_uid: record.event_uid,
+        instance: instanceOf(occurrence),
+        record,
+        occurrence,
+      }))
+      .filter((one) => !after || compare(one, after) > 0)
+      .sort(compare);
+    const isCut = completeUntil !== null && occurrences.length >= limit;
+    if (placed.length > pageSize || !isCut) return placed.slice(0, pageSize + 1);
+  }
+}
+
+/** Whether a read shows anything of an event. */
+export const passes = (record: EventRecord, filter: Filter): boolean =>
+  (filter.includeDeleted || !record.deleted) &&
+  (filter.managed === 'all' || (filter.managed === 'only') === (record.event_id !== undefined)) &&
+  (!filter.calendarIds || filter.calendarIds.includes(record.calendar_id)) &&
+  (filter.changedSince === undefined || record.changed_at >= filter.changedSince);
+
+/** The first instances after a position of all these series, in order: a page of them and one more at the most. */
+export async function seriesPage(
+  records: readonly EventRecord[],
+  position: Position | null,
+  read: SeriesRead,
+): Promise<PlacedInstance[]> {
+  let first: PlacedInstance[] = [];
+  for (const record of records) {
+    await read.turns.next();
+    const own = firstAfter(record, position, read);
+    if (own.length > 0) first = [...first, ...own].sort(compare).slice(0, pageSize + 1);
+  }
+  return first;
+}
+
+/** Instances beyond this many are not counted: the number of pages is then told as at least so many. */
+const countedAtMost = 20_000;
+
+/** How many instances of these series the window holds, up to 20,000. */
+export async function countSeries(records: readonly EventRecord[], read: SeriesRead): Promise<number> {
+  let count = 0;
+  for (const record of records) {
+    await read.turns.next();
+    const span = spanOf(record, read);
+    if (!span || count >= countedAtMost) continue;
+    const { occurrences } = expandBounded(record.series, span, {
+      floatingZone: record.floating_tzid,
+      includeCancelled: read.filter.includeDeleted ?? false,
+      limit: countedAtMost - count,
+    });
+    for (const one of occurrences) if (isWithin(one, read.window)) count += 1;
+  }
+  return count;
+}

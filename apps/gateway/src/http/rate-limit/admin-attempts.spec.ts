@@ -1,0 +1,31 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AdminKeyGuard } from '../admin-key.js';
+import type { Refusal } from '../refusals.js';
+import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
+import { attemptsPerMinute, FailedAttempts } from './failed-attempts.js';
+
+const adminKey = 'the-admin-key-of-this-spec';
+let database: GatewayDatabase;
+beforeAll(async () => void (database = await openGatewayDatabase()));
+afterAll(() => database.stop());
+
+const request = (key: string, ip: string) =>
+  ({
+    switchToHttp: () => ({ getRequest: () => ({ headers: { authorization: `Bearer ${key}` }, ip }) }),
+  }) as unknown as ExecutionContext;
+
+it('given somebody who guesses the admin key, when too many were wrong, then they wait, and the right key never does', async () => {
+  const guard = new AdminKeyGuard({ ADMIN_KEY: adminKey }, database.pool, new FailedAttempts());
+  const status = (key: string, ip: string) =>
+    guard.canActivate(request(key, ip)).then(
+      () => 200,
+      (refusal: Refusal) => refusal.getStatus(),
+    );
+  const statuses = [];
+  for (let n = 0; n < attemptsPerMinute; n++) statuses.push(await status(`guess-${n}`, '192.0.2.1'));
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  expect(await status('another-guess', '192.0.2.1')).toBe(429);
+  expect(await status(adminKey, '192.0.2.1')).toBe(200);
+  expect(await status('guess', '192.0.2.2')).toBe(401);
+});

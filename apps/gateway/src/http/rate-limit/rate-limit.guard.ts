@@ -1,0 +1,28 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { randomToken } from '@kalends/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearer } from '../caller.js';
+import { tokenHash } from '../../tokens/hash.js';
+import { RequestLimits } from './request-limits.js';
+
+/** Header of a request that is a part of another one, with a value that only this process knows. */
+export const partOfBatch = { name: 'kalends-part-of-batch', value: randomToken(32) };
+
+/** Limits each application's requests to `/v1` (429 with Retry-After); credentials that are unknown go on to their 401. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(private readonly limits: RequestLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!request.routeOptions.url?.startsWith('/v1/') || request.headers[partOfBatch.name] === partOfBatch.value)
+      return true;
+    // its credentials are in the body: it spends when it has found them right
+    if (request.routeOptions.url === '/v1/application_calendars') return true;
+    const credential = bearer(request);
+    if (credential)
+      await this.limits.spendByHash(tokenHash(credential), context.switchToHttp().getResponse<FastifyReply>());
+    return true;
+  }
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
+import { listUnmatchedQuery, smartInviteQuery } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import { askOr } from '../http/bus/ask.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { AdministratorOf, AdminKeyGuard, managedBy, onlyDeployment, type Administrator } from '../http/admin-key.js';
+import { askToken, prismaToken } from '../http/providers.js';
+import { notFound, validate } from '../http/refusals.js';
+import { presentUnmatched } from './smart-invites.present.js';
+
+const atOnce = 50;
+
+/** What operators see of Smart Invites. */
+@Controller('admin/v1')
+@UseGuards(AdminKeyGuard)
+export class AdministerSmartInvitesController {
+  constructor(
+    @Inject(askToken) private readonly client: MessagingClient,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+  ) {}
+
+  @Get('unmatched_mail')
+  async unmatched(@AdministratorOf() administrator: Administrator, @Query() input: unknown) {
+    onlyDeployment(administrator);
+    const before = validate(listUnmatchedQuery, input).before ?? null;
+    const reply = await askOr(this.client, smartInviteQuery, { kind: 'list-unmatched', before, limit: atOnce });
+    if (reply.outcome !== 'unmatched') throw notFound('list');
+    return { unmatched_mail: reply.mails.map(presentUnmatched), next_before: reply.next };
+  }
+
+  @Get('applications/:clientId/smart_invites/:smartInviteId')
+  async show(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Param('smartInviteId') smartInviteId: string,
+  ) {
+    const where = { client_id: clientId, ...managedBy(administrator) };
+    const application = await this.prisma.application.findFirst({ where, select: { client_id: true } });
+    if (!application) throw notFound('application');
+    const ask = { kind: 'show', client_id: clientId, smart_invite_id: smartInviteId } as const;
+    const reply = await askOr(this.client, smartInviteQuery, ask);
+    if (reply.outcome !== 'invites' || reply.invites.length === 0) throw notFound('Smart Invite');
+    return { smart_invites: reply.invites };
+  }
+}

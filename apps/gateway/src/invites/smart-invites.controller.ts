@@ -1,0 +1,63 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  readSmartInviteQuery,
+  smartInviteQuery,
+  type SmartInviteQuery,
+  type SmartInviteReply,
+} from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import { askOr } from '../http/bus/ask.js';
+import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';
+import { askToken } from '../http/providers.js';
+import { invalidField, notFound, Refusal, validate } from '../http/refusals.js';
+import { askOf } from './ask-of.js';
+import { presentInvite, presentReply } from './smart-invites.present.js';
+
+const notMail = () =>
+  new Refusal(415, { error: 'unsupported_media_type', description: 'Send the mail as message/rfc822.' });
+
+function inviteIn(reply: SmartInviteReply) {
+  if (reply.outcome === 'invite') return presentInvite(reply.invite);
+  throw notFound(reply.outcome === 'unknown-recipient' ? 'recipient of this Smart Invite' : 'Smart Invite');
+}
+
+/** An application's Smart Invites; those of others do not exist for it. */
+@Controller('v1/smart_invites')
+@UseGuards(ApiKeyGuard('emerging'))
+export class SmartInvitesController {
+  constructor(@Inject(askToken) private readonly client: MessagingClient) {}
+
+  @Post()
+  @HttpCode(200)
+  async write(@ApplicationOf() { clientId }: CallingApplication, @Body() input: unknown) {
+    return inviteIn(await this.ask(askOf(clientId, input)));
+  }
+
+  @Get()
+  async read(@ApplicationOf() { clientId }: CallingApplication, @Query() input: unknown) {
+    const query = validate(readSmartInviteQuery, input);
+    const reply = await this.ask({
+      kind: 'read',
+      client_id: clientId,
+      smart_invite_id: query.smart_invite_id,
+      recipient_email: query.recipient_email || null,
+      include_text: query.include_ics ?? false,
+    });
+    return inviteIn(reply);
+  }
+
+  @Post('replies')
+  @HttpCode(202)
+  async receive(@ApplicationOf() { clientId }: CallingApplication, @Body() mail: unknown) {
+    if (!Buffer.isBuffer(mail)) throw notMail();
+    if (mail.length === 0) throw invalidField('body', 'required', 'the mail must be specified');
+    const reply = await this.ask({ kind: 'receive-reply', client_id: clientId, mail: mail.toString('base64') });
+    if (reply.outcome !== 'received') throw notFound('Smart Invite');
+    const { smart_invite_id, replies } = reply;
+    return { ...(smart_invite_id !== null && { smart_invite_id }), replies: replies.map(presentReply) };
+  }
+
+  private ask(query: SmartInviteQuery): Promise<SmartInviteReply> {
+    return askOr(this.client, smartInviteQuery, query);
+  }
+}

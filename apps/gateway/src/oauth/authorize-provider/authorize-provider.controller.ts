@@ -1,0 +1,123 @@
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import type { Sealer } from '@kalends/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { relinkUrlOf } from '../../accounts/relink-url.js';
+import { browserOf } from '../../http/browser/browser.js';
+import type { GatewayConfig } from '../../config.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import {
+  clockToken,
+  configToken,
+  prismaToken,
+  relayToken,
+  sealerToken,
+  type Clock,
+  type Waker,
+} from '../../http/providers.js';
+import { openJourney, sealJourney, type Journey } from '../journey/journey.js';
+import { openRelink, sealRelink, type Relink } from '../journey/relink.js';
+import { relinkDonePage } from '../journey/relink.pages.js';
+import { allowForms, dangerPage, goTo, lost, sendBack, show } from '../journey/reply.js';
+import { textsFor, type Texts } from '../journey/texts/texts.js';
+import { connectedElsewherePage, relinkProblemPage } from './authorize-provider.pages.js';
+import { ConsentCookie } from './consent-cookie.js';
+import type { Brought } from './consent-at-google.handler.js';
+import { OfferedConsent } from './offered-consent.js';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+type Query = Record<string, unknown>;
+
+/** The part of the journey that happens at Google: there, and back with a state that only this browser can bring. */
+@Controller('oauth/providers/google')
+export class AuthorizeProviderController {
+  private readonly cookie: ConsentCookie;
+
+  constructor(
+    private readonly consent: OfferedConsent,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY'>,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(relayToken) private readonly relay: Waker,
+  ) {
+    this.cookie = new ConsentCookie(sealer, config.PUBLIC_URL.startsWith('https:'));
+  }
+
+  /** With a `journey`, or with a `relink`: a profile whose owner connects it again. */
+  @Get('start')
+  async start(@Query() query: Query, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { handler } = this.consent;
+    if (!handler) return this.notOffered(request, reply);
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
+    const now = this.clock();
+    const journey = openJourney(this.sealer, query.journey, browserId, now);
+    const relink = journey ? null : openRelink(this.sealer, query.relink, browserId, now);
+    if (browserId === null || (!journey && !relink)) return lost(reply, textsFor(null, request));
+    const state = journey
+      ? sealJourney(this.sealer, journey, browserId, 'google-state')
+      : sealRelink(this.sealer, relink!, browserId, 'google-relink-state');
+    const wanted = journey
+      ? { ...journey.request, accountId: journey.accountId }
+      : { ...relink!, locale: relink!.lang, hint: relink!.profileName };
+    const location = await handler.start(state, wanted, (verifier) =>
+      this.cookie.give(reply, browserId, state, verifier, now),
+    );
+    return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
+  }
+
+  @Get('callback')
+  async finish(@Query() query: Query, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { handler } = this.consent;
+    if (!handler) return this.notOffered(request, reply);
+    const [state, code, error] = [text(query.state), text(query.code), text(query.error)];
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
+    const verifier = this.cookie.take(request, reply, browserId, state, this.clock());
+    const journey = openJourney(this.sealer, state, browserId, this.clock(), 'google-state');
+    const relink = journey ? null : openRelink(this.sealer, state, browserId, this.clock(), 'google-relink-state');
+    const t = textsFor(journey?.request.locale ?? relink?.lang ?? null, request);
+    const isAnswer = verifier !== null && (code === '') !== (error === '');
+    if (!isAnswer || (!journey && !relink)) return lost(reply, t, t.answerStrange);
+    const brought = { state, verifier, code, error };
+    if (relink) return this.finishRelink(reply, t, relink, brought);
+    const application = await this.applicationOf(journey!.request.clientId);
+    if (!application) return lost(reply, t);
+    const outcome = await handler.finish(journey!, brought);
+    this.relay.wake();
+    if (outcome.outcome === 'failed') return this.sendBack(reply, journey!, outcome.error, outcome.description);
+    const next = outcome.outcome === 'connected' ? outcome.journey : journey!;
+    const sealed = sealJourney(this.sealer, next, browserId!);
+    if (outcome.outcome === 'connected') return goTo(reply, `/oauth/authorize/consent?journey=${sealed}`);
+    const page = connectedElsewherePage(t, outcome.email, application.name, sealed);
+    return show(allowForms(reply, journey!.request.redirectUri), page, 409);
+  }
+
+  private async finishRelink(reply: FastifyReply, t: Texts, relink: Relink, brought: Brought) {
+    const application = await this.applicationOf(relink.clientId);
+    if (!application) return lost(reply, t);
+    const outcome = await this.consent.relink!.finish(relink, brought);
+    this.relay.wake();
+    if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
+    const again = relinkUrlOf(this.config)(relink.profileId);
+    const { profileName } = relink;
+    if (outcome.outcome === 'another') {
+      return show(reply, relinkProblemPage(t, profileName, t.relinkOther(outcome.email), again), 409);
+    }
+    const [what, status] = outcome.isAway ? [t.relinkAway, 503] : [t.relinkFailed, 403];
+    return show(reply, relinkProblemPage(t, profileName, what, again), status);
+  }
+
+  private applicationOf(client_id: string) {
+    return this.prisma.application.findUnique({ where: { client_id } });
+  }
+
+  private sendBack(reply: FastifyReply, { request }: Journey, error: string, error_description: string) {
+    const { redirectUri, state } = request;
+    return sendBack(reply, this.config.PUBLIC_URL, redirectUri, { error, error_description, state });
+  }
+
+  private notOffered(request: FastifyRequest, reply: FastifyReply) {
+    const t = textsFor(null, request);
+    return show(reply, dangerPage(t, t.googleNotOffered), 404);
+  }
+}

@@ -1,0 +1,165 @@
+import type { ConnectRefusal, Scope, StagedCredentials } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import { guardedRequest, logEvent, type Egress, type Logger, type Sealer } from '@kalends/service';
+import type { Pool } from 'pg';
+import { oauthIdentityHash } from '../../accounts/identities.js';
+import type { Wanted } from '../../accounts/stage-connection.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { Refusal } from '../../http/refusals.js';
+import { connectInJourney } from '../journey/connect-in-journey.js';
+import type { Journey } from '../journey/journey.js';
+import { ConsentFailed, failureIn, failureOfRedirect, type ConsentError } from './consent-failure.js';
+import { driveStrategy } from './drive-strategy.js';
+import { googleScopesFor, hasCalendars } from './google-scopes.js';
+import type { GoogleConsent, GoogleStrategy } from './google-strategy.js';
+
+export interface ConsentParts {
+  pool: Pool;
+  prisma: PrismaClient;
+  client: MessagingClient;
+  sealer: Sealer;
+  log: Logger;
+  strategy: GoogleStrategy;
+  egress: Pick<Egress, 'dispatcher'>;
+  revokeUrl: string;
+  /** Epoch ms of now. */
+  clock: () => number;
+}
+
+/** What a consent is to be for. */
+export interface ConsentWanted {
+  scope: readonly Scope[];
+  /** Of the account that the calendar is connected to, where it is known. */
+  accountId: string | null;
+  locale: string | null;
+  /** Whom the page at Google is to offer first: an e-mail address. */
+  hint?: string | null;
+}
+
+/** What Google's redirect brought; its state has been checked. */
+export interface Brought {
+  state: string;
+  verifier: string;
+  code: string;
+  error: string;
+}
+
+export type ConsentOutcome =
+  | { outcome: 'connected'; journey: Journey }
+  | { outcome: 'connected-elsewhere'; email: string }
+  | { outcome: 'failed'; error: ConsentError; description: string };
+
+export const consentErrors: Record<ConnectRefusal, ConsentError> = {
+  'authentication-failed': 'access_denied',
+  'address-refused': 'server_error',
+  'not-a-caldav-server': 'server_error',
+  'address-unreachable': 'temporarily_unavailable',
+  'identity-not-proved': 'server_error',
+  'another-user': 'server_error',
+  'unknown-profile': 'server_error',
+};
+
+/** calendar-sync or the bus is away: the consent comes to nothing now. */
+export function whenAway(error: unknown): never {
+  if (error instanceof Refusal)
+    throw new ConsentFailed('temporarily_unavailable', 'The calendar cannot be connected now.');
+  throw error;
+}
+
+/** A user's consent at Google, from the redirect there to the profile that calendar-sync keeps. */
+export class ConsentAtGoogle {
+  constructor(private readonly parts: ConsentParts) {}
+
+  /**
+   * Where to send the browser. `keep` is given the PKCE verifier. What the account's tokens may do already is requested
+   * as well, so that a later consent for less takes nothing away from a calendar that is written to.
+   */
+  async start(state: string, wanted: ConsentWanted, keep: (verifier: string) => void): Promise<string> {
+    const { locale, hint = null, accountId } = wanted;
+    const scope = [...wanted.scope, ...(accountId === null ? [] : await this.allowed(accountId))];
+    const options = { locale, hint, scope: googleScopesFor(scope) };
+    const outcome = await driveStrategy(this.parts.strategy, { query: {}, state, keep }, options);
+    if (outcome.outcome !== 'redirect') throw new Error('the strategy did not redirect');
+    return outcome.location;
+  }
+
+  async finish(journey: Journey, brought: Brought): Promise<ConsentOutcome> {
+    const { log } = this.parts;
+    try {
+      if (brought.error !== '') throw failureOfRedirect(brought.error);
+      const consent = await this.exchange(brought);
+      return await this.connect(journey, consent);
+    } catch (error) {
+      const failure = failureIn(error);
+      const { detail } = failure;
+      logEvent(log, 'consent-failed', { provider_name: 'google', error: failure.error, detail: detail ?? null });
+      return { outcome: 'failed', error: failure.error, description: failure.message };
+    }
+  }
+
+  /** Tokens for a code, and whose they are; throws ConsentFailed. */
+  async exchange({ code, state, verifier }: Brought): Promise<GoogleConsent> {
+    const outcome = await driveStrategy(this.parts.strategy, { query: { code, state }, state, verifier });
+    if (outcome.outcome !== 'consent') throw new ConsentFailed('server_error', 'Google sent no code.');
+    return outcome.consent;
+  }
+
+  private async allowed(account_id: string): Promise<Scope[]> {
+    const select = { scope: true };
+    const grants = await this.parts.prisma.authorizationGrant.findMany({ where: { account_id }, select });
+    return grants.flatMap(({ scope }) => scope as Scope[]);
+  }
+
+  private async connect(journey: Journey, consent: GoogleConsent): Promise<ConsentOutcome> {
+    const { email } = consent;
+    if (!hasCalendars(consent.scope, journey.request.scope)) {
+      await this.giveBack(consent);
+      throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
+    }
+    const outcome = await connectInJourney(this.parts, journey, this.wanted(consent)).catch(whenAway);
+    if (!('outcome' in outcome)) return { outcome: 'connected', journey: outcome };
+    if (outcome.refusal === 'connected-elsewhere') return { outcome: 'connected-elsewhere', email };
+    await this.giveBack(consent);
+    throw new ConsentFailed(consentErrors[outcome.refusal], outcome.description, outcome.refusal);
+  }
+
+  /** What is to be staged: the tokens travel sealed, and the address counts only where Google vouches for it. */
+  wanted(consent: GoogleConsent): Pick<Wanted, 'credentials' | 'consented'> {
+    const { sealer, clock } = this.parts;
+    const { subject, email, emailVerified, scope } = consent;
+    const tokens = {
+      access_token: consent.accessToken,
+      refresh_token: consent.refreshToken,
+      expires_at: clock() + consent.expiresIn * 1000,
+    };
+    const credentials = (profileId: string): StagedCredentials => ({
+      kind: 'oauth',
+      provider_name: 'google',
+      subject,
+      profile_name: email,
+      sealed_tokens: sealer.seal(JSON.stringify(tokens), `profile:${profileId}`),
+      scope,
+    });
+    const identityHash = oauthIdentityHash('google', subject);
+    return { credentials, consented: { identityHash, email: emailVerified ? email : null } };
+  }
+
+  /**
+   * Revokes tokens that nobody keeps (RFC 7009), unless the person is connected here anyway: Google would take those
+   * connections with them. Nothing depends on its success.
+   */
+  async giveBack({ subject, refreshToken }: GoogleConsent): Promise<void> {
+    const { prisma, egress, revokeUrl, log } = this.parts;
+    const identity_hash = oauthIdentityHash('google', subject);
+    if ((await prisma.profileIdentity.count({ where: { identity_hash } })) > 0) return;
+    if ((await prisma.stagedConnection.count({ where: { identity_hash } })) > 0) return;
+    await guardedRequest(egress.dispatcher, {
+      url: new URL(revokeUrl),
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: refreshToken }).toString(),
+      signal: AbortSignal.timeout(5_000),
+      maxBodyBytes: 65_536,
+    }).catch((error: unknown) => logEvent(log, 'revocation-failed', { detail: String(error) }));
+  }
+}

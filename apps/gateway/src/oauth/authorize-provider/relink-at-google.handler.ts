@@ -1,0 +1,73 @@
+import { logEvent, randomToken } from '@kalends/service';
+import { oauthIdentityHash } from '../../accounts/identities.js';
+import { stageConnection } from '../../accounts/stage-connection.js';
+import { lockStaged, publishStaged } from '../../accounts/staged-connections.js';
+import type { Relink } from '../journey/relink.js';
+import {
+  consentErrors,
+  whenAway,
+  type Brought,
+  type ConsentAtGoogle,
+  type ConsentParts,
+} from './consent-at-google.handler.js';
+import { ConsentFailed, failureIn, failureOfRedirect } from './consent-failure.js';
+import { hasCalendars } from './google-scopes.js';
+import type { GoogleConsent } from './google-strategy.js';
+
+export type RelinkOutcome =
+  | { outcome: 'connected' }
+  /** Somebody else than before consented. */
+  | { outcome: 'another'; email: string }
+  | { outcome: 'failed'; isAway: boolean };
+
+/** A consent at Google that connects a disconnected profile again: only the same person's counts. */
+export class RelinkAtGoogle {
+  constructor(
+    private readonly consent: ConsentAtGoogle,
+    private readonly parts: Pick<ConsentParts, 'prisma' | 'client' | 'clock' | 'log'>,
+  ) {}
+
+  async finish(relink: Relink, brought: Brought): Promise<RelinkOutcome> {
+    try {
+      if (brought.error !== '') throw failureOfRedirect(brought.error);
+      return await this.connect(relink, brought);
+    } catch (error) {
+      const { error: code, detail } = failureIn(error);
+      const fields = { provider_name: 'google', error: code, detail: detail ?? null, profile_id: relink.profileId };
+      logEvent(this.parts.log, 'relink-failed', fields);
+      return { outcome: 'failed', isAway: code === 'temporarily_unavailable' };
+    }
+  }
+
+  private async connect(relink: Relink, brought: Brought): Promise<RelinkOutcome> {
+    const consent = await this.consent.exchange(brought);
+    const { accountId, clientId: client_id, profileId } = relink;
+    const identity_hash = oauthIdentityHash('google', consent.subject);
+    const where = { client_id, identity_hash, account_id: accountId, profile_id: profileId };
+    const isSame = (await this.parts.prisma.profileIdentity.count({ where })) > 0;
+    if (!isSame || !hasCalendars(consent.scope, relink.scope)) {
+      await this.consent.giveBack(consent);
+      if (!isSame) return { outcome: 'another', email: consent.email };
+      throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
+    }
+    await this.publish(relink, consent);
+    return { outcome: 'connected' };
+  }
+
+  /** The owner asked for it, and Google shows the same person: nothing more is to be decided. */
+  private async publish({ accountId, clientId, profileId, expires }: Relink, consent: GoogleConsent): Promise<void> {
+    const { prisma } = this.parts;
+    const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC' };
+    const stagedId = await stageConnection(this.parts, { ...wanted, ...this.consent.wanted(consent) }).catch(whenAway);
+    if (typeof stagedId !== 'string') {
+      const { refusal, description } = stagedId;
+      const error = refusal === 'connected-elsewhere' ? 'server_error' : consentErrors[refusal];
+      throw new ConsentFailed(error === 'access_denied' ? 'server_error' : error, description, refusal);
+    }
+    await prisma.$transaction(async (db) => {
+      const row = await lockStaged(db, stagedId, this.parts.clock());
+      if (!row) throw new ConsentFailed('temporarily_unavailable', 'It took too long.', 'expired');
+      await publishStaged(db, row, { accountId, profileId });
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import type { Scope } from '@kalends/contracts';
+import { parseScope } from '../../tokens/parse-scope.js';
+
+/** A valid request for authorization (RFC 6749 §4.1.1). */
+export interface AuthorizationRequest {
+  clientId: string;
+  redirectUri: string;
+  scope: Scope[];
+  state: string | null;
+  codeChallenge: string | null;
+  avoidLinking: boolean;
+  /** The account to add to, as `/v1/link_tokens` sealed it. */
+  linkToken: string | null;
+  provider: string | null;
+  /** The language that the user is asked in, as far as we or a provider have it (BCP 47). */
+  locale: string | null;
+}
+
+export type AuthorizationCheck =
+  | { outcome: 'valid'; request: AuthorizationRequest }
+  /** The user is told; nobody is redirected (RFC 6749 §4.1.2.1: the redirect address cannot be trusted). */
+  | { outcome: 'tell-user'; reason: 'unknownApplication' | 'unregisteredAddress' }
+  | { outcome: 'tell-application'; redirectUri: string; state: string | null; error: string; description: string };
+
+type Input = Record<string, unknown>;
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** The longest value of each parameter; what an application sends besides is ignored (RFC 6749 §3.1). */
+const longest: Readonly<Record<string, number>> = {
+  response_type: 64,
+  client_id: 128,
+  redirect_uri: 2_048,
+  scope: 1_024,
+  state: 4_096,
+  code_challenge: 128,
+  code_challenge_method: 16,
+  avoid_linking: 16,
+  link_token: 2_048,
+  provider_name: 64,
+  locale: 64,
+};
+const tooLong = (input: Input) =>
+  Object.keys(longest).find((name) => (text(input[name]) ?? '').length > longest[name]!) ?? null;
+
+const localeOf = (input: Input) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.exec(text(input.locale) ?? '')?.[0] ?? null;
+const repeated = (input: Input) => Object.keys(input).filter((name) => Array.isArray(input[name]));
+
+function challengeOf(input: Input): { challenge: string | null } | { error: string } {
+  const challenge = text(input.code_challenge);
+  const method = text(input.code_challenge_method);
+  if (challenge === null) return method === null ? { challenge } : { error: 'code_challenge is missing.' };
+  if (method !== 'S256') return { error: 'code_challenge_method must be S256 (RFC 7636 §4.3).' };
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return { error: 'code_challenge is not a SHA-256 digest in base64url.' };
+  return { challenge };
+}
+
+/** What is registered of a client. */
+export interface RegisteredClient {
+  redirect_uris: readonly string[];
+  client_type: string;
+}
+
+/** Checks the query of `/oauth/authorize`. `client`: null when it is unknown. */
+export function checkAuthorization(input: Input, client: RegisteredClient | null): AuthorizationCheck {
+  const redirectUri = text(input.redirect_uri);
+  if (client === null) return { outcome: 'tell-user', reason: 'unknownApplication' };
+  if (redirectUri === null || !client.redirect_uris.includes(redirectUri)) {
+    return { outcome: 'tell-user', reason: 'unregisteredAddress' };
+  }
+  const overlong = tooLong(input);
+  const state = overlong === 'state' ? null : text(input.state);
+  const refuse = (error: string, description: string): AuthorizationCheck => ({
+    outcome: 'tell-application',
+    redirectUri,
+    state,
+    error,
+    description,
+  });
+  const twice = repeated(input);
+  if (overlong !== null)
+    return refuse('invalid_request', `${overlong} has more than ${longest[overlong]!} characters.`);
+  if (twice.length > 0) return refuse('invalid_request', `${twice[0]} is given more than once.`);
+  if (text(input.response_type) === null) return refuse('invalid_request', 'response_type is missing.');
+  if (input.response_type !== 'code') return refuse('unsupported_response_type', 'response_type is code.');
+  const scope = parseScope(text(input.scope) ?? '');
+  if (!scope) return refuse('invalid_scope', 'scope is empty or names an unknown scope.');
+  const pkce = challengeOf(input);
+  if ('error' in pkce) return refuse('invalid_request', pkce.error);
+  if (pkce.challenge === null && client.client_type === 'public')
+    return refuse('invalid_request', 'code_challenge is missing: a public client needs PKCE (RFC 9700 section 2.1.1).');
+  return {
+    outcome: 'valid',
+    request: {
+      clientId: String(input.client_id),
+      redirectUri,
+      scope,
+      state,
+      codeChallenge: pkce.challenge,
+      avoidLinking: text(input.avoid_linking)?.toLowerCase() === 'true',
+      linkToken: text(input.link_token),
+      provider: text(input.provider_name),
+      locale: localeOf(input),
+    },
+  };
+}
+
+/** The redirect address with an answer's parameters added to whatever query it has. */
+export function answerTo(redirectUri: string, answer: Record<string, string | null>): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.append(name, value);
+  return url.toString();
+}

@@ -1,0 +1,47 @@
+import {
+  connectedElsewhere,
+  stageConnection,
+  type Refused,
+  type StagingParts,
+  type Wanted,
+} from '../../accounts/stage-connection.js';
+import { findIdentity } from '../../accounts/identities.js';
+import { dropStaged, lockStaged, ownerOf } from '../../accounts/staged-connections.js';
+import type { Journey } from './journey.js';
+
+type JourneyWanted = Omit<Wanted, 'clientId' | 'journeyId' | 'expires' | 'defaultTzid'>;
+
+/** Whose the staged connection is; it is dropped where that is another account than the journey's. */
+function settleOwner({ prisma }: StagingParts, journey: Journey, stagedId: string) {
+  return prisma.$transaction(async (db) => {
+    const row = await lockStaged(db, stagedId, 0);
+    const owner = row && (await ownerOf(db, row));
+    if (!owner || journey.accountId === null || owner.account_id === journey.accountId) return owner;
+    await dropStaged(db, { profile_id: stagedId });
+    return connectedElsewhere;
+  });
+}
+
+/**
+ * Connects a calendar in a journey: it is staged, for the account that the application knows the identity by, else the
+ * journey's, else a new one that is made when the user allows it. An identity of another account than the journey's is
+ * refused. Answers the refusal, or the journey that goes on.
+ */
+export async function connectInJourney(
+  parts: StagingParts,
+  journey: Journey,
+  wanted: JourneyWanted,
+): Promise<Journey | Refused> {
+  const { clientId } = journey.request;
+  if (wanted.consented && journey.accountId !== null) {
+    const known = await findIdentity(parts.prisma, clientId, wanted.consented.identityHash);
+    if (known && known.account_id !== journey.accountId) return connectedElsewhere;
+  }
+  const common = { clientId, journeyId: journey.id, expires: journey.expires, defaultTzid: journey.tzid };
+  const stagedId = await stageConnection(parts, { ...common, ...wanted });
+  if (typeof stagedId !== 'string') return stagedId;
+  const owner = await settleOwner(parts, journey, stagedId);
+  if (owner && 'outcome' in owner) return owner;
+  const vouched = wanted.consented !== undefined;
+  return { ...journey, accountId: owner?.account_id ?? journey.accountId, stagedId, vouched, builtIn: null };
+}

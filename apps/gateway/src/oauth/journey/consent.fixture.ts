@@ -1,0 +1,290 @@
+import {
+  stageProfile,
+  type SettleProfile,
+  type StagedCredentials,
+  type StageProfile,
+  type StageProfileReply,
+} from '@kalends/contracts';
+import { createLogger, createSealer, type Sealer } from '@kalends/service';
+import { startSimulator } from '@kalends/simulator';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { relinkUrlOf } from '../../accounts/relink-url.js';
+import { gatewaySettings } from '../../config.js';
+import { PrismaClient } from '../../generated/prisma/client.js';
+import { createAdapter, registerPlugins } from '../../http/fastify.js';
+import { GatewayModule } from '../../module.js';
+import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
+
+export const redirectUri = 'https://app.example/callback';
+export const publicUrl = 'http://kalends.test';
+export const ada = 'ada@example.com';
+export const bob = 'bob@example.com';
+const key = '00'.repeat(32);
+
+export const consentScopes = {
+  events: 'https://www.googleapis.com/auth/calendar.events',
+  read: 'https://www.googleapis.com/auth/calendar.events.readonly',
+  times: 'https://www.googleapis.com/auth/calendar.events.freebusy',
+  lists: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+  create: 'https://www.googleapis.com/auth/calendar.app.created',
+};
+
+/** What an answer of the gateway or of Google says. */
+export interface Step {
+  status: number;
+  location: string;
+  page: string;
+  headers: Headers;
+  setCookies: string[];
+}
+
+/** A browser without scripts: keeps the gateway's cookies, follows nothing by itself. */
+export class Visitor {
+  cookies = new Map<string, string>();
+  constructor(
+    private readonly baseUrl: string,
+    /** Sent to the gateway with every request. */
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  /** The value of a hidden field. */
+  static hidden(page: string, name: string): string {
+    return new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!;
+  }
+
+  /** A page of the gateway, whichever address it believes to have; anything else as it is. */
+  async open(address: string, form?: Record<string, string>): Promise<Step> {
+    const isOurs = address.startsWith('/') || address.startsWith(publicUrl);
+    const url = isOurs ? `${this.baseUrl}${address.replace(publicUrl, '')}` : address;
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      method: form ? 'POST' : 'GET',
+      headers: isOurs ? { ...(cookie ? { cookie } : {}), ...this.headers } : {},
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    const setCookies = isOurs ? response.headers.getSetCookie() : [];
+    for (const line of setCookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (value === '') this.cookies.delete(name!);
+      else this.cookies.set(name!, decodeURIComponent(value!));
+    }
+    const location = response.headers.get('location') ?? '';
+    return { status: response.status, location, page: await response.text(), headers: response.headers, setCookies };
+  }
+}
+
+/** The journey's first address. */
+export const authorizeUrl = (more: Record<string, string> = {}) =>
+  `/oauth/authorize?${new URLSearchParams({
+    response_type: 'code',
+    client_id: 'app',
+    redirect_uri: redirectUri,
+    scope: 'read_events create_event',
+    state: 'app-state',
+    ...more,
+  })}`;
+
+/** From the application to Google's consent page. */
+export async function toGoogle(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
+  const begun = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
+  return (await visitor.open(begun.location)).location;
+}
+
+/** There, consenting, and back. */
+export const connect = async (visitor: Visitor, email = ada, more: Record<string, string> = {}): Promise<Step> =>
+  visitor.open(await decideAtGoogle(await toGoogle(visitor, more), email));
+
+/** Presses Allow or Deny on the page that follows; answers the redirect to the application. */
+export async function decide(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
+  const { page } = await visitor.open(next);
+  const form = { journey: Visitor.hidden(page, 'journey'), decision };
+  const { location, setCookies } = await visitor.open('/oauth/authorize/consent', form);
+  return { page, answer: new URL(location), setCookies };
+}
+
+type Of<Kind extends StagedCredentials['kind']> = Extract<StagedCredentials, { kind: Kind }>;
+/** A request to stage a consent, or another password. */
+export type Asked<Kind extends StagedCredentials['kind']> = Omit<StageProfile, 'credentials'> & Of<Kind>;
+
+type Answer<Kind extends StagedCredentials['kind']> = (asked: Asked<Kind>) => StageProfileReply | Error | object;
+
+const staged: Answer<'oauth'> = ({ provider_name, profile_name }) => ({
+  outcome: 'staged',
+  provider_name,
+  profile_name,
+  earlier_profile_proved: false,
+  calendar_names: [],
+});
+
+export interface ConsentStand {
+  database: GatewayDatabase;
+  sealer: Sealer;
+  /** Where the gateway itself listens. */
+  url: string;
+  google: string;
+  /** Consents that calendar-sync was to stage. */
+  asked: Asked<'oauth'>[];
+  /** What calendar-sync says to the next requests; set back by `reset`. */
+  answer: { now: Answer<'oauth'>; typed: Answer<'password'>; relink: Answer<'another-password'> };
+  /** Typed credentials that it was to stage. */
+  typed: Asked<'password'>[];
+  relinkAsked: Asked<'another-password'>[];
+  /** What calendar-sync is told of what it has staged, since the last reset. */
+  settled(): Promise<SettleProfile[]>;
+  visitor(headers?: Record<string, string>): Visitor;
+  /** As the application is told it. */
+  relinkUrl(profileId: string): string;
+  control(name: string, body?: object): Promise<Record<string, unknown>>;
+  /** How often Google's endpoints were called. */
+  counts(): Promise<Record<string, number>>;
+  /** Rows of one of the gateway's tables. */
+  count(table: string): Promise<number>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function startApp(
+  database: GatewayDatabase,
+  env: Record<string, string | undefined>,
+  ask: unknown,
+  now: () => number,
+) {
+  const config = { ...gatewaySettings.parse(env), PUBLIC_URL: env.PUBLIC_URL ?? publicUrl };
+  const sealer = createSealer(config.ENCRYPTION_KEY);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
+  const log = createLogger({ service: 'gateway', level: 'silent' });
+  const client = { ask } as never;
+  const relay = { wake: () => undefined };
+  const { pool } = database;
+  const parts = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.of(parts),
+    createAdapter({ trustProxy: true }),
+    { bodyParser: false, logger: false },
+  );
+  await registerPlugins(app.getHttpAdapter().getInstance() as never);
+  await app.listen(0, '127.0.0.1');
+  return { app, sealer, prisma };
+}
+
+/** The gateway on a real database, Google simulated, calendar-sync answered for. `now`: epoch ms. */
+export async function startConsentStand(
+  now: () => number,
+  more: Record<string, string | undefined> = {},
+): Promise<ConsentStand> {
+  const [database, simulator] = await Promise.all([openGatewayDatabase(), startSimulator()]);
+  await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
+  const asked: Asked<'oauth'>[] = [];
+  const typed: Asked<'password'>[] = [];
+  const relinkAsked: Asked<'another-password'>[] = [];
+  const unsaid = () => new Error('nobody said how that ends');
+  const answer: ConsentStand['answer'] = { now: staged, typed: unsaid, relink: unsaid };
+  const ask = async (contract: unknown, { credentials, ...rest }: StageProfile) => {
+    if (contract !== stageProfile) throw new Error('another request');
+    if (credentials.kind === 'oauth') {
+      asked.push({ ...rest, ...credentials });
+      return answer.now(asked.at(-1)!);
+    }
+    if (credentials.kind === 'password') {
+      typed.push({ ...rest, ...credentials });
+      return answer.typed(typed.at(-1)!);
+    }
+    relinkAsked.push({ ...rest, ...credentials });
+    return answer.relink(relinkAsked.at(-1)!);
+  };
+  const env = {
+    DATABASE_URL: database.url,
+    KAFKA_BROKERS: '127.0.0.1:9',
+    ADMIN_KEY: 'spec-admin-key-0123456789',
+    ENCRYPTION_KEY: key,
+    ALLOW_NETWORKS: '127.0.0.0/8',
+    GOOGLE_CLIENT_ID: 'kalends',
+    GOOGLE_CLIENT_SECRET: 'client-secret',
+    GOOGLE_AUTHORIZE_URL: `${simulator.url}/o/oauth2/v2/auth`,
+    GOOGLE_TOKEN_URL: `${simulator.url}/token`,
+    GOOGLE_USERINFO_URL: `${simulator.url}/v1/userinfo`,
+    GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
+    ...more,
+  };
+  const { app, sealer, prisma } = await startApp(database, env, ask, now);
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const control = async (name: string, body: object = {}) => {
+    const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    const text = await response.text();
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  };
+  const state = async () => (await (await fetch(`${simulator.url}/control/state`)).json()) as { counts: object };
+  return {
+    database,
+    sealer,
+    url,
+    google: simulator.url,
+    asked,
+    typed,
+    relinkAsked,
+    answer,
+    settled: async () => {
+      const { rows } = await database.pool.query<{ body: string }>(
+        "SELECT body FROM outbox WHERE topic = 'gateway.command.settle-profile.v1' ORDER BY id",
+      );
+      return rows.map(({ body }) => JSON.parse(body) as SettleProfile);
+    },
+    count: async (table) => (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount ?? 0,
+    visitor: (headers) => new Visitor(url, headers),
+    relinkUrl: relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(key, 'hex')] }),
+    control,
+    counts: async () => (await state()).counts as Record<string, number>,
+    reset: async () => {
+      asked.length = 0;
+      typed.length = 0;
+      relinkAsked.length = 0;
+      Object.assign(answer, { now: staged, typed: unsaid, relink: unsaid });
+      await control('reset');
+      const redirect_uris = [`${publicUrl}/oauth/providers/google/callback`];
+      await control('seed', {
+        clients: [{ client_id: 'kalends', client_secret: 'client-secret', redirect_uris }],
+        users: [
+          { email: ada, name: 'Ada' },
+          { email: bob, name: 'Bob' },
+        ],
+      });
+      for (const table of [
+        'account',
+        'pending_profile',
+        'pending_calendar',
+        'staged_connection',
+        'journey_end',
+        'outbox',
+      ])
+        await database.pool.query(`DELETE FROM ${table}`);
+    },
+    close: async () => {
+      await app.close();
+      await prisma.$disconnect();
+      await Promise.all([simulator.close(), database.stop()]);
+    },
+  };
+}
+
+/** What a person does at Google: consents (with all or some scopes), or not. Answers where Google redirects to. */
+export async function decideAtGoogle(
+  consentPage: string,
+  email: string,
+  decision: 'allow' | 'deny' = 'allow',
+  granted: string[] = [],
+): Promise<string> {
+  const { origin, searchParams } = new URL(consentPage);
+  const form = new URLSearchParams([...searchParams, ['email', email], ['decision', decision]]);
+  for (const one of granted) form.append('granted', one);
+  const response = await fetch(`${origin}/o/oauth2/v2/auth/callback`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: form,
+  });
+  const location = response.headers.get('location');
+  if (!location) throw new Error(`Google answered ${response.status}: ${await response.text()}`);
+  return location;
+}

@@ -1,0 +1,59 @@
+import { html, type Html } from '../../http/pages/html.js';
+import { alarm, page } from '../../http/pages/layout.js';
+import type { Texts } from './texts/texts.js';
+
+interface Asked {
+  t: Texts;
+  application: string;
+  /** As the profile is shown: an e-mail address, or a user name. */
+  profileName: string;
+}
+
+const relinkForm = (sealed: string, fields: Html | null, button: string): Html =>
+  html`<form method="post" action="/oauth/relink">
+    <input type="hidden" name="relink" value="${sealed}" />
+    ${fields}
+    <div class="buttons"><button>${button}</button></div>
+  </form>`;
+
+const passwordField = (t: Texts, isApple: boolean): Html =>
+  html`${isApple ? html`<p class="dim">${t.appPasswordHelp}</p>` : null}
+    <label for="password">${isApple ? t.appPassword : t.password}</label>
+    <input id="password" name="password" type="password" required autocomplete="off" />`;
+
+/** Asks the owner to connect the profile again: at Google, or with a password. `sealed`: what the form carries. */
+export function relinkPage(
+  { t, application, profileName }: Asked,
+  provider: 'google' | 'apple' | 'caldav',
+  sealed: string,
+  error: string | null,
+): string {
+  const title = t.relinkTitle(profileName);
+  const isGoogle = provider === 'google';
+  const fields = isGoogle ? null : passwordField(t, provider === 'apple');
+  return page(
+    t.lang,
+    title,
+    html`<h1>${title}</h1>
+      ${alarm(t, error)}
+      <section>
+        <p>${t.relinkWhy(application)}</p>
+        <p class="dim">${isGoogle ? t.relinkGoogle(profileName) : t.relinkUser(profileName)}</p>
+        ${relinkForm(sealed, fields, isGoogle ? t.continue : t.connect)}
+      </section>`,
+  );
+}
+
+/** How it ended, or why there is nothing to do. */
+const endPage = (t: Texts, title: string, note: string): string =>
+  page(
+    t.lang,
+    title,
+    html`<h1>${title}</h1>
+      <section role="status"><p>${note}</p></section>`,
+  );
+
+export const relinkDonePage = ({ t, application }: Pick<Asked, 't' | 'application'>): string =>
+  endPage(t, t.relinkDone, t.relinkDoneNote(application));
+export const relinkNotNeededPage = (t: Texts): string => endPage(t, t.relinkNotNeeded, t.relinkNotNeededNote);
+export const relinkOwnPage = (t: Texts): string => endPage(t, t.notPossible, t.relinkOwn);

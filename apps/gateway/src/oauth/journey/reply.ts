@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import { html } from '../../http/pages/html.js';
+import { page } from '../../http/pages/layout.js';
+import { answerTo } from './authorization-request.js';
+import type { Texts } from './texts/texts.js';
+
+/** An error or a code for the application; null members are left out (RFC 6749 §4.1.2). */
+export type JourneyAnswer = Record<string, string | null>;
+
+export function show(reply: FastifyReply, text: string, status = 200) {
+  return reply.status(status).headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(text);
+}
+
+/**
+ * How a Content-Security-Policy names where this address leads: its origin, or only its scheme where the grammar has no
+ * form for its host (IPv6, underscores: CSP Level 3 §2.3.1) or it has none.
+ */
+export const sourceOf = (address: string): string => {
+  const { origin, protocol, hostname } = new URL(address);
+  return origin !== 'null' && /^[a-z0-9.-]+$/i.test(hostname) ? origin : protocol;
+};
+
+/**
+ * Lets the forms of the page lead to these addresses as well: browsers hold the redirects that follow a form to
+ * `form-action` (CSP Level 3 §6.4.1), which allows only this server otherwise.
+ */
+export function allowForms(reply: FastifyReply, ...addresses: string[]): FastifyReply {
+  const policy = String(reply.getHeader('content-security-policy'));
+  const sources = ["'self'", ...new Set(addresses.map(sourceOf))].join(' ');
+  return reply.header('content-security-policy', policy.replace(/form-action [^;]*/, `form-action ${sources}`));
+}
+
+/** On to another page of the journey. */
+export const goTo = (reply: FastifyReply, location: string) =>
+  reply.status(303).headers({ location, 'cache-control': 'no-store' }).send();
+
+/** The characters that RFC 6749 §4.1.2.1 allows in a description. */
+const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/[^\x20\x21\x23-\x5B\x5D-\x7E]/g, '?');
+
+/** Back to the application with an answer; `iss`: RFC 9207. */
+export function sendBack(reply: FastifyReply, publicUrl: string, redirectUri: string, answer: JourneyAnswer) {
+  const { error_description: said = null } = answer;
+  const described = said === null ? answer : { ...answer, error_description: plain(said) };
+  const location = answerTo(redirectUri, { ...described, iss: publicUrl });
+  return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
+}
+
+/** Nobody can be redirected: the user is told. */
+export const dangerPage = (t: Texts, description: string): string =>
+  page(
+    t.lang,
+    t.notPossible,
+    html`<h1>${t.linkBroken}</h1>
+      <section>
+        <p>${description}</p>
+        <p class="dim">${t.goBack}</p>
+      </section>`,
+  );
+
+export const lost = (reply: FastifyReply, t: Texts, description = t.stepLost) =>
+  show(reply, dangerPage(t, description), 400);

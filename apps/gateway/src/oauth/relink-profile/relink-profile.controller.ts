@@ -1,0 +1,106 @@
+import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Sealer } from '@kalends/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isRelinkToken } from '../../accounts/relink-url.js';
+import { browserOf, knowBrowser } from '../../http/browser/browser.js';
+import type { GatewayConfig } from '../../config.js';
+import { clockToken, configToken, relayToken, sealerToken, type Clock, type Waker } from '../../http/providers.js';
+import { Refusal } from '../../http/refusals.js';
+import { openRelink, relinkLifetime, sealRelink, type Relink } from '../journey/relink.js';
+import { relinkDonePage, relinkNotNeededPage, relinkOwnPage, relinkPage } from '../journey/relink.pages.js';
+import { allowForms, dangerPage, goTo, lost, show } from '../journey/reply.js';
+import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
+import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
+import { RelinkProfile, type Known } from './relink-profile.handler.js';
+
+type Form = Record<string, unknown> | undefined;
+
+/** A page says it, not JSON. */
+function whenAway(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/**
+ * Where an application sends the owner of a disconnected profile (`profile_relink_url`). The address names the profile
+ * and lets nobody in: Google has to show the same person as before, a CalDAV server has to take the password for the
+ * same user at the same address. Wrong passwords are limited per address and per profile.
+ */
+@Controller('oauth/relink')
+export class RelinkProfileController {
+  constructor(
+    private readonly handler: RelinkProfile,
+    private readonly attempts: FailedAttempts,
+    @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(configToken)
+    private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'GOOGLE_AUTHORIZE_URL'>,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(relayToken) private readonly relay: Waker,
+  ) {}
+
+  @Get(':profileId/:token')
+  async ask(
+    @Param('profileId') profileId: string,
+    @Param('token') token: string,
+    @Query('locale') locale: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const t = textsFor(typeof locale === 'string' ? locale : null, request);
+    const isOurs = isRelinkToken(this.config, profileId, token);
+    const known = isOurs ? await this.handler.find(profileId) : null;
+    if (!known) return show(reply, dangerPage(t, t.goBack), 404);
+    const { profile, clientId, scope } = known;
+    if (profile.connected) return show(reply, relinkNotNeededPage(t));
+    const browserId = knowBrowser(request, reply, this.config.PUBLIC_URL);
+    const relink: Relink = {
+      accountId: profile.account_id,
+      clientId,
+      profileId,
+      profileName: profile.profile_name,
+      scope,
+      lang: t.lang,
+      expires: this.clock() + relinkLifetime,
+    };
+    return this.page(reply, t, known, sealRelink(this.sealer, relink, browserId), null);
+  }
+
+  @Post()
+  async answer(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const relink = openRelink(this.sealer, form?.relink, browserOf(request, this.config.PUBLIC_URL), this.clock());
+    const t = textsFor(relink?.lang ?? null, request);
+    const known = relink && (await this.handler.find(relink.profileId));
+    if (!relink || !known) return lost(reply, t);
+    if (known.profile.connected) return show(reply, relinkNotNeededPage(t));
+    const sealed = String(form?.relink);
+    if (known.profile.provider_name === 'google') return goTo(reply, `/oauth/providers/google/start?relink=${sealed}`);
+    const password = typeof form?.password === 'string' ? form.password : '';
+    const refused = await this.tryPassword(relink, password, t, request.ip);
+    if (refused === null) return show(reply, relinkDonePage({ t, application: known.application }));
+    if (refused.wait !== undefined) void reply.header('retry-after', refused.wait);
+    return this.page(reply, t, known, sealed, refused.text, refused.status);
+  }
+
+  /** Null: it is connected. */
+  private async tryPassword(relink: Relink, password: string, t: Texts, address: string) {
+    if (password === '') return { status: 422, text: t.fillEachField };
+    const counted = { kind: 'password', address, target: relink.profileId };
+    const wait = await this.attempts.closedFor(counted);
+    if (wait !== null) return { status: 429, text: t.tooManyTries, wait: String(wait) };
+    const outcome = await this.handler.tryPassword(relink, password).catch(whenAway);
+    if (outcome instanceof Refusal) return { status: outcome.getStatus(), text: t.relinkAway };
+    this.relay.wake();
+    if (outcome === null) return null;
+    const { refusal, description } = outcome;
+    if (refusal === 'authentication-failed') await this.attempts.count(counted);
+    return { status: 422, text: refusalText(t, { refusal, description }) };
+  }
+
+  private page(reply: FastifyReply, t: Texts, known: Known, sealed: string, error: string | null, status = 200) {
+    const { profile, application } = known;
+    const { provider_name: provider, profile_name: profileName } = profile;
+    if (provider !== 'google' && provider !== 'apple' && provider !== 'caldav') return show(reply, relinkOwnPage(t));
+    if (provider === 'google') allowForms(reply, this.config.GOOGLE_AUTHORIZE_URL);
+    return show(reply, relinkPage({ t, application, profileName }, provider, sealed, error), status);
+  }
+}

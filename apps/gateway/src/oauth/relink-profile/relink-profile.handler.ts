@@ -1,0 +1,74 @@
+import type { ProfileRecord, Scope, StagedCredentials } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
+import { randomToken, type Sealer } from '@kalends/service';
+import type { Pool } from 'pg';
+import { connectedElsewhere, stageConnection, type Refused } from '../../accounts/stage-connection.js';
+import { dropStaged, lockStaged, ownerOf, publishStaged } from '../../accounts/staged-connections.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { unavailable } from '../../http/refusals.js';
+import type { Relink } from '../journey/relink.js';
+
+/** A profile as its owner is asked about it. */
+export interface Known {
+  profile: ProfileRecord;
+  clientId: string;
+  application: string;
+  scope: Scope[];
+}
+
+const findSql = `
+  SELECT state.record AS profile, application.client_id AS "clientId", application.name AS application,
+         coalesce((SELECT array_agg(DISTINCT one) FROM authorization_grant, unnest(scope) AS one
+                   WHERE account_id = account.account_id), '{}') AS scope
+  FROM profile_state AS state JOIN account USING (account_id) JOIN application USING (client_id)
+  WHERE profile_id = $1 AND NOT state.deleted`;
+
+export interface RelinkParts {
+  pool: Pool;
+  prisma: PrismaClient;
+  client: MessagingClient;
+  sealer: Sealer;
+  clock: () => number;
+}
+
+/** What happens to a disconnected profile when its owner comes by the address that its application shows. */
+export class RelinkProfile {
+  constructor(private readonly parts: RelinkParts) {}
+
+  async find(profileId: string): Promise<Known | null> {
+    const { rows } = await this.parts.pool.query<Known>(findSql, [profileId]);
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Has calendar-sync try the password at the address and for the user that the profile has; it travels sealed. The
+   * server has to show the same identity as before. Null: it is connected. Throws the Refusals 503 and 504.
+   */
+  async tryPassword(relink: Relink, password: string): Promise<Refused | null> {
+    const { accountId, clientId, profileId, expires } = relink;
+    const credentials = (stagedId: string): StagedCredentials => ({
+      kind: 'another-password',
+      account_id: accountId,
+      stored_profile_id: profileId,
+      sealed_password: this.parts.sealer.seal(password, `profile:${stagedId}`),
+    });
+    const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC', credentials };
+    const stagedId = await stageConnection(this.parts, wanted);
+    return typeof stagedId === 'string' ? this.publish(relink, stagedId) : stagedId;
+  }
+
+  /** The identity has to be the profile's own, or nobody's yet: then the profile is of before they were proved. */
+  private publish({ accountId, profileId }: Relink, stagedId: string): Promise<Refused | null> {
+    return this.parts.prisma.$transaction(async (db) => {
+      const row = await lockStaged(db, stagedId, this.parts.clock());
+      if (!row) throw unavailable('It took too long; try again.');
+      const owner = await ownerOf(db, row);
+      if (owner && owner.profile_id !== profileId) {
+        await dropStaged(db, { profile_id: stagedId });
+        return connectedElsewhere;
+      }
+      await publishStaged(db, row, { accountId, profileId });
+      return null;
+    });
+  }
+}

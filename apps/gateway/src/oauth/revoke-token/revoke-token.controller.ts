@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { revokeBody } from '@kalends/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { authenticateClient } from '../../applications/authenticate-client.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
+import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
+import { endGrants } from '../../tokens/grants.js';
+import { tokenHash } from '../../tokens/hash.js';
+
+/** RFC 7009, by token, refresh_token or sub (contract §17); an unknown token gets the same answer as a live one. */
+@Controller('oauth/token/revoke')
+export class RevokeTokenController {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
+    private readonly attempts: FailedAttempts,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async revoke(@Body() input: unknown, @Req() { ip }: FastifyRequest) {
+    const { client_id: clientId, client_secret: secret = null, sub, ...given } = oauthInput(revokeBody, input);
+    if (!clientId) throw oauthRefusal('invalid_client', 'client_id and client_secret belong in the body.');
+    const client = await authenticateClient(this.pool, clientId, secret);
+    if (typeof client === 'string') {
+      const target = client === 'wrong-secret' ? clientId : undefined;
+      await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
+      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not belong together.');
+    }
+    const token = given.token ?? given.refresh_token;
+    if (!token && !sub) throw oauthRefusal('invalid_request', 'token, refresh_token or sub must be given.');
+    const own = { account: { client_id: clientId }, ...(secret ? {} : { public_client: true }) };
+    if (token) {
+      const hash = tokenHash(token);
+      const holds = [
+        { refreshTokens: { some: { token_hash: hash } } },
+        { accessTokens: { some: { token_hash: hash } } },
+      ];
+      await this.end({ ...own, OR: holds });
+    } else if (secret) {
+      await this.end({ ...own, account_id: sub! });
+    } else {
+      throw oauthRefusal('invalid_client', 'sub can only be revoked with the client secret.');
+    }
+  }
+
+  private async end(where: Parameters<typeof endGrants>[1]) {
+    await this.prisma.$transaction((db) => endGrants(db, where, this.clock()));
+    this.relay.wake();
+  }
+}

@@ -1,0 +1,123 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { smartInviteQuery, type SmartInviteQuery, type SmartInviteReply } from '@kalends/contracts';
+import { Ask, once, sqlOf, type MessageContext } from '@kalends/messaging';
+import { Gatherer, inTransaction, logEvent, type Logger } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { presentInvite, presentWithText } from '../present-invite.js';
+import {
+  addressesToken,
+  clockToken,
+  logToken,
+  poolToken,
+  readerToken,
+  wakeToken,
+  type Clock,
+  type Wake,
+} from '../../providers.js';
+import type { MailReader } from '../../replies/reply-mail/mail-reader.js';
+import type { ReplyAddresses } from '../../replies/reply-addresses.js';
+import { createInvites, type WantedInvite } from '../create-invites.js';
+import { findInvite, findInvites } from '../rows.js';
+import { handInReply, type HandedIn } from './hand-in-reply.js';
+import { listUnmatched } from './list-unmatched.queries.js';
+import { cancel, keyOf, remove, upsertInvite, wantedInvite } from './manage-invite.js';
+
+type Kind<K extends SmartInviteQuery['kind']> = Extract<SmartInviteQuery, { kind: K }>;
+type Change = Kind<'upsert' | 'cancel' | 'remove'>;
+
+const group = 'invites';
+
+/** Invites that are created by one statement at most. */
+const createdAtOnce = 64;
+
+/** What the gateway asks for an application or the operator. A change goes through the inbox: a redelivery changes nothing. */
+@Controller()
+export class AnswerQueriesHandler {
+  private readonly creating: Gatherer<WantedInvite, boolean>;
+
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+    @Inject(addressesToken) private readonly addresses: ReplyAddresses,
+    @Inject(readerToken) private readonly reader: MailReader,
+    @Inject(logToken) private readonly log: Logger,
+  ) {
+    this.creating = new Gatherer((wanted) => createInvites(pool, wanted), createdAtOnce);
+  }
+
+  @Ask(smartInviteQuery)
+  async answer(@Payload() ask: SmartInviteQuery, @Ctx() { id }: Pick<MessageContext, 'id'>): Promise<SmartInviteReply> {
+    switch (ask.kind) {
+      case 'read':
+        return this.read(ask);
+      case 'show':
+        return this.show(ask);
+      case 'list-unmatched':
+        return listUnmatched(this.pool, ask.before, ask.limit);
+      case 'receive-reply':
+        return this.receive(ask, id);
+      default:
+        return this.change(ask, id);
+    }
+  }
+
+  private async read(ask: Kind<'read'>): Promise<SmartInviteReply> {
+    const row = await findInvite(this.pool, keyOf(ask));
+    if (!row) return { outcome: 'unknown-invite' };
+    const present = ask.include_text ? presentWithText : presentInvite;
+    return { outcome: 'invite', invite: await present(row, this.addresses) };
+  }
+
+  private async show({ client_id, smart_invite_id }: Kind<'show'>): Promise<SmartInviteReply> {
+    const rows = await findInvites(this.pool, client_id, smart_invite_id);
+    return { outcome: 'invites', invites: rows.map((row) => presentInvite(row, this.addresses)) };
+  }
+
+  private async change(ask: Change, messageId: string): Promise<SmartInviteReply> {
+    const reply =
+      (ask.kind === 'upsert' ? await this.create(ask, messageId) : null) ??
+      (await inTransaction(this.pool, (client) =>
+        once(sqlOf(client), group, messageId, () => this.apply(client, ask)),
+      ));
+    const { kind, client_id, smart_invite_id } = ask;
+    logEvent(this.log, 'smart-invite-changed', { kind, client_id, smart_invite_id, outcome: reply.outcome });
+    return reply;
+  }
+
+  /** Creates the invite together with others of the same moment; null: there is one, or that has failed. */
+  private async create(ask: Kind<'upsert'>, messageId: string): Promise<SmartInviteReply | null> {
+    const wanted = await wantedInvite(ask, { addresses: this.addresses, now: this.clock() });
+    try {
+      return (await this.creating.add({ ...wanted, group, messageId })) ? wanted.reply : null;
+    } catch (error) {
+      // one invite's error is not another's: each is tried by itself, and says then what is wrong
+      this.log.debug({ err: error }, 'invites were not created together');
+      return null;
+    }
+  }
+
+  private apply(client: PoolClient, ask: Change): Promise<SmartInviteReply> {
+    const context = { addresses: this.addresses, now: this.clock() };
+    if (ask.kind === 'upsert') return upsertInvite(client, ask, context);
+    if (ask.kind === 'cancel') return cancel(client, keyOf(ask), context);
+    return remove(client, keyOf({ ...ask, recipient_email: null }), ask.email, context);
+  }
+
+  private async receive({ client_id, mail }: Kind<'receive-reply'>, messageId: string): Promise<SmartInviteReply> {
+    const raw = Buffer.from(mail, 'base64');
+    const receivedAt = this.clock();
+    const parsed = await this.reader.read(raw, receivedAt);
+    const handedIn: HandedIn = { clientId: client_id, raw, mail: parsed, receivedAt };
+    const reply = await inTransaction(this.pool, (client) =>
+      once(sqlOf(client), group, messageId, () => handInReply(client, handedIn, this.addresses)),
+    );
+    this.wake();
+    logEvent(this.log, 'reply-handed-in', { client_id, bytes: raw.length, ...summary(reply) });
+    return reply;
+  }
+}
+
+const summary = (reply: SmartInviteReply) =>
+  reply.outcome === 'received' ? { recorded: reply.replies.length, unmatched: reply.unmatched } : {};

@@ -1,0 +1,59 @@
+import type { SmartInviteReply } from '@kalends/contracts';
+import type { PoolClient } from 'pg';
+import type { ReplyMail } from '../../itip/model.js';
+import { presentReply, zoneOf } from '../present-reply.js';
+import { recordMail } from '../../replies/record-reply/record-mail.js';
+import type { ReplyAddresses } from '../../replies/reply-addresses.js';
+import { lockByToken, lockByUid, type Addressed } from '../rows.js';
+
+/** Addresses of one mail that are looked up. */
+const mostTokens = 50;
+
+export interface HandedIn {
+  clientId: string;
+  raw: Buffer;
+  mail: ReplyMail | 'unreadable';
+  receivedAt: number;
+}
+
+/**
+ * The application's invite whose reply address the mail was sent to, one recipient's own rather than the shared one, else
+ * the one whose UID an answer names.
+ */
+async function findOwn(
+  client: PoolClient,
+  handedIn: HandedIn,
+  addresses: ReplyAddresses,
+): Promise<Addressed | undefined> {
+  let shared: Addressed | undefined;
+  for (const token of addresses.tokensIn(handedIn.raw).slice(0, mostTokens)) {
+    const found = await lockByToken(client, token);
+    if (found?.row.client_id !== handedIn.clientId) continue;
+    if (found.addressee !== null || !found.row.invite.several) return found;
+    shared ??= found;
+  }
+  if (shared) return shared;
+  const uids = handedIn.mail === 'unreadable' ? [] : handedIn.mail.replies.map(({ uid }) => uid);
+  for (const uid of new Set(uids)) {
+    const row = uid === null ? undefined : await lockByUid(client, handedIn.clientId, uid);
+    if (row) return { row, addressee: null };
+  }
+  return undefined;
+}
+
+/** Records a mail that the application's own mailbox received; its key stands for the secret address. */
+export async function handInReply(
+  client: PoolClient,
+  handedIn: HandedIn,
+  addresses: ReplyAddresses,
+): Promise<SmartInviteReply> {
+  const found = await findOwn(client, handedIn, addresses);
+  const row = found?.row;
+  const { replies, unmatched } = await recordMail(client, found, handedIn);
+  return {
+    outcome: 'received',
+    smart_invite_id: row?.smart_invite_id ?? null,
+    replies: row ? replies.map((reply) => presentReply(reply, zoneOf(row.invite))) : [],
+    unmatched,
+  };
+}

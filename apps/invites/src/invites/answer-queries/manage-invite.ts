@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { SmartInviteReply, UpsertSmartInvite } from '@kalends/contracts';
+import { randomToken } from '@kalends/service';
+import type { PoolClient } from 'pg';
+import type { Invite } from '../../itip/model.js';
+import { cancelInvite, createInvite, removeRecipient, reviseInvite } from '../../itip/revise.js';
+import { presentWithText, removalTexts } from '../present-invite.js';
+import { newReplyToken, type ReplyAddresses } from '../../replies/reply-addresses.js';
+import { lockInvite, type InviteKey, type InviteRow } from '../rows.js';
+import type { WantedInvite } from '../create-invites.js';
+import { insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
+
+export interface ManageContext {
+  addresses: ReplyAddresses;
+  /** Epoch ms. */
+  now: number;
+}
+
+const severalKey = '';
+
+export const keyOf = (ask: {
+  client_id: string;
+  smart_invite_id: string;
+  recipient_email: string | null;
+}): InviteKey => ({
+  client_id: ask.client_id,
+  smart_invite_id: ask.smart_invite_id,
+  recipient_email: ask.recipient_email?.toLowerCase() ?? severalKey,
+});
+
+/** The next revision as reviseInvite decides; where only the organizer's words differ it is one too. */
+function revise(present: InviteRow, ask: UpsertSmartInvite, organizer: InviteRow['organizer']): Invite {
+  const invite = reviseInvite(present.invite, ask);
+  if (invite !== present.invite || isDeepStrictEqual(organizer, present.organizer)) return invite;
+  return { ...invite, sequence: invite.sequence + 1 };
+}
+
+function revised(present: InviteRow, ask: UpsertSmartInvite, now: number): InviteRow {
+  const organizer = ask.organizer === undefined ? present.organizer : ask.organizer;
+  const invite = revise(present, ask, organizer);
+  return {
+    ...present,
+    organizer,
+    callback_url: ask.callback_url === undefined ? present.callback_url : ask.callback_url,
+    submitted: ask.submitted,
+    invite,
+    revised_at: invite === present.invite ? present.revised_at : now,
+  };
+}
+
+const created = (ask: UpsertSmartInvite, key: InviteKey, now: number): InviteRow => ({
+  ...key,
+  invite_id: `inv_${randomToken(24)}`,
+  reply_token: newReplyToken(),
+  callback_url: ask.callback_url ?? null,
+  organizer: ask.organizer ?? null,
+  submitted: ask.submitted,
+  invite: createInvite({ ...ask, uid: randomUUID() }),
+  revised_at: now,
+  recipient_tokens: {},
+});
+
+/** With an address for each of several recipients who has none yet. */
+function withTokens(row: InviteRow): InviteRow {
+  if (!row.invite.several) return row;
+  const emails = row.invite.recipients.map(({ email }) => email.toLowerCase());
+  const fresh = emails.filter((email) => !Object.hasOwn(row.recipient_tokens, email));
+  const tokens = Object.fromEntries(fresh.map((email) => [email, newReplyToken()]));
+  return { ...row, recipient_tokens: { ...row.recipient_tokens, ...tokens } };
+}
+
+const answer = async (row: InviteRow, addresses: ReplyAddresses): Promise<SmartInviteReply> => ({
+  outcome: 'invite',
+  invite: await presentWithText(row, addresses),
+});
+
+const upsertKey = (ask: UpsertSmartInvite) =>
+  keyOf({ ...ask, recipient_email: ask.several ? null : ask.recipients[0]!.email });
+
+/** The invite as it is to be, should there be none of its key, and the reply in that case. */
+export async function wantedInvite(
+  ask: UpsertSmartInvite,
+  { addresses, now }: ManageContext,
+): Promise<Pick<WantedInvite, 'row' | 'reply'>> {
+  const row = withTokens(created(ask, upsertKey(ask), now));
+  return { row, reply: await answer(row, addresses) };
+}
+
+/** Creates the invite, or brings it to what is asked (RFC 5546 §2.1.4); the same again changes nothing. */
+export async function upsertInvite(client: PoolClient, ask: UpsertSmartInvite, { addresses, now }: ManageContext) {
+  const key = upsertKey(ask);
+  let present = await lockInvite(client, key);
+  if (!present) {
+    const row = withTokens(created(ask, key, now));
+    if (await insertInvite(client, row)) {
+      await saveRecipientTokens(client, row);
+      return answer(row, addresses);
+    }
+    present = (await lockInvite(client, key))!;
+  }
+  const row = withTokens(revised(present, ask, now));
+  await updateInvite(client, row);
+  await saveRecipientTokens(client, row);
+  return answer(row, addresses);
+}
+
+export async function cancel(
+  client: PoolClient,
+  key: InviteKey,
+  { addresses, now }: ManageContext,
+): Promise<SmartInviteReply> {
+  const present = await lockInvite(client, key);
+  if (!present) return { outcome: 'unknown-invite' };
+  const invite = cancelInvite(present.invite);
+  if (invite === present.invite) return answer(present, addresses);
+  const row = { ...present, invite, revised_at: now };
+  await updateInvite(client, row);
+  return answer(row, addresses);
+}
+
+/** The answer has the text that tells the removed person, also where they were removed before. */
+export async function remove(
+  client: PoolClient,
+  key: InviteKey,
+  email: string,
+  { addresses, now }: ManageContext,
+): Promise<SmartInviteReply> {
+  const present = await lockInvite(client, key);
+  if (!present) return { outcome: 'unknown-invite' };
+  const invite = removeRecipient(present.invite, email);
+  const isGone = present.invite.removed?.includes(email.toLowerCase()) ?? false;
+  if (invite === 'unknown-recipient' && !isGone) return { outcome: 'unknown-recipient' };
+  const row = invite === 'unknown-recipient' ? present : { ...present, invite, revised_at: now };
+  if (row !== present) await updateInvite(client, row);
+  const removed = { email, ...removalTexts(row, addresses, email) };
+  return { outcome: 'invite', invite: { ...(await presentWithText(row, addresses)), removed } };
+}

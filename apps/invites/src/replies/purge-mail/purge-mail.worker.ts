@@ -1,0 +1,25 @@
+import { logEvent, type Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import type { Clock } from '../../providers.js';
+
+const day = 86_400_000;
+const atOnce = 1_000;
+
+const unmatchedSql = `
+  DELETE FROM unmatched_mail WHERE unmatched_id IN (
+    SELECT unmatched_id FROM unmatched_mail WHERE received_at < $1 ORDER BY unmatched_id LIMIT ${atOnce})`;
+
+export interface PurgeMailParts {
+  pool: Pool;
+  clock: Clock;
+  log: Logger;
+  /** How many days mail that belongs to no invite is kept. */
+  keptDays: number;
+}
+
+/** Drops mail that belongs to no invite and is older than `keptDays`. Answers how much, at most 1,000 a call. */
+export async function purgeMail({ pool, clock, log, keptDays }: PurgeMailParts): Promise<number> {
+  const { rowCount } = await pool.query(unmatchedSql, [clock() - keptDays * day]);
+  if (rowCount) logEvent(log, 'unmatched-mail-purged', { mails: rowCount });
+  return rowCount === atOnce ? atOnce : 0;
+}

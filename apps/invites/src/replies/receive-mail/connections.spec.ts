@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { SmartInviteRecord } from '@kalends/contracts';
+import { createTransport } from 'nodemailer';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ada, replyMail, startInvitesParts, type InvitesParts } from '../../invites.fixture.js';
+import { ConnectionLimits } from './connection-limits.js';
+import type { ReceiveMail } from './receive-mail.server.js';
+
+describe('connections to the mail listener', () => {
+  let parts: InvitesParts;
+  let listener: ReceiveMail;
+  let invite: SmartInviteRecord;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    parts = await startInvitesParts();
+  });
+  afterAll(() => parts.stop());
+  beforeEach(async () => {
+    await parts.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox');
+    invite = await parts.make();
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await listener.close();
+  });
+
+  const open = (port: number, localAddress: string): Socket => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    return socket;
+  };
+  /** All that somebody is told until the connection is closed. */
+  const toldUntilClosed = async (socket: Socket): Promise<string> => {
+    let told = '';
+    socket.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    await new Promise((resolve) => socket.once('close', resolve));
+    return told;
+  };
+
+  it('given 200 connections from one address, when somebody else has mail, then it is taken', async () => {
+    listener = parts.listener();
+    const port = await listener.listen(0, '127.0.0.1');
+    const greeted = Array.from({ length: 20 }, () => open(port, '127.0.0.1'));
+    await Promise.all(greeted.map((socket) => once(socket, 'data')));
+    const more = Array.from({ length: 180 }, () => open(port, '127.0.0.1'));
+    const refusals = await Promise.all(more.map(toldUntilClosed));
+    expect(new Set(refusals.map((text) => text.slice(0, 4)))).toEqual(new Set(['421 ']));
+    const transport = createTransport({
+      host: '127.0.0.1',
+      port,
+      ignoreTLS: true,
+      localAddress: '127.0.0.2',
+    } as object);
+    const mail = replyMail(invite, 'ACCEPTED', '20260901T090000Z');
+    await transport.sendMail({ envelope: { from: ada, to: invite.reply_address }, raw: mail });
+    transport.close();
+    expect(await parts.count('raw_mail')).toBe(1);
+  });
+
+  it('given connections that were closed, when the same address comes again, then it is let in', async () => {
+    listener = parts.listener(null, { perAddress: 1 });
+    const port = await listener.listen(0, '127.0.0.1');
+    for (let round = 0; round < 3; round += 1) {
+      const socket = open(port, '127.0.0.1');
+      const [greeting] = (await once(socket, 'data')) as [Buffer];
+      expect(greeting.toString()).toMatch(/^220 /);
+      socket.end('QUIT\r\n');
+      await once(socket, 'close');
+    }
+  });
+
+  it('given somebody who is silent, when the idle deadline passes, then the connection is closed', async () => {
+    listener = parts.listener(null, { idleMs: 200 });
+    const port = await listener.listen(0, '127.0.0.1');
+    expect(await toldUntilClosed(open(port, '127.0.0.1'))).toContain('421 ');
+  });
+
+  it('given somebody who sends a byte now and then, when the longest time has passed, then it is closed', async () => {
+    listener = parts.listener(null, { idleMs: 60_000, sessionMs: 500 });
+    const port = await listener.listen(0, '127.0.0.1');
+    const socket = open(port, '127.0.0.1');
+    await once(socket, 'data');
+    const drip = setInterval(() => socket.write('N'), 20);
+    const before = performance.now();
+    expect(await toldUntilClosed(socket)).toBe('');
+    clearInterval(drip);
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['192.0.2.1', '::ffff:192.0.2.1', false],
+    ['2001:db8::1', '2001:db8::ffff:2', false],
+    ['2001:db8::1', '2001:db8:0:1::1', true],
+    ['192.0.2.1', '192.0.2.2', true],
+  ])('given %s and %s, when one may have one connection, then the other is let in: %s', (one, other, letIn) => {
+    const limits = new ConnectionLimits(1);
+    expect(limits.admit(one)).toBeDefined();
+    expect(limits.admit(other) !== undefined).toBe(letIn);
+  });
+});

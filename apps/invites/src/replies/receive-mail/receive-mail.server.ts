@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net';
+import { logEvent, metrics, type Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import type { Clock } from '../../providers.js';
+import type { ReplyAddresses } from '../reply-addresses.js';
+import { BoundedSmtpServer, type ConnectionBounds } from './bounded-smtp.server.js';
+import { isKnownToken, keepRawMail } from './raw-mail.queries.js';
+import { MailMemory, readBody } from './read-body.js';
+
+/** RFC 1870; announced, and held to. */
+export const maxMailBytes = 25 * 1024 * 1024;
+
+const allMailBytes = 8 * maxMailBytes;
+const maxClients = 200;
+const maxRecipients = 20;
+const closeMs = 5_000;
+
+export interface ReceiveMailParts {
+  pool: Pool;
+  addresses: ReplyAddresses;
+  clock: Clock;
+  log: Logger;
+  /** Called when a message lies in the database. */
+  onKept: () => void;
+  /** PEM; null: no STARTTLS is announced. */
+  tls: { cert: string; key: string } | null;
+  /** What the listener calls itself. */
+  name: string;
+  /** {@link defaultBounds} where left out. */
+  bounds?: Partial<ConnectionBounds>;
+}
+
+/** A mail of 25 MB takes minutes over a slow line (RFC 5321 §4.5.3.2); nobody is silent for long in the middle of it. */
+export const defaultBounds: ConnectionBounds = { perAddress: 20, idleMs: 60_000, sessionMs: 900_000 };
+
+const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+
+const bodyRefusals = {
+  busy: () => refusal(452, 'too much mail at once; try again'),
+  'too-big': () => refusal(552, 'the message is larger than 25 MB'),
+  'header-too-big': () => refusal(552, 'a header field is larger than 64 kB, or all of them than 256 kB'),
+};
+
+/**
+ * The SMTP listener (RFC 5321): takes mail to the invites' own reply addresses and to no others, and answers 250 only
+ * when the raw message is committed.
+ */
+export class ReceiveMail {
+  private readonly server: BoundedSmtpServer;
+  private readonly memory = new MailMemory(allMailBytes);
+
+  constructor(private readonly parts: ReceiveMailParts) {
+    const options: SMTPServerOptions = {
+      name: parts.name,
+      banner: 'Kalends',
+      size: maxMailBytes,
+      maxClients,
+      closeTimeout: closeMs,
+      disableReverseLookup: true,
+      authOptional: true,
+      logger: false,
+      ...(parts.tls ?? {}),
+      disabledCommands: ['AUTH', ...(parts.tls ? [] : ['STARTTLS'])],
+      onRcptTo: ({ address }, session, done) => settle(this.accept(address, session), done),
+      onData: (stream, session, done) => settle(this.keep(stream, session), done),
+    };
+    this.server = new BoundedSmtpServer(options, { ...defaultBounds, ...parts.bounds });
+    this.server.on('error', (error) => parts.log.info({ err: error }, 'an SMTP connection failed'));
+  }
+
+  /** Resolves with the port. */
+  async listen(port: number, host: string): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.server.once('error', reject);
+      this.server.listen(port, host, () => resolve());
+    });
+    return (this.server.server.address() as AddressInfo).port;
+  }
+
+  /** Takes no more connections; those in hand may end, within seconds. */
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  private async accept(address: string, session: SMTPServerSession): Promise<void> {
+    if (session.envelope.rcptTo.length >= maxRecipients) throw refusal(452, 'too many recipients in one message');
+    const token = this.parts.addresses.tokenOf(address);
+    const known = token !== null && (await this.whileReachable(isKnownToken(this.parts.pool, token)));
+    if (!known) throw refusal(550, 'no such mailbox here');
+  }
+
+  private async keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const { pool, addresses, clock, log, onKept } = this.parts;
+    const body = await readBody(stream, maxMailBytes, this.memory);
+    if (!body.ok) throw bodyRefusals[body.reason]();
+    const tokens = session.envelope.rcptTo
+      .map(({ address }) => addresses.tokenOf(address))
+      .filter((one) => one !== null);
+    try {
+      await this.whileReachable(keepRawMail(pool, [...new Set(tokens)], body.raw, clock()));
+    } finally {
+      this.memory.give(body.raw.length);
+    }
+    metrics.mailsTaken.inc();
+    logEvent(log, 'mail-kept', { bytes: body.raw.length, recipients: tokens.length });
+    onKept();
+  }
+
+  /** A database that is away is a reason to try again later, never to return the mail to its sender. */
+  private async whileReachable<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      this.parts.log.error({ err: error }, 'mail could not be taken');
+      throw refusal(451, 'temporary failure; try again');
+    }
+  }
+}
+
+function settle(work: Promise<void>, done: (error?: Error | null) => void): void {
+  work.then(
+    () => done(),
+    (error: Error) => done('responseCode' in error ? error : refusal(451, 'temporary failure; try again')),
+  );
+}

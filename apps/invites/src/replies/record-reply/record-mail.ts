@@ -1,0 +1,86 @@
+import { replyRecorded, type UnmatchedMail } from '@kalends/contracts';
+import { addToOutbox, message, sqlOf } from '@kalends/messaging';
+import type { PoolClient } from 'pg';
+import type { ReplyMail, RecordedReply } from '../../itip/model.js';
+import { recordReplies } from '../../itip/record-replies.js';
+import type { Addressed, InviteRow } from '../../invites/rows.js';
+import { addReplies, updateInvite } from '../../invites/save.js';
+import { replyEventOf } from './reply-event.js';
+import { storableMail } from './storable.js';
+
+/** A mail as it arrived, read; `receivedAt`: epoch ms. */
+export interface ArrivedMail {
+  raw: Buffer;
+  mail: ReplyMail | 'unreadable';
+  receivedAt: number;
+  /** Who handed it in; null: it came by SMTP. */
+  clientId: string | null;
+}
+
+/** What became of it. `unmatched`: it is listed for the operator, and why. */
+export interface Recorded {
+  replies: RecordedReply[];
+  unmatched: UnmatchedMail['reason'] | null;
+}
+
+/**
+ * Records a mail's answers in the invite that it reached, and tells the application of each; a mail without any is kept
+ * for the operator. In the caller's transaction, which has locked the invite.
+ */
+export async function recordMail(
+  client: PoolClient,
+  addressed: Addressed | undefined,
+  arrived: ArrivedMail,
+): Promise<Recorded> {
+  const row = addressed?.row;
+  const unmatched = unmatchedBecause(row, arrived.mail);
+  if (unmatched !== null || !addressed || !row || arrived.mail === 'unreadable') {
+    await keepUnmatched(client, row, arrived, unmatched ?? 'unknown-invite');
+    return { replies: [], unmatched: unmatched ?? 'unknown-invite' };
+  }
+  const context = { now: arrived.receivedAt, trusted: true, addressee: addressed.addressee };
+  const { invite, recorded } = recordReplies(row.invite, storableMail(arrived.mail), context);
+  if (recorded.length === 0) return { replies: [], unmatched: null };
+  const before = row.invite.replies.length;
+  await addReplies(client, row.invite_id, before, recorded);
+  await updateInvite(client, { ...row, invite });
+  const { callback_url } = row;
+  if (callback_url !== null) {
+    const told = recorded.map((reply, index) => replyEventOf({ ...row, callback_url }, invite, before + index, reply));
+    await addToOutbox(
+      sqlOf(client),
+      told.map((body) => message(replyRecorded, body)),
+    );
+  }
+  return { replies: recorded, unmatched: null };
+}
+
+function unmatchedBecause(row: InviteRow | undefined, mail: ReplyMail | 'unreadable'): Recorded['unmatched'] {
+  if (mail === 'unreadable') return 'unreadable';
+  if (!row) return 'unknown-invite';
+  if (mail.automatic) return 'automatic';
+  return mail.replies.length === 0 ? 'no-reply' : null;
+}
+
+async function keepUnmatched(
+  client: PoolClient,
+  row: InviteRow | undefined,
+  { raw, mail, receivedAt, clientId }: ArrivedMail,
+  reason: string,
+): Promise<void> {
+  const read = mail === 'unreadable' ? null : storableMail(mail);
+  await client.query({
+    name: 'keep-unmatched-mail',
+    text: `INSERT INTO unmatched_mail (client_id, smart_invite_id, reason, sender, message_id, raw, received_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      row?.client_id ?? clientId,
+      row?.smart_invite_id ?? null,
+      reason,
+      read?.from ?? null,
+      read?.messageId ?? null,
+      raw,
+      receivedAt,
+    ],
+  });
+}

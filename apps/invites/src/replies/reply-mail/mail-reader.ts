@@ -1,0 +1,42 @@
+import { JobThread, logEvent, type Logger } from '@kalends/service';
+import type { EpochMs } from '@kalends/icalendar';
+import type { ReplyMail } from '../../itip/model.js';
+
+export interface MailJob {
+  raw: Uint8Array;
+  receivedAt: EpochMs;
+}
+
+/** The bundle of `mail-worker.ts`: as far from `src/` as from `dist/`. */
+const bundled = new URL('../../../../../dist/mail-worker.js', import.meta.url);
+
+const heapMb = 256;
+const idleMs = 60_000;
+/** A mail is parsed within milliseconds, the biggest one within a second: this is for a machine that has much else to do. */
+const deadlineMs = 5_000;
+const deadlinePerMegabyteMs = 400;
+
+/** Parses mails in a thread of its own, bounded in time and memory: what one makes it do is `unreadable`, and no more. */
+export class MailReader {
+  private readonly thread: JobThread<MailJob, ReplyMail | 'unreadable'>;
+
+  constructor(
+    log: Logger,
+    program: URL = bundled,
+    private readonly patienceMs: number = deadlineMs,
+  ) {
+    const onLost = (detail: string) => logEvent(log, 'mail-thread-replaced', { detail });
+    this.thread = new JobThread({ program, name: 'mail reader', heapMb, idleMs, onLost });
+  }
+
+  /** Rejects where no thread could be started: the mail itself may be good. */
+  async read(raw: Buffer, receivedAt: EpochMs): Promise<ReplyMail | 'unreadable'> {
+    const deadline = this.patienceMs + (raw.length / 1_000_000) * deadlinePerMegabyteMs;
+    const result = await this.thread.run({ raw, receivedAt }, deadline);
+    return result.ok ? result.output : 'unreadable';
+  }
+
+  close(): Promise<void> {
+    return this.thread.close();
+  }
+}

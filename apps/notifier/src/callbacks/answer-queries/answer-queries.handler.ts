@@ -1,0 +1,37 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { callbackQuery, type CallbackQuery, type CallbackReply } from '@kalends/contracts';
+import { Ask } from '@kalends/messaging';
+import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import { listCallbacks, listEndpoints } from './list.queries.js';
+import { enableEndpoint, replayCallback } from './replay.queries.js';
+
+/** What the gateway asks for an application: how its callbacks went, and to send them again. */
+@Controller()
+export class AnswerQueriesHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+    @Inject(logToken) private readonly log: Logger,
+  ) {}
+
+  @Ask(callbackQuery)
+  async answer(@Payload() ask: CallbackQuery): Promise<CallbackReply> {
+    if (ask.kind === 'list') return { outcome: 'callbacks', ...(await listCallbacks(this.pool, ask)) };
+    if (ask.kind === 'list-endpoints') {
+      return { outcome: 'endpoints', endpoints: await listEndpoints(this.pool, ask.client_id) };
+    }
+    const done = await inTransaction(this.pool, (client) =>
+      ask.kind === 'replay'
+        ? replayCallback(client, ask.client_id, ask.callback_id, this.clock())
+        : enableEndpoint(client, ask.client_id, ask.url, this.clock()),
+    );
+    if (done === undefined) return { outcome: 'unknown' };
+    logEvent(this.log, ask.kind === 'replay' ? 'callback-replayed' : 'endpoint-enabled', { ...ask, queued: done });
+    this.wake();
+    return { outcome: 'accepted', queued: done };
+  }
+}

@@ -1,0 +1,135 @@
+import { inSpan, logEvent, metrics, type Egress, type Logger, type Sealer } from '@kalends/service';
+import type { Pool } from 'pg';
+import type { Clock } from '../../providers.js';
+import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';
+import { decideAfterFailure, isDelivered, type ChannelHealth, type EndpointHealth } from './decide.js';
+import { Abandoned, InFlight } from './in-flight.js';
+import { putBack, recordDelivered, recordFailed, type Attempted } from './record.queries.js';
+import { Recorder } from './recorder.js';
+import { SecretsOf } from './secrets-of.js';
+import { sendCallback } from './send-callback.js';
+import { WorkerLease } from './worker-lease.js';
+
+interface DeliverCallbacksParts {
+  /** For this worker's statements only: planned once. */
+  pool: Pool;
+  egress: Pick<Egress, 'dispatcher'>;
+  sealer: Sealer;
+  clock: Clock;
+  log: Logger;
+  /** Called when there may be more to take. */
+  onFree: () => void;
+  /** In [0, 1). */
+  random?: () => number;
+  /** Of one attempt, ms (15,000). */
+  timeoutMs?: number;
+}
+
+const secretsTroubleMs = 30_000;
+const graceMs = 2_000;
+
+/**
+ * Delivers what is due: at least once, in the order of each order key, a bounded number per origin at once. What it has
+ * in hand is leased; what came of it is written down before the place is given to another.
+ */
+export class DeliverCallbacks {
+  private readonly inFlight: InFlight;
+  private readonly delivered: Recorder;
+  private readonly failed: Recorder;
+  private readonly lease: WorkerLease;
+  private readonly secrets: SecretsOf;
+  /** What could not be tried, to be put back. */
+  private untried: string[] = [];
+  private stopping = false;
+
+  constructor(private readonly parts: DeliverCallbacksParts) {
+    this.inFlight = new InFlight(parts.timeoutMs ?? 15_000);
+    this.delivered = new Recorder((batch) => this.recordDelivered(batch), parts.log);
+    this.failed = new Recorder((batch) => this.recordFailed(batch), parts.log);
+    this.lease = new WorkerLease(parts.pool, parts.log, parts.onFree);
+    this.secrets = new SecretsOf(parts.sealer);
+  }
+
+  start(): Promise<void> {
+    return this.lease.start();
+  }
+
+  /** Takes what is due into work; answers how many callbacks that were. */
+  async round(): Promise<number> {
+    const limit = this.inFlight.free;
+    if (this.stopping || limit <= 0) return 0;
+    await this.putBack();
+    const { pool, clock } = this.parts;
+    const { rooms, perOrigin } = this.inFlight;
+    const now = clock();
+    const claimed = await claimCallbacks(pool, { workerId: this.lease.workerId, now, rooms, perOrigin, limit });
+    for (const callback of claimed) this.inFlight.run(callback.origin, (signal) => this.attempt(callback, signal));
+    return claimed.length;
+  }
+
+  /** Ends when nothing is in hand and all is written down. */
+  async drained(): Promise<void> {
+    await this.inFlight.drained();
+    await Promise.all([this.delivered.drained(), this.failed.drained()]);
+  }
+
+  /** Takes nothing more; what does not end within two seconds is left to the next worker. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.inFlight.stop(graceMs);
+    await this.drained();
+    await this.lease.stop().catch((error: unknown) => this.parts.log.warn({ err: error }, 'the lease was not ended'));
+  }
+
+  /** Answers whether the receiver answered at all. */
+  private async attempt(claimed: ClaimedCallback, signal: AbortSignal): Promise<boolean> {
+    const { clock, egress, log } = this.parts;
+    const { body, sealed_secrets, traceparent, ...callback } = claimed;
+    const { callback_id: callbackId, client_id } = callback;
+    let secrets: string[];
+    try {
+      secrets = this.secrets.open(sealed_secrets);
+    } catch (error) {
+      log.error({ err: error, callback_id: callbackId, client_id }, 'the secrets to sign with cannot be opened');
+      this.untried.push(callbackId);
+      return true;
+    }
+    const outgoing = { callbackId, url: callback.url, body, secrets };
+    const span = { name: 'deliver callback', service: 'notifier', parent: traceparent ?? undefined };
+    const result = await inSpan(span, () => sendCallback(outgoing, { egress, signal, now: clock() }));
+    if (result.statusCode === null && signal.reason instanceof Abandoned) return true;
+    (isDelivered(result) ? this.delivered : this.failed).add({ callback, result });
+    return result.statusCode !== null;
+  }
+
+  private async putBack(): Promise<void> {
+    if (this.untried.length === 0) return;
+    const ids = this.untried;
+    await putBack(this.parts.pool, ids, this.lease.workerId, this.parts.clock() + secretsTroubleMs);
+    this.untried = this.untried.slice(ids.length);
+  }
+
+  private async recordDelivered(delivered: readonly Attempted[]): Promise<void> {
+    await recordDelivered(this.parts.pool, delivered, this.parts.clock());
+    metrics.callbackAttempts.inc({ outcome: 'delivered' }, delivered.length);
+    this.parts.onFree();
+  }
+
+  private async recordFailed(failed: readonly Attempted[]): Promise<void> {
+    const { pool, clock, log, onFree, random = Math.random } = this.parts;
+    const { workerId } = this.lease;
+    const decide = ({ callback, result }: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) =>
+      decideAfterFailure(result, callback.attempts + 1, endpoint, random(), channel);
+    const { disabled, closed } = await recordFailed(pool, failed, { workerId, decide, now: clock() });
+    metrics.callbackAttempts.inc({ outcome: 'failed' }, failed.length);
+    onFree();
+    for (const { callback, result } of failed) {
+      const { callback_id, client_id, origin, attempts } = callback;
+      const { statusCode: status_code, error, durationMs: duration_ms } = result;
+      const fields = { callback_id, client_id, origin, attempts: attempts + 1, status_code, error, duration_ms };
+      logEvent(log, 'callback-attempt-failed', fields);
+    }
+    for (const channel of closed) log.warn({ event: 'channel-failed', ...channel }, 'channel-failed');
+    for (const endpoint of disabled) log.warn({ event: 'endpoint-disabled', ...endpoint }, 'endpoint-disabled');
+  }
+}

@@ -1,0 +1,75 @@
+import { waitUntil } from '@kalends/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { delivered, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { startReceiver, type Receiver } from '../../receiver.fixture.js';
+
+let notifier: NotifierParts;
+let hanging: Receiver;
+let healthy: Receiver[];
+
+beforeAll(async () => {
+  notifier = await startNotifierParts({ timeoutMs: 3_000 });
+  hanging = await startReceiver();
+  hanging.answer(() => undefined);
+  healthy = await Promise.all(Array.from({ length: 4 }, startReceiver));
+});
+afterAll(async () => {
+  await Promise.all([hanging, ...healthy].map((one) => one.stop()));
+  await notifier.stop();
+});
+
+it('given a receiver that hangs with a long backlog before the others, when delivered, then the others wait for nothing', async () => {
+  const backlog = Array.from({ length: 300 }, (_, index) =>
+    delivered(notifier.replyOf(hanging.url, `h${index}`, { invite_id: `inv_h${index}` })),
+  );
+  await notifier.replies.take(backlog);
+  const others = Array.from({ length: 200 }, (_, index) =>
+    delivered(notifier.replyOf(healthy[index % 4]!.url, `${index}`, { invite_id: `inv_${index}` })),
+  );
+  await notifier.replies.take(others);
+  const begun = performance.now();
+  const told = () => healthy.reduce((sum, { calls }) => sum + calls.length, 0);
+  await waitUntil(async () => ((await notifier.worker.round()) >= 0 && told() === 200 ? true : null), { interval: 1 });
+  expect(performance.now() - begun).toBeLessThan(2_500);
+  expect(hanging.calls.length).toBeGreaterThan(0);
+  expect(hanging.calls.length).toBeLessThanOrEqual(8);
+  await notifier.worker.drained();
+  await notifier.deliver();
+  // it did not answer: one at a time from now on
+  expect(hanging.calls.length).toBeLessThanOrEqual(9);
+});
+
+it('given two workers, when both take what is due, then each callback is sent once', async () => {
+  await notifier.pool.query('DELETE FROM delivery');
+  for (const one of healthy) one.calls.length = 0;
+  const second = await notifier.newWorker();
+  await notifier.replies.take(
+    Array.from({ length: 120 }, (_, index) =>
+      delivered(notifier.replyOf(healthy[index % 4]!.url, `w${index}`, { invite_id: `inv_w${index}` })),
+    ),
+  );
+  while ((await Promise.all([notifier.deliver(), notifier.deliver(second)])).some((taken) => taken > 0));
+  const told = healthy.flatMap(({ calls }) => calls.map(({ json }) => json.smart_invite.reply.comment));
+  expect(told).toHaveLength(120);
+  expect(new Set(told).size).toBe(120);
+  await second.stop();
+});
+
+it('given a receiver that hangs, when the service stops, then it does so soon, and the next one tries again without a failed attempt', async () => {
+  await notifier.pool.query('DELETE FROM delivery');
+  hanging.calls.length = 0;
+  const stopping = await notifier.newWorker();
+  await notifier.replies.take([delivered(notifier.replyOf(hanging.url, 'stopped', { invite_id: 'inv_stopped' }))]);
+  await stopping.round();
+  await waitUntil(() => hanging.calls.length === 1);
+  const begun = performance.now();
+  await stopping.stop();
+  expect(performance.now() - begun).toBeLessThan(2_700);
+  hanging.answer((_, response) => response.end());
+  const next = await notifier.newWorker();
+  expect(await notifier.deliver(next)).toBe(1);
+  expect(hanging.calls.map(({ id }) => id)).toEqual(Array(2).fill(hanging.calls[0]!.id));
+  const [callback] = (await notifier.list({ limit: 1 })).slice(-1);
+  expect(callback).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] });
+  await next.stop();
+});

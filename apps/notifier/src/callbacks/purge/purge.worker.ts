@@ -1,0 +1,45 @@
+import { logEvent, type Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import type { Clock } from '../../providers.js';
+
+const keptMs = 30 * 86_400_000;
+const atOnce = 5_000;
+
+const attemptsSql = `
+  DELETE FROM attempt WHERE (callback_id, id) IN (SELECT callback_id, id FROM attempt WHERE at < $1 LIMIT ${atOnce})`;
+const callbacksSql = `
+  DELETE FROM callback WHERE callback_id IN (
+    SELECT callback_id FROM callback WHERE created_at < $1 AND status IN ('delivered', 'failed', 'disabled')
+      AND settled_at < $1 LIMIT ${atOnce})`;
+
+/** Of what is long deleted nothing comes any more, and of erased accounts nothing that would still be on its way. */
+const forgottenMs = 90 * 86_400_000;
+const seenSql = `
+  DELETE FROM seen_event WHERE (calendar_id, event_uid) IN (
+    SELECT calendar_id, event_uid FROM seen_event WHERE deleted AND changed_at < $1 LIMIT ${atOnce})`;
+const leftSqls = ['seen_event', 'seen_calendar', 'seen_profile'].map(
+  (table) => `DELETE FROM ${table} USING erased_account WHERE ${table}.account_id = erased_account.account_id`,
+);
+
+async function forget(pool: Pool, before: number): Promise<number> {
+  for (const sql of leftSqls) await pool.query(sql);
+  await pool.query('DELETE FROM erased_account WHERE erased_at < $1', [before]);
+  return (await pool.query(seenSql, [before])).rowCount ?? 0;
+}
+
+interface PurgeParts {
+  pool: Pool;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Drops what is older than 30 days: attempts, settled callbacks with their bodies. Answers how much. */
+export async function purge({ pool, clock, log }: PurgeParts): Promise<number> {
+  const before = clock() - keptMs;
+  const { rowCount: attempts } = await pool.query(attemptsSql, [before]);
+  const { rowCount: callbacks } = await pool.query(callbacksSql, [before]);
+  const seen = await forget(pool, clock() - forgottenMs);
+  const full = [attempts, callbacks, seen].some((count) => count === atOnce);
+  if (attempts || callbacks) logEvent(log, 'callbacks-purged', { attempts, callbacks });
+  return full ? atOnce : 0;
+}

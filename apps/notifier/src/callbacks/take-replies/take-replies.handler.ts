@@ -1,0 +1,45 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { replyRecorded, type ReplyRecorded } from '@kalends/contracts';
+import { TellBatch, type Delivered } from '@kalends/messaging';
+import { inTransaction, randomToken, traceparentFor } from '@kalends/service';
+import type { Pool } from 'pg';
+import { enqueueCallbacks, type NewCallback } from '../enqueue-callbacks.js';
+import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import { callbackBody } from './callback-body.js';
+import { firstReceived } from './first-received.js';
+
+const callbackOf = ({ body: reply, context }: Delivered<ReplyRecorded>): NewCallback => ({
+  callbackId: `cbk_${randomToken(24)}`,
+  clientId: reply.client_id,
+  type: 'smart_invite',
+  orderKey: reply.invite_id,
+  smartInviteId: reply.smart_invite_id,
+  url: reply.callback_url,
+  body: callbackBody(reply),
+  traceparent: traceparentFor(context.traceparent),
+});
+
+/** One new entry in an invite's replies is one callback: stored once, through the inbox, in the invite's order. */
+@Controller()
+export class TakeRepliesHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+  ) {}
+
+  @TellBatch(replyRecorded)
+  async take(@Payload() batch: Delivered<ReplyRecorded>[]) {
+    await inTransaction(this.pool, async (client) => {
+      const first = await firstReceived(
+        client,
+        batch.map(({ context }) => context.id),
+      );
+      // the same message may stand twice in a batch
+      const fresh = batch.filter(({ context }) => first.delete(context.id)).map(callbackOf);
+      await enqueueCallbacks(client, fresh, this.clock());
+    });
+    this.wake();
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { channelQuery, type ChannelQuery, type ChannelReply } from '@kalends/contracts';
+import { Ask } from '@kalends/messaging';
+import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import type { Pool } from 'pg';
+import { removeChannel } from '../remove-channels.js';
+import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import { createChannel, listChannels } from './channels.queries.js';
+
+/** What the gateway asks for an application: to open, list and close its push channels on an account. */
+@Controller()
+export class AnswerChannelsHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+    @Inject(logToken) private readonly log: Logger,
+  ) {}
+
+  @Ask(channelQuery)
+  async answer(@Payload() ask: ChannelQuery): Promise<ChannelReply> {
+    const { client_id, account_id } = ask;
+    if (ask.kind === 'list') {
+      return { outcome: 'channels', channels: await listChannels(this.pool, client_id, account_id) };
+    }
+    const reply = await inTransaction(this.pool, async (client): Promise<ChannelReply> =>
+      ask.kind === 'create'
+        ? createChannel(client, ask, this.clock())
+        : { outcome: (await removeChannel(client, client_id, account_id, ask.channel_id)) ? 'accepted' : 'unknown' },
+    );
+    if (reply.outcome !== 'accepted') return reply;
+    const channel_id = ask.kind === 'create' ? ask.channel.channel_id : ask.channel_id;
+    logEvent(this.log, ask.kind === 'create' ? 'channel-opened' : 'channel-closed', { client_id, channel_id });
+    this.wake();
+    return reply;
+  }
+}

@@ -1,0 +1,51 @@
+import type { ChannelQuery, ChannelRecord, ChannelReply } from '@kalends/contracts';
+import type { EpochMs } from '@kalends/icalendar';
+import type { Pool, PoolClient } from 'pg';
+import { endpointIdOf } from '../../callbacks/endpoint-id.js';
+import { channelColumns, channelRecordOf, type Channel } from '../channel.js';
+import { notifyChannels } from '../notify-channels.js';
+
+type CreateAsk = Extract<ChannelQuery, { kind: 'create' }>;
+
+const createSql = `
+  INSERT INTO channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)
+  SELECT $1, $2, $3, $4, $5, $6, $7::bigint
+  WHERE NOT EXISTS (SELECT FROM application WHERE client_id = $2 AND deleted)
+    AND NOT EXISTS (SELECT FROM erased_account WHERE account_id = $3)
+  ON CONFLICT (channel_id) DO NOTHING RETURNING ${channelColumns}`;
+
+async function isDisabled(client: PoolClient, clientId: string, url: string): Promise<boolean> {
+  const text = 'SELECT FROM endpoint WHERE endpoint_id = $1 AND disabled_at IS NOT NULL FOR SHARE';
+  const { rowCount } = await client.query(text, [endpointIdOf(clientId, url)]);
+  return rowCount === 1;
+}
+
+async function exists(client: PoolClient, { client_id, account_id, channel }: CreateAsk): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM channel WHERE channel_id = $1 AND client_id = $2 AND account_id = $3',
+    [channel.channel_id, client_id, account_id],
+  );
+  return rowCount === 1;
+}
+
+/** Opens a channel and queues its verification, once whatever the repeats; in the caller's transaction. */
+export async function createChannel(client: PoolClient, ask: CreateAsk, now: EpochMs): Promise<ChannelReply> {
+  const { client_id, account_id } = ask;
+  const { channel_id, callback_url, filters } = ask.channel;
+  if (await isDisabled(client, client_id, callback_url)) return { outcome: 'endpoint-disabled' };
+  const only = filters.only_managed ?? false;
+  const values = [channel_id, client_id, account_id, callback_url, filters.calendar_ids ?? null, only, now];
+  const { rows } = await client.query<Channel>({ name: 'create-channel', text: createSql, values });
+  if (!rows[0]) return (await exists(client, ask)) ? { outcome: 'accepted' } : { outcome: 'unknown' };
+  await notifyChannels(client, [{ channel: rows[0], notification: { type: 'verification' } }], now);
+  return { outcome: 'accepted' };
+}
+
+const listSql = `
+  SELECT ${channelColumns} FROM channel WHERE account_id = $1 AND client_id = $2 ORDER BY created_at, channel_id`;
+
+/** The application's channels on an account, oldest first. */
+export async function listChannels(pool: Pool, clientId: string, accountId: string): Promise<ChannelRecord[]> {
+  const { rows } = await pool.query<Channel>({ name: 'list-channels', text: listSql, values: [accountId, clientId] });
+  return rows.map(channelRecordOf);
+}

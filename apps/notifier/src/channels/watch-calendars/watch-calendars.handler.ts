@@ -1,0 +1,66 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { calendarState, type CalendarStateRecord } from '@kalends/contracts';
+import { TellBatch, type Delivered } from '@kalends/messaging';
+import { inTransaction } from '@kalends/service';
+import type { Pool, PoolClient } from 'pg';
+import { channelColumns, type Channel } from '../channel.js';
+import { notifyChannels } from '../notify-channels.js';
+import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import type { Difference } from './differences.js';
+import { loadSeen, saveSeen } from './seen.queries.js';
+import { whomToTell, type FirstChanges } from './whom-to-tell.js';
+
+/** The lock keeps a channel from being closed in between, so that its end finds what is queued here. */
+const channelsSql = `
+  SELECT ${channelColumns} FROM channel WHERE account_id = ANY ($1::text[])
+  ORDER BY channel_id FOR KEY SHARE`;
+
+const firstsSql = `
+  SELECT calendar_id, min(changed_at) AS all, min(changed_at) FILTER (WHERE managed) AS managed FROM seen_event
+  WHERE calendar_id = ANY ($1::text[]) AND NOT deleted GROUP BY calendar_id`;
+
+const accountsOf = (all: readonly { account_id: string }[]) => [...new Set(all.map(({ account_id }) => account_id))];
+
+/** Tells channels what differs: by revision, so that a record that comes again tells nothing. */
+@Controller()
+export class WatchCalendarsHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+  ) {}
+
+  @TellBatch(calendarState)
+  async watch(@Payload() batch: Delivered<CalendarStateRecord>[]) {
+    const records = batch.map(({ body }) => body);
+    const queued = await inTransaction(this.pool, (client) => this.take(client, records));
+    if (queued > 0) this.wake();
+  }
+
+  private async take(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<number> {
+    const { seen, erased } = await loadSeen(client, records);
+    const alive = records.filter(({ account_id }) => !erased.has(account_id));
+    const differences = alive.flatMap((record) => seen.take(record));
+    await saveSeen(client, seen);
+    return differences.length === 0 ? 0 : this.tell(client, differences);
+  }
+
+  private async tell(client: PoolClient, differences: readonly Difference[]): Promise<number> {
+    const { rows: channels } = await client.query<Channel>({
+      name: 'channels-to-tell',
+      text: channelsSql,
+      values: [accountsOf(differences)],
+    });
+    if (channels.length === 0) return 0;
+    const synced = differences.flatMap((one) => (one.kind === 'calendar-synced' ? [one.calendar_id] : []));
+    const told = whomToTell(channels, differences, await this.firstsOf(client, synced));
+    return notifyChannels(client, told, this.clock());
+  }
+
+  private async firstsOf(client: PoolClient, calendarIds: readonly string[]): Promise<Map<string, FirstChanges>> {
+    if (calendarIds.length === 0) return new Map();
+    const { rows } = await client.query<FirstChanges & { calendar_id: string }>(firstsSql, [calendarIds]);
+    return new Map(rows.map(({ calendar_id, ...firsts }) => [calendar_id, firsts]));
+  }
+}
