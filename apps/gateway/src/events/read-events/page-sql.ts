@@ -98,26 +98,25 @@ const key = `'start', ordered_by, 'calendarId', calendar_id, 'eventUid', event_u
 const place = `, json_build_object('at', json_build_object(${key}), 'start', start_ms, 'end', end_ms,
     'allDay', all_day, 'startTzid', start_tzid, 'endTzid', end_tzid) AS place`;
 
-/** How many events of a first page reach into the window, which stand before all that begin in it; and whether all do. */
-const reaching = (from: string) => `, count(*) FILTER (WHERE began AND ordered_by < ${from}) OVER () AS reaching,
-      max(ordered_by) OVER () < ${from} AS all_before`;
+/** Of what stands before the window's beginning: whether it began before the window, too; else null. */
+const reaching = (from: string) => `, CASE WHEN ordered_by < ${from} THEN began END AS reaching`;
 
 /**
  * A page, in one snapshot: a row for each event in order, and one more when another page follows; one without an event
- * where there is none, no row when the token is unknown or expired. The first has the `head`: `reader`, of a first page with
- * the revision of the account's occurrences and with `count` as its `counted`. `wire`: the event as JSON text, null beyond
- * the page; `last`: the key of the page's last event, there; `place`, when placed: its times and key.
+ * where there is none, no row when the token is unknown or expired. The first has the `reader`, of a first page with the
+ * revision of the account's occurrences and with `count` as its `counted`. `wire`: the event as JSON text, null beyond the
+ * page; `last`: the key of the page's last event, there; `reaching` of a first page; `place`, when placed: its times and key.
  */
 export function pageSql(shape: Shape, filters: string, count: string, p: Parameter): string {
   const branches = Object.values(classes).map((cls) => branch(cls, shape, filters, p));
   const facts = shape.first ? `, ${revision} AS revision, ${count} AS counted` : '';
-  const head = shape.first ? `, 'reaching', reaching, 'all_before', all_before` : '';
   return `
-  SELECT CASE WHEN n IS NULL OR n = 1 THEN json_build_object('reader', row_to_json(reader) ${head}) END AS head,
+  SELECT CASE WHEN n IS NULL OR n = 1 THEN row_to_json(reader) END AS reader,
     CASE WHEN n <= ${pageSize} THEN wire END AS wire,
-    CASE WHEN n = ${pageSize} THEN json_build_object(${key}) END AS last ${shape.placed ? place : ''}
+    CASE WHEN n = ${pageSize} THEN json_build_object(${key}) END AS last
+    ${shape.first ? reaching(p('from')) : ''} ${shape.placed ? place : ''}
   FROM ${readerSql(p, facts)} LEFT JOIN LATERAL (
-    SELECT *, row_number() OVER () AS n ${shape.first ? reaching(p('from')) : ''} FROM (
+    SELECT *, row_number() OVER () AS n FROM (
       SELECT * FROM (${branches.join('\n UNION ALL ')}) AS branches
       ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS ordered) AS page ON true`;
 }

@@ -13,21 +13,18 @@ import { midnightsOf, type Midnights } from './window.js';
  */
 type Header = Reader & { revision?: number | null; counted?: number | null };
 
-interface Head {
-  reader: Header;
-  reaching?: number;
-  all_before?: boolean | null;
-}
-
 /** A row of a page's statement ({@link pageSql}). */
 interface Row {
-  head: Head | null;
+  reader: Header | null;
   wire: string | null;
   last: Position | null;
+  /** Of a first page: null where the event does not stand before the window's beginning, else whether it began before. */
+  reaching?: boolean | null;
   place?: PlacedEvent;
 }
 
-interface Answer extends Head {
+interface Answer {
+  reader: Header;
   rows: Row[];
   /** How many events there are, one more than a page holds when another page follows. */
   found: number;
@@ -47,7 +44,7 @@ async function answerOf(
   const statement = statementFor(request, midnights, counted);
   const rows = await run<Row>(pool, statement, valuesFor(request, midnights));
   const first = rows[0];
-  return first ? { ...first.head!, rows, found: first.wire === null ? 0 : rows.length } : null;
+  return first ? { reader: first.reader!, rows, found: first.wire === null ? 0 : rows.length } : null;
 }
 
 /**
@@ -78,9 +75,10 @@ async function countedAnswer(pool: Pool, request: PageRequest, midnights: Midnig
  * How many live events a usual read has, from its first page and from how many begin in its window. What reaches into the
  * window stands before all that begins in it, hence on the first page; null when that is full of it.
  */
-function countOf({ found, reaching, all_before }: Answer, beginning: number): number | null {
+function countOf({ found, rows }: Answer, beginning: number): number | null {
   if (found <= pageSize) return found;
-  return all_before ? null : (reaching ?? 0) + beginning;
+  const isAllBefore = rows.at(-1)!.reaching !== null;
+  return isAllBefore ? null : rows.filter(({ reaching }) => reaching).length + beginning;
 }
 
 async function totalOf(pool: Pool, answer: Answer, request: PageRequest, midnights: Midnights) {
