@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as contracts from '@kalends/contracts';
+import { services } from '@kalends/contracts';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readSources } from '../../libs/testing/src/source-tree.js';
+
+const root = join(import.meta.dirname, '../..');
+const sources = readSources(root).filter(({ path }) => !/\.(spec|fixture)\.ts$/.test(path));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Names of topics, by the constants that sources of a service name where `pattern` finds them. */
+function topicsIn(service: string, pattern: RegExp): Set<string> {
+  const code = sources.filter(({ path }) => path.startsWith(`apps/${service}/src/`)).map(({ text }) => text);
+  const constants = code.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!));
+  const known = contracts as unknown as Record<string, { name?: string } | undefined>;
+  return new Set(constants.flatMap((name) => known[name]?.name ?? []));
+}
+
+/** The table's rows whose first cell is code: that, and the second cell. */
+const rowsOf = (section: string) =>
+  [...section.matchAll(/^\| `([^`]+)`\s*\|\s*([^|]*?)\s*\|$/gm)].map(([, a, b]) => [a!, b!]);
+const sectionOf = (text: string, title: string) => text.split(/^## /m).find((part) => part.startsWith(title))!;
+const sorted = (names: Iterable<string>) => [...names].sort();
+
+describe.each(services)('the README of %s', (service) => {
+  const readme = read(`apps/${service}/README.md`);
+
+  it('given its folders, when compared, then each is a room in it', () => {
+    const folders = readdirSync(join(root, 'apps', service, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['prisma', 'generated'].includes(entry.name))
+      .map((entry) => `src/${entry.name}`);
+    expect(sorted(rowsOf(sectionOf(readme, 'Rooms')).map(([name]) => name!))).toEqual(sorted(folders));
+  });
+
+  it('given its sources, when compared, then it names the topics that it handles and publishes', () => {
+    const rows = rowsOf(sectionOf(readme, 'Topics'));
+    const handled = topicsIn(service, /@(?:Tell|TellBatch|Ask)\((\w+)\)/g);
+    const published = topicsIn(service, /\bmessage\((\w+),/g);
+    const named = (direction: RegExp) => sorted(rows.filter(([, way]) => direction.test(way!)).map(([name]) => name!));
+    expect(named(/^in/)).toEqual(sorted(handled));
+    expect(named(/^out$/)).toEqual(sorted(published));
+    const requests = Object.values(contracts)
+      .map((one) => (one as { name?: string } | undefined)?.name ?? '')
+      .filter((name) => name.startsWith(`${service}.query.`));
+    expect(named(/request/)).toEqual(sorted(new Set(requests)));
+  });
+
+  it('given its schema, when compared, then it names its tables', () => {
+    const models = read(`apps/${service}/src/prisma/schema.prisma`).matchAll(/^model (\w+) \{([^]*?)^\}/gm);
+    const tables = [...models].map(([, name, body]) => /@@map\("(\w+)"\)/.exec(body!)?.[1] ?? name!);
+    const own = tables.filter((name) => !['outbox', 'inbox', 'dead_letter', 'replay', 'rebuild'].includes(name));
+    const [list = ''] = sectionOf(readme, 'Tables').split('; and');
+    const named = [...list.split(': ')[1]!.matchAll(/`(\w+)`/g)].map((match) => match[1]!);
+    expect(sorted(named)).toEqual(sorted(own));
+  });
+
+  it('given the alerts, when compared, then those that it names exist', () => {
+    const { spec } = parse(read('k8s/monitoring/alerts.yaml')) as {
+      spec: { groups: { rules: { alert: string }[] }[] };
+    };
+    const known = spec.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+    const named = [...sectionOf(readme, 'Alerts').matchAll(/`(Kalends\w+)`/g)].map((match) => match[1]!);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    expect(named.length).toBeGreaterThan(3);
+    expect(existsSync(join(root, 'docs/operate.md'))).toBe(true);
+  });
+});
