@@ -12,6 +12,7 @@ export { addToOutbox, outboxInsert, waitingInOutbox, type OutboxInsert } from '.
 export type { OutboxRelay, OutboxRelayOptions, Waiting } from './outbox/relay.js';
 export { once, receivedBefore, topicRetentionMs } from './inbox/inbox.js';
 export { deadLetters, eraseDeadLetters } from './dead-letter/dead-letter.js';
+export { byKind, newest } from './rebuild/state-records.js';
 export { applyByAccount, applyDelivered, distrustHeld, sweepHeld, type HeldState } from './rebuild/held-state.js';
 export { createRebuilder } from './rebuild/rebuilder.js';
 export { createRequestedWork } from './rebuild/requested-work.js';

@@ -1,19 +1,10 @@
 import type { CalendarRecord, CalendarStateRecord, ProfileRecord } from '@kalends/contracts';
 import { parseInstant } from '@kalends/icalendar';
+import { byKind, newest } from '@kalends/messaging';
 import { unlocked, type Waiting } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { lockAccounts, readHorizonFor } from './locks.js';
 import { packEvents } from './pack-events.js';
-
-const byKind = <Kind extends CalendarStateRecord['kind']>(records: readonly CalendarStateRecord[], kind: Kind) =>
-  records.filter((one): one is Extract<CalendarStateRecord, { kind: Kind }> => one.kind === kind);
-
-/** The newest of several records of one thing: a batch may hold its whole history. */
-function newest<Record extends { revision: number }>(records: readonly Record[], key: (one: Record) => string) {
-  const kept = new Map<string, Record>();
-  for (const one of records) if (one.revision >= (kept.get(key(one))?.revision ?? -1)) kept.set(key(one), one);
-  return [...kept.values()];
-}
 
 function instantOf(text: string | undefined): number | null {
   const parsed = text === undefined ? null : parseInstant(text);

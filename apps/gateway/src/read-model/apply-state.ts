@@ -1,25 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
+import { byKind, newest } from '@kalends/messaging';
 import { unlocked, type Waiting } from '@kalends/service';
 import type { PoolClient } from 'pg';
 import { lockAccounts } from './account-locks.js';
 import { isRecurring } from './occurrence-row.js';
 import { projectionColumns, replaceOccurrences, type ProjectionRow } from './replace-occurrences.js';
 
-const byKind = <Kind extends CalendarStateRecord['kind']>(records: readonly CalendarStateRecord[], kind: Kind) =>
-  records.filter((one): one is Extract<CalendarStateRecord, { kind: Kind }> => one.kind === kind);
-
 const keyOf = ({ calendar_id, event_uid }: { calendar_id: string; event_uid: string }) => `${calendar_id}/${event_uid}`;
-
-/** The newest of several records of one thing: a batch may hold its whole history. */
-function newest<Record extends { revision: number }>(
-  records: readonly Record[],
-  key: (one: Record) => string,
-): Record[] {
-  const kept = new Map<string, Record>();
-  for (const one of records) if (one.revision >= (kept.get(key(one))?.revision ?? -1)) kept.set(key(one), one);
-  return [...kept.values()];
-}
 
 async function applyProfiles(client: PoolClient, records: ProfileRecord[]) {
   for (const one of newest(records, ({ profile_id }) => profile_id)) {
