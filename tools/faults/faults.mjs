@@ -259,8 +259,8 @@ export const faults = [
   {
     name: 'an account that is locked delays no projection of others',
     file: 'libs/messaging/src/rebuild/held-state.ts',
-    safeguard: "return await attempt('briefly');",
-    fault: "return await attempt('wait');",
+    safeguard: 'withoutWaiting((waiting) => inTransaction(pool, (client) => apply(client, records, waiting)))',
+    fault: "inTransaction(pool, (client) => apply(client, records, 'wait'))",
     test: 'apps/gateway/src/read-model/project-calendars/project-calendars.spec.ts',
   },
   {

@@ -1,4 +1,4 @@
-export { Loop, type LoopOptions } from './background/loop.js';
+export { Loop } from './background/loop.js';
 export { Maintenance } from './background/maintenance.js';
 export { googleClientSettings, kafkaSettings, settings, tracingSettings } from './config/settings.js';
 export { decodeKey } from './config/encryption-key.js';
@@ -20,7 +20,7 @@ export { metrics } from './metrics/metrics.js';
 export { startMetricsServer } from './metrics/metrics-server.js';
 export { collectWith } from './metrics/registry.js';
 export { migrate } from './migrate/migrate.js';
-export { accountLocks, isLockNotAvailable, unlocked, type Waiting } from './pool/account-locks.js';
+export { accountLocks, unlocked, withoutWaiting, type Waiting } from './pool/account-locks.js';
 export { databaseNow } from './pool/database-now.js';
 export { createPool, quoteIdentifier } from './pool/pool.js';
 export { limitQueries } from './pool/query-limit/limit-queries.js';

@@ -52,7 +52,7 @@ async function applyCalendar(client: PoolClient, one: CalendarRecord) {
 
 /**
  * Applies state records, those of each account in their order, in the caller's transaction. A record that is not newer than
- * what is held changes nothing, so replay is harmless; an account that is erased takes no more records. Answers the
+ * what is held changes nothing, so replay is harmless; an account that is erased takes no more records. Returns the
  * accounts that it left out because somebody else has locked them.
  */
 export async function applyState(

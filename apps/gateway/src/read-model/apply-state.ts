@@ -116,7 +116,7 @@ async function applyEvents(client: PoolClient, projection: ProjectionRow, record
 /**
  * Applies state records to the read model, those of each account in their order, in the caller's transaction. A record that
  * is not newer than what is held changes nothing, so replay is harmless; an account that is gone takes no more records.
- * Answers the accounts that it left out because somebody else has locked them.
+ * Returns the accounts that it left out because somebody else has locked them.
  */
 export async function applyState(
   client: PoolClient,

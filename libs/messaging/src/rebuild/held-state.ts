@@ -1,4 +1,4 @@
-import { inTransaction, isLockNotAvailable, type Waiting } from '@kalends/service';
+import { inTransaction, withoutWaiting, type Waiting } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { LeftBehind, type Delivered } from '../nest/decorators.js';
 
@@ -22,7 +22,7 @@ function* slicesOf<Body>(records: readonly Body[], weigh: (one: Body) => number)
 
 /**
  * Applies records of one account or of several, each account's in their order, in the caller's transaction, once their
- * accounts are locked. Answers the accounts that it left out because somebody else has locked them; none with `wait`.
+ * accounts are locked. Returns the accounts that it left out because somebody else has locked them; none with `wait`.
  */
 type Apply<Body> = (client: PoolClient, records: readonly Body[], waiting: Waiting) => Promise<ReadonlySet<string>>;
 
@@ -88,16 +88,9 @@ async function isAppliedTogether<Body>(pool: Pool, records: readonly Body[], app
   }
 }
 
-/** Waits a moment for accounts that somebody else has locked, then does without them. */
-async function applyUnlocked<Body>(pool: Pool, records: readonly Body[], apply: Apply<Body>) {
-  const attempt = (waiting: Waiting) => inTransaction(pool, (client) => apply(client, records, waiting));
-  try {
-    return await attempt('briefly');
-  } catch (error) {
-    if (!isLockNotAvailable(error)) throw error;
-    return attempt('try');
-  }
-}
+/** The accounts that were left out. */
+const applyUnlocked = <Body>(pool: Pool, records: readonly Body[], apply: Apply<Body>) =>
+  withoutWaiting((waiting) => inTransaction(pool, (client) => apply(client, records, waiting)));
 
 /** Whether all records of an account were applied: it was not locked, and nothing failed. */
 async function isApplied<Body>(pool: Pool, slices: Iterable<Body[]>, apply: Apply<Body>): Promise<boolean> {

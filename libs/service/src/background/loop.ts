@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/logger.js';
 
-export interface LoopOptions {
+interface LoopOptions {
   name: string;
   /** Answers how much it did; after something it runs again at once. */
   round: () => Promise<number>;

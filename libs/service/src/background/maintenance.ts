@@ -1,7 +1,7 @@
 import type { Logger } from '../logging/logger.js';
 
 /** What a service does by itself, again and again, `everyMs` after it began. */
-export interface MaintenanceTask {
+interface MaintenanceTask {
   everyMs: number;
   run: () => Promise<void>;
 }

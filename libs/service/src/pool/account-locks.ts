@@ -5,12 +5,21 @@ const brieflyMs = 25;
 
 /**
  * What is done about an account that somebody else has locked. `wait`: wait for it. `briefly`: wait, and fail after 25 ms
- * ({@link isLockNotAvailable}), which holds for what else the transaction waits for, too. `try`: leave it out.
+ * (SQLSTATE 55P03), which holds for what else the transaction waits for, too. `try`: leave it out.
  */
 export type Waiting = 'wait' | 'briefly' | 'try';
 
-/** SQLSTATE 55P03, lock_not_available. */
-export const isLockNotAvailable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+const isLockNotAvailable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+
+/** Runs a transaction that waits for its accounts for a moment; where that is not enough, again without those that are locked. */
+export async function withoutWaiting<Result>(attempt: (waiting: Waiting) => Promise<Result>): Promise<Result> {
+  try {
+    return await attempt('briefly');
+  } catch (error) {
+    if (!isLockNotAvailable(error)) throw error;
+    return attempt('try');
+  }
+}
 
 const waitingSql = `
   SELECT CASE WHEN set_config('lock_timeout', $4, true) IS NULL THEN '' END AS account_id

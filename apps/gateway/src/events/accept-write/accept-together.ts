@@ -1,4 +1,4 @@
-import { isLockNotAvailable, Turns, unlocked, type Waiting } from '@kalends/service';
+import { Turns, unlocked, withoutWaiting, type Waiting } from '@kalends/service';
 import type { Pool, PoolClient } from 'pg';
 import { lockAccounts } from '../../read-model/account-locks.js';
 import { sendWrites, type Outcome, type Sent, type Write } from './accept-write.js';
@@ -87,16 +87,11 @@ async function sendAll(
  * occurrences takes long.
  */
 export async function acceptTogether(pool: Pool, requests: readonly WriteRequest[]): Promise<Accepted[]> {
-  const attempt = (waiting: Waiting) =>
+  return withoutWaiting((waiting) =>
     lastWithCommit(
       pool,
       (client) => lockAndLoad(client, requests, waiting),
       (client, loaded) => sendAll(client, requests, loaded),
-    );
-  try {
-    return await attempt('briefly');
-  } catch (error) {
-    if (!isLockNotAvailable(error)) throw error;
-    return attempt('try');
-  }
+    ),
+  );
 }
