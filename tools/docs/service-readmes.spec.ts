@@ -4,7 +4,7 @@ import * as contracts from '@kalends/contracts';
 import { services } from '@kalends/contracts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readSources } from '../../libs/testing/src/source-tree.js';
+import { readSources } from '../architecture/source-tree.js';
 
 const root = join(import.meta.dirname, '../..');
 const sources = readSources(root).filter(({ path }) => !/\.(spec|fixture)\.ts$/.test(path));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createPool, inTransaction, migrate, startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/service';
-import { readSources } from '../../libs/testing/src/source-tree.js';
+import { readSources } from '../architecture/source-tree.js';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateClient, hasClient, services } from './generate.mjs';
