@@ -56,6 +56,7 @@ describe('what a change affects', () => {
     ['apps/cli/src/cli.ts', ['e2e', 'tools-docs', 'tools-bundle'], services],
     ['k8s/base/gateway.yaml', ['tools-k8s'], [...services, 'e2e', 'tools-docs']],
     ['docker/Dockerfile', ['tools-docker', 'tools-k8s'], [...services, 'e2e', 'tools-docs']],
+    ['.github/workflows/nightly.yml', ['tools-workflows'], [...services, 'e2e', 'tools-docs']],
     ['docs/operate.md', ['tools-docs', 'tools-k8s'], [...services, 'e2e', 'tools-docker']],
   ])('given a change of %s, when asked, then what uses it', async (file, yes, no) => {
     const found = await affected(file);
