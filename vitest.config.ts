@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 import { bundle, isFresh } from './tools/bundle/bundle.mjs';
 
@@ -24,23 +23,20 @@ const shared = {
 };
 // not `module`: builds for bundlers are not what Node loads
 const conditions = ['@kalends/source', 'node'];
-const plugins = [
-  swc.vite({
-    module: { type: 'es6' },
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true },
-    },
-  }),
-];
+/** What TypeScript's `experimentalDecorators` and `emitDecoratorMetadata` do. */
+const oxc = {
+  target: 'es2022',
+  decorator: { legacy: true, emitDecoratorMetadata: true },
+  assumptions: { setPublicClassFields: true },
+  typescript: { removeClassFieldsWithoutInitializer: true },
+};
 
 const outages = ['tools/outages/**/*.spec.ts', 'tools/k8s/processes.spec.ts'];
 const costs = ['apps/e2e/src/write-counts.spec.ts'];
 
 /** The end-to-end files run once per transport; everything else runs once. */
 const e2e = (transport: 'embedded' | 'kafka') => ({
-  plugins,
+  oxc,
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
@@ -58,7 +54,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        plugins,
+        oxc,
         resolve: { conditions },
         ssr: { resolve: { conditions } },
         test: {
@@ -70,14 +66,14 @@ export default defineConfig({
       },
       // each starts ten processes and breaks what they stand on: one after the other, beside nothing else
       {
-        plugins,
+        oxc,
         resolve: { conditions },
         ssr: { resolve: { conditions } },
         test: { ...shared, name: 'outages', include: outages, fileParallelism: false },
       },
       // counts of the embedded transport, on a database of their own
       {
-        plugins,
+        oxc,
         resolve: { conditions },
         ssr: { resolve: { conditions } },
         test: { ...shared, name: 'costs', include: costs },
