@@ -13,9 +13,14 @@ import { CreateCalendarController } from './calendars/create-calendar/create-cal
 import { DeleteEventsController } from './events/delete-events/delete-events.controller.js';
 import { LinkAccountsController } from './accounts/link-accounts/link-accounts.controller.js';
 import { RevokeProfileController } from './accounts/revoke-profile/revoke-profile.controller.js';
-import { AuthorizeController } from './oauth/authorize/authorize.controller.js';
-import { AuthorizeHandler } from './oauth/authorize/authorize.handler.js';
-import { DecideJourney } from './oauth/authorize/decide-journey.handler.js';
+import { BeginJourneyController } from './oauth/begin-journey/begin-journey.controller.js';
+import { ConnectCalendarController } from './oauth/connect-calendar/connect-calendar.controller.js';
+import { ConnectCalendar } from './oauth/connect-calendar/connect-calendar.handler.js';
+import { DecideJourneyController } from './oauth/decide-journey/decide-journey.controller.js';
+import { DecideJourney } from './oauth/decide-journey/decide-journey.handler.js';
+import { ConsentPage } from './oauth/journey/consent-page.js';
+import { JourneyAccounts } from './oauth/journey/journey-accounts.js';
+import { Journeys } from './oauth/journey/journeys.js';
 import { relinkUrlOf } from './accounts/relink-url.js';
 import { AuthorizeProviderController } from './oauth/authorize-provider/authorize-provider.controller.js';
 import { OfferedConsent } from './oauth/authorize-provider/offered-consent.js';
@@ -98,7 +103,10 @@ function providersOf(parts: GatewayParts): Provider[] {
       provide: ReadEvents,
       useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey, relinkUrlOf(parts.config)),
     },
-    { provide: AuthorizeHandler, useValue: new AuthorizeHandler(parts.pool, parts.prisma, parts.client, parts.sealer) },
+    { provide: JourneyAccounts, useValue: new JourneyAccounts(parts.pool, parts.prisma) },
+    { provide: ConnectCalendar, useValue: new ConnectCalendar(parts) },
+    Journeys,
+    ConsentPage,
     { provide: DecideJourney, useValue: new DecideJourney(parts.prisma) },
     { provide: RelinkProfile, useValue: new RelinkProfile(parts) },
     { provide: OfferedConsent, useFactory: () => new OfferedConsent(parts.config, parts) },
@@ -138,7 +146,9 @@ export class GatewayModule {
         DeleteAccountController,
         DeleteApplicationController,
         ConnectProfileController,
-        AuthorizeController,
+        BeginJourneyController,
+        ConnectCalendarController,
+        DecideJourneyController,
         AuthorizeProviderController,
         ConnectedApplicationsController,
         ApplicationCalendarsController,

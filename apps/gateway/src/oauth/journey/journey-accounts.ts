@@ -1,28 +1,22 @@
-import type { MessagingClient } from '@kalends/messaging';
-import type { Sealer } from '@kalends/service';
 import type { Pool } from 'pg';
-import { caldavWanted } from '../../accounts/caldav-wanted.js';
-import { findIdentity, type CaldavCredentials } from '../../accounts/identities.js';
+import { findIdentity } from '../../accounts/identities.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
-import { connectInJourney } from '../journey/connect-in-journey.js';
-import type { Journey } from '../journey/journey.js';
-import type { Texts } from '../journey/texts/texts.js';
 import { readConnections } from '../../read-model/connections.js';
 import { tokenHash } from '../../tokens/hash.js';
+import type { Journey } from './journey.js';
 import { sharedCalendars, type StagedCalendars } from './shared-calendars.js';
+import type { Texts } from './texts/texts.js';
 
 export interface Linked {
   accountId: string;
   profileNames: string[];
 }
 
-/** What the journey reads of accounts and profiles, and how it connects a CalDAV account. */
-export class AuthorizeHandler {
+/** What the journey reads of applications, accounts and profiles. */
+export class JourneyAccounts {
   constructor(
-    readonly pool: Pool,
-    readonly prisma: PrismaClient,
-    readonly client: MessagingClient,
-    readonly sealer: Sealer,
+    private readonly pool: Pool,
+    private readonly prisma: PrismaClient,
   ) {}
 
   application(clientId: unknown) {
@@ -32,11 +26,11 @@ export class AuthorizeHandler {
 
   /** The account of this application that this browser has connected before. */
   async linked(clientId: string, browserId: string): Promise<Linked | null> {
-    const held = await this.prisma.browserAccount.findFirst({
+    const linked = await this.prisma.browserAccount.findFirst({
       where: { browser_id: tokenHash(browserId), account: { client_id: clientId } },
       orderBy: { linked_at: 'desc' },
     });
-    return held && this.linkedAccount(held.account_id);
+    return linked && this.linkedAccount(linked.account_id);
   }
 
   /** An account that is known by its id; null when it has gone. */
@@ -62,11 +56,5 @@ export class AuthorizeHandler {
     const known = await findIdentity(this.prisma, clientId, row.identity_hash);
     const profileId = known?.profile_id ?? profile_id;
     return { profileId, profileName: row.profile_name, calendarNames: row.calendar_names };
-  }
-
-  /** Connects a CalDAV account. Answers the refusal, or the journey that goes on. */
-  async connect(journey: Journey, credentials: CaldavCredentials, tzid: string) {
-    const wanted = await caldavWanted(this, journey.request.clientId, credentials);
-    return connectInJourney(this, { ...journey, tzid }, wanted);
   }
 }

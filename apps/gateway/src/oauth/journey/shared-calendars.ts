@@ -1,5 +1,5 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
-import type { Texts } from '../journey/texts/texts.js';
+import type { Texts } from './texts/texts.js';
 import type { Connections } from '../../read-model/connections.js';
 
 type Profile = Pick<ProfileRecord, 'profile_id' | 'profile_name'>;

@@ -1,8 +1,6 @@
-import { createSealer } from '@kalends/service';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerTo, checkAuthorization } from './authorization-request.js';
-import { openJourney, sealJourney, type Journey } from './journey.js';
 
 const clientOf = (redirect_uris: readonly string[], client_type = 'confidential') => ({ redirect_uris, client_type });
 const registered = ['https://app.example/callback', 'http://127.0.0.1:8080/cb?keep=1'];
@@ -103,41 +101,4 @@ describe('a request for authorization', () => {
   it('given an address with a query, when answered, then the query is kept', () => {
     expect(answerTo(registered[1]!, { code: 'a b', state: null })).toBe('http://127.0.0.1:8080/cb?keep=1&code=a+b');
   });
-});
-
-describe('a journey', () => {
-  const sealer = createSealer([new Uint8Array(32).fill(1)]);
-  const journey = {
-    id: 'journey-1',
-    request: {},
-    accountId: 'acc_1',
-    stagedId: null,
-    vouched: false,
-    builtIn: null,
-    tzid: 'Etc/UTC',
-    expires: 1_000,
-  } as unknown as Journey;
-  const sealed = sealJourney(sealer, journey, 'browser-1');
-  // not the last character, some of whose bits say nothing
-  const altered = `${sealed.slice(0, -3)}${sealed.at(-3) === 'A' ? 'B' : 'A'}${sealed.slice(-2)}`;
-
-  it('given its own browser in time, when opened, then it goes on', () =>
-    expect(openJourney(sealer, sealed, 'browser-1', 999)).toEqual(journey));
-  it.each([
-    ['another browser', sealed, 'browser-2', 0],
-    ['no browser', sealed, null, 0],
-    ['its time over', sealed, 'browser-1', 1_000],
-    ['an altered text', altered, 'browser-1', 0],
-    ['another key', sealJourney(createSealer([new Uint8Array(32)]), journey, 'browser-1'), 'browser-1', 0],
-    ['no text', undefined, 'browser-1', 0],
-    [
-      'one of before journeys had an id',
-      sealJourney(sealer, { ...journey, id: undefined as never }, 'browser-1'),
-      'browser-1',
-      0,
-    ],
-    ['a state that a provider was given', sealJourney(sealer, journey, 'browser-1', 'google-state'), 'browser-1', 0],
-  ])('given %s, when opened, then there is none', (_what, text, browser, now) =>
-    expect(openJourney(sealer, text, browser, now)).toBeNull(),
-  );
 });

@@ -1,6 +1,6 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../journey/texts/texts.js';
+import { languages } from './texts/texts.js';
 import { sharedCalendars, type StagedCalendars } from './shared-calendars.js';
 
 const profile = (profile_id: string, profile_name: string) => ({ profile_id, profile_name }) as ProfileRecord;
