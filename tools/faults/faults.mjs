@@ -12,10 +12,10 @@ export const faults = [
   },
   {
     name: 'what a user denied stays denied',
-    file: 'apps/gateway/src/oauth/authorize/decide-journey.handler.ts',
+    file: 'apps/gateway/src/oauth/decide-journey/decide-journey.handler.ts',
     safeguard: "    if (end && !end.allowed) return { outcome: 'denied' };",
     fault: '',
-    test: 'apps/gateway/src/oauth/authorize/decide-journey.spec.ts',
+    test: 'apps/gateway/src/oauth/decide-journey/decide-journey.spec.ts',
   },
   {
     name: 'a confidential client shows its secret, with PKCE or without',
@@ -40,7 +40,7 @@ export const faults = [
   },
   {
     name: "the browser's cookie is stored as its hash",
-    file: 'apps/gateway/src/oauth/authorize/decide-journey.handler.ts',
+    file: 'apps/gateway/src/oauth/decide-journey/decide-journey.handler.ts',
     safeguard: 'const browser_id = tokenHash(nextBrowserId);',
     fault: 'const browser_id = nextBrowserId;',
     test: 'apps/gateway/src/http/browser/browser.spec.ts',
@@ -188,10 +188,10 @@ export const faults = [
   },
   {
     name: 'passwords are not guessed through the journey',
-    file: 'apps/gateway/src/oauth/authorize/authorize.controller.ts',
+    file: 'apps/gateway/src/oauth/connect-calendar/connect-calendar.controller.ts',
     safeguard: 'const wait = await this.attempts.closedFor(counted);',
     fault: 'const wait = null;',
-    test: 'apps/gateway/src/oauth/authorize/password-guessing.spec.ts',
+    test: 'apps/gateway/src/oauth/connect-calendar/password-guessing.spec.ts',
   },
   {
     name: "a calendar's failures are its own",
