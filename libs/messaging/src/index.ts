@@ -10,7 +10,7 @@ export { MessagingClient } from './ask/client.js';
 export { sqlOf, sqlOfPrisma, type Sql } from './sql/sql.js';
 export { addToOutbox, outboxInsert, waitingInOutbox, type OutboxInsert } from './outbox/outbox.js';
 export type { OutboxRelay, OutboxRelayOptions, Waiting } from './outbox/relay.js';
-export { once, receivedBefore, topicRetentionMs } from './inbox/inbox.js';
+export { firstReceived, once, receivedBefore, topicRetentionMs } from './inbox/inbox.js';
 export { deadLetters, eraseDeadLetters } from './dead-letter/dead-letter.js';
 export { byKind, newest } from './rebuild/state-records.js';
 export { applyByAccount, applyDelivered, distrustHeld, sweepHeld, type HeldState } from './rebuild/held-state.js';

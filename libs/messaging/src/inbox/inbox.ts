@@ -4,16 +4,21 @@ import type { Sql } from '../sql/sql.js';
 export const topicRetentionMs = 7 * 86_400_000;
 
 /**
- * Notes a message id for a group, inside the transaction of the message's effects. True when the effects are committed
- * already; a redelivery that runs at the same time waits here for the first one's commit.
+ * Notes message ids for a group, inside the transaction of the messages' effects; returns those that were not there yet. A
+ * redelivery that runs at the same time waits here for the first one's commit.
  */
-export async function receivedBefore(sql: Sql, group: string, messageId: string): Promise<boolean> {
-  const rows = await sql.query(
-    'INSERT INTO inbox (group_name, message_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1 AS first',
-    [group, messageId],
+export async function firstReceived(sql: Sql, group: string, messageIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.query<{ message_id: string }>(
+    `INSERT INTO inbox (group_name, message_id) SELECT $1, id FROM unnest($2::text[]) AS id ORDER BY id
+     ON CONFLICT DO NOTHING RETURNING message_id`,
+    [group, messageIds],
   );
-  return rows.length === 0;
+  return new Set(rows.map(({ message_id }) => message_id));
 }
+
+/** Notes one message id as {@link firstReceived} does. True when the message's effects are committed already. */
+export const receivedBefore = async (sql: Sql, group: string, messageId: string): Promise<boolean> =>
+  (await firstReceived(sql, group, [messageId])).size === 0;
 
 /**
  * Runs an effect once per message and group, and keeps what it returns (as JSON) for a redelivery: the reply of an ask.
