@@ -8,5 +8,6 @@ export { missingForPython, python } from './python.js';
 export { missingForRadicale, type Radicale, type RadicaleOptions, startRadicale } from './radicale.js';
 export { missingForTls, startTlsDatabase, type TlsDatabase } from './tls-database.js';
 export { longestTurn } from './longest-turn.js';
+export { roundsOf } from './rounds.js';
 export { missingForXandikos, type OneUserServer, startXandikos } from './xandikos.js';
 export { missingForCyrus, startCyrus } from './cyrus.js';
