@@ -1,5 +1,5 @@
 export { freePort } from './free-port.js';
-export { serverOfFile } from './server-of-file.js';
+export { databasesOfFile } from './databases-of-file.js';
 export { type TestClock, testClock } from './test-clock.js';
 export { startTestDatabase, type TestDatabase } from './test-database.js';
 export { type WaitOptions, waitUntil } from './wait-until.js';
