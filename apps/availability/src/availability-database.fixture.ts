@@ -9,7 +9,7 @@ import type {
   SingleAvailabilityQuery,
 } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createPool, inTransaction, migrate } from '@kalends/service';
+import { createPool, inTransaction, migrate } from '@kalends/postgres';
 import { startTestDatabase } from '@kalends/testing';
 import type { Pool } from 'pg';
 import { applyState } from './busy-time/apply-state.js';

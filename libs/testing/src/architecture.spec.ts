@@ -64,10 +64,12 @@ describe('the architecture rules', () => {
   const file = (path: string, text: string) => [sourceFile(path, text)];
 
   it('given planted violations, when checked, then each rule finds its own', () => {
-    expect(rules.processOutsideMain(file('libs/service/src/a.ts', 'const port = process.env.PORT;'))).toHaveLength(1);
-    expect(rules.processOutsideMain(file('libs/service/src/a.ts', "import { env } from 'node:process';"))).toHaveLength(
-      1,
-    );
+    expect(
+      rules.processOutsideMain(file('libs/service-runtime/src/a.ts', 'const port = process.env.PORT;')),
+    ).toHaveLength(1);
+    expect(
+      rules.processOutsideMain(file('libs/service-runtime/src/a.ts', "import { env } from 'node:process';")),
+    ).toHaveLength(1);
     for (const [path, imported] of [
       ['apps/gateway/src/events/read-events/a.ts', '../delete-event/b.js'],
       ['apps/gateway/src/events/read-events/a.ts', '../../accounts/b.js'],
@@ -79,7 +81,7 @@ describe('the architecture rules', () => {
     expect(
       rules.impureImports(file('libs/icalendar/src/a.ts', "import { readFile } from 'node:fs';"), pure),
     ).toHaveLength(1);
-    expect(rules.longFiles(file('libs/service/src/a.ts', 'x;\n'.repeat(301)))).toHaveLength(1);
+    expect(rules.longFiles(file('libs/service-runtime/src/a.ts', 'x;\n'.repeat(301)))).toHaveLength(1);
     expect(rules.unknownRoles(file('apps/gateway/src/a/events.service.ts', ''))).toHaveLength(1);
     expect(
       rules.dateArithmetic(file('apps/gateway/src/a/b.ts', 'day.setHours(3);\nconst now = Date.now();')),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { CalendarRecord, EventRecord } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createPool, inTransaction, migrate } from '@kalends/service';
+import { createPool, inTransaction, migrate } from '@kalends/postgres';
 import { startTestDatabase } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
 import type { Decide, WriteTarget } from '../events/accept-write/accept-write.js';

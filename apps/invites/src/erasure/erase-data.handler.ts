@@ -2,7 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { erasedIds, erasureRequested, type ErasureRequested } from '@kalends/contracts';
 import { eraseDeadLetters, receivedBefore, sqlOf, Tell, type MessageContext } from '@kalends/messaging';
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { logToken, poolToken } from '../providers.js';
 

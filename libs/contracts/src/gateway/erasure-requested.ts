@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../messaging/topic.js';
+import { topic } from '../topic.js';
 
 /** Everything of an account, or of an application and its accounts, is to go from every service. */
 export const erasureRequestedBody = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callbackStatus } from '../gateway/callback-query.js';
+import { callbackStatus } from '../notifier/callback-query.js';
 import { endpoint, type Endpoint } from './endpoint.js';
 import {
   bodyErrors,

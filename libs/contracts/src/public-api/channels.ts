@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelFilters } from '../gateway/channel-query.js';
+import { channelFilters } from '../notifier/channel-query.js';
 import { endpoint } from './endpoint.js';
 import { bodyErrors, forbidden, keyed, notFound, timedOut, unauthorized, unavailable } from './errors.js';
 import { flag, httpUrl, listOf } from './fields.js';

@@ -14,6 +14,6 @@ export * from './oauth.js';
 export * from './token-endpoint.js';
 export type { WrittenRecurrence } from './recurrence-fields.js';
 export * from './admin.js';
-export * from './openapi.js';
+export * from '../documents/openapi.js';
 export { httpUrl, instantMs } from './fields.js';
 export * from './provider-notifications.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdays } from '../gateway/managed-availability.js';
+import { weekdays } from '../availability/managed-availability.js';
 import { anyOf, oneOrMany, reference } from './availability-fields.js';
 import { endpoint } from './endpoint.js';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdays } from '../gateway/managed-availability.js';
+import { weekdays } from '../availability/managed-availability.js';
 import { keyed } from './errors.js';
 import { dateOrTime } from './fields.js';
 import { writtenTime } from './written-time.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { smartInviteRecord, unmatchedMail } from '../gateway/smart-invite-query.js';
+import { smartInviteRecord, unmatchedMail } from '../invites/smart-invite-query.js';
 import { inviteResponse, inviteStatus } from '../invites/reply-recorded.js';
 import { endpoint } from './endpoint.js';
 import {

@@ -1,8 +1,8 @@
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import type pg from 'pg';
-import { pause } from '../dispatch/backoff.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
+import { pause } from '../core/dispatch/backoff.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
 
 const lockSql = `SELECT pg_try_advisory_lock(hashtextextended('kalends.bus', 0)) AS locked`;
 const lookAgainMs = 250;

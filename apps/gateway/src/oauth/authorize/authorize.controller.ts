@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { httpUrl } from '@kalends/contracts';
 import { isTimeZone } from '@kalends/icalendar';
-import { randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openLinkToken } from '../../accounts/link-token.js';
 import { browserOf, knowBrowser, nameBrowser } from '../../http/browser/browser.js';

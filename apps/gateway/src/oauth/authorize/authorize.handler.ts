@@ -1,5 +1,5 @@
 import type { MessagingClient } from '@kalends/messaging';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { caldavWanted } from '../../accounts/caldav-wanted.js';
 import { findIdentity, type CaldavCredentials } from '../../accounts/identities.js';

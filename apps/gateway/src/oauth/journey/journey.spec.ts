@@ -1,4 +1,4 @@
-import { createSealer } from '@kalends/service';
+import { createSealer } from '@kalends/security';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerTo, checkAuthorization } from './authorization-request.js';

@@ -1,4 +1,4 @@
-import { SealError, type Sealer } from '@kalends/service';
+import { SealError, type Sealer } from '@kalends/security';
 import type { AuthorizationRequest } from './authorization-request.js';
 
 /** How far a user has come; it travels in forms and addresses, sealed for their browser. */

@@ -1,5 +1,5 @@
 import type { Scope } from '@kalends/contracts';
-import { SealError, type Sealer } from '@kalends/service';
+import { SealError, type Sealer } from '@kalends/security';
 
 /** A disconnected profile whose owner is connecting it again; it travels sealed for their browser, like a journey. */
 export interface Relink {

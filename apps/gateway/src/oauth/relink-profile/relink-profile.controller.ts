@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRelinkToken } from '../../accounts/relink-url.js';
 import { browserOf, knowBrowser } from '../../http/browser/browser.js';

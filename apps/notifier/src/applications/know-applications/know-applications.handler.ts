@@ -8,7 +8,8 @@ import {
   type ErasureRequested,
 } from '@kalends/contracts';
 import { eraseDeadLetters, sqlOf, Tell } from '@kalends/messaging';
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { eraseAccounts } from '../../channels/remove-channels.js';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';

@@ -1,0 +1,143 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
+import * as admin from '../public-api/admin.js';
+import * as availability from '../public-api/availability.js';
+import * as callbacks from '../public-api/callbacks.js';
+import * as channels from '../public-api/channels.js';
+import type { Endpoint, ResponseShape } from '../public-api/endpoint.js';
+import {
+  malformed,
+  rateLimited,
+  tooLarge,
+  tooManyAttempts,
+  unprocessable,
+  unsupportedType,
+} from '../public-api/errors.js';
+import * as freeBusy from '../public-api/free-busy.js';
+import * as holds from '../public-api/holds.js';
+import * as identity from '../public-api/identity.js';
+import * as managedAvailability from '../public-api/managed-availability.js';
+import * as oauth from '../public-api/oauth.js';
+import * as tokenEndpoint from '../public-api/token-endpoint.js';
+import * as events from '../public-api/read-events.js';
+import * as providerNotifications from '../public-api/provider-notifications.js';
+import * as smartInvites from '../public-api/smart-invites.js';
+import * as writes from '../public-api/upsert-event.js';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'operation' in value && 'responses' in value;
+
+/** Every public endpoint, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [
+  events,
+  freeBusy,
+  writes,
+  availability,
+  holds,
+  managedAvailability,
+  smartInvites,
+  callbacks,
+  channels,
+  identity,
+  tokenEndpoint,
+  oauth,
+  providerNotifications,
+  admin,
+]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isEndpoint);
+
+const securitySchemes = {
+  'access-token': { type: 'http', scheme: 'bearer', description: "A user's access token" },
+  'api-key': { type: 'http', scheme: 'bearer', description: "The application's client secret" },
+  'admin-key': { type: 'http', scheme: 'bearer', description: "The deployment's admin key or a developer's key" },
+} as const;
+
+const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>[]>> = {
+  'access-token': [{ 'access-token': [] }],
+  'api-key': [{ 'api-key': [] }],
+  'api-key-or-token': [{ 'api-key': [] }, { 'access-token': [] }],
+  'admin-key': [{ 'admin-key': [] }],
+};
+
+/** What any request may be answered before it reaches its endpoint: an address or a body that cannot be read. */
+function unreadable({ method, path }: Endpoint): Record<number, ResponseShape> {
+  const address: Record<number, ResponseShape> = { 400: malformed };
+  if (method === 'get') return address;
+  const body = { ...address, 413: tooLarge, 415: unsupportedType };
+  return /^\/(v1|admin)\//.test(path) ? { ...body, 422: unprocessable } : body;
+}
+
+/** What answers before the endpoint itself is asked. */
+const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseShape>>> = {
+  'access-token': { 429: rateLimited },
+  'api-key': { 429: rateLimited },
+  'api-key-or-token': { 429: rateLimited },
+  'admin-key': { 429: tooManyAttempts },
+};
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: { type?: string };
+}
+
+function responseOf(shape: ResponseShape): ZodOpenApiResponseObject {
+  const headers = Object.entries(shape.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return {
+    description: shape.description,
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+    ...(shape.schema ? { content: { [shape.contentType ?? 'application/json']: { schema: shape.schema } } } : {}),
+  };
+}
+
+function operationOf(one: Endpoint): ZodOpenApiOperationObject {
+  const bodyTypes = one.bodyTypes ?? ['application/json', 'application/x-www-form-urlencoded'];
+  const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: one.body }]));
+  const responses = { ...unreadable(one), ...one.responses, ...limitOf[one.credential] };
+  return {
+    operationId: one.operation,
+    summary: one.summary,
+    tags: [one.tag],
+    ...(securityOf[one.credential] ? { security: securityOf[one.credential] } : {}),
+    ...(one.anyScope ? { 'x-any-scope': one.anyScope } : {}),
+    ...(one.allScopes ? { 'x-all-scopes': one.allScopes } : {}),
+    requestParams: { ...(one.params ? { path: one.params } : {}), ...(one.query ? { query: one.query } : {}) },
+    ...(one.body ? { requestBody: { required: true, content } } : {}),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, shape]) => [status, responseOf(shape)])),
+  };
+}
+
+/** Lists are sent as `name[]=…` in a query. */
+function nameLists({ paths = {} }: ReturnType<typeof createDocument>): void {
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? []) {
+      if (parameter.in === 'query' && parameter.schema.type === 'array') parameter.name += '[]';
+    }
+  }
+}
+
+/** The OpenAPI 3.1 document of every endpoint, made from the schemas that validate. `baseUrl`: the deployment's own. */
+export function openApiDocument(baseUrl: string): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = operationOf(one);
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kalends',
+        version: '1',
+        description: 'A calendar API between an application and the calendars of its users',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: baseUrl }],
+      paths,
+      components: { securitySchemes },
+    },
+    { allowEmptySchema: { custom: true, transform: true } },
+  );
+  nameLists(document);
+  return document;
+}
