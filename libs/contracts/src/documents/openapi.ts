@@ -1,9 +1,14 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
-import * as admin from '../public-api/admin.js';
-import * as availability from '../public-api/availability.js';
-import * as callbacks from '../public-api/callbacks.js';
-import * as channels from '../public-api/channels.js';
-import type { Endpoint, ResponseShape } from '../public-api/endpoint.js';
+import * as accounts from '../public-api/accounts/index.js';
+import * as applications from '../public-api/applications/index.js';
+import * as availability from '../public-api/availability/index.js';
+import * as calendars from '../public-api/calendars/index.js';
+import * as callbacks from '../public-api/callbacks/index.js';
+import * as events from '../public-api/events/index.js';
+import * as invites from '../public-api/invites/index.js';
+import * as oauth from '../public-api/oauth/index.js';
+import * as operations from '../public-api/operations/index.js';
+import type { Endpoint, ResponseShape } from '../public-api/shared/endpoint.js';
 import {
   malformed,
   rateLimited,
@@ -11,17 +16,7 @@ import {
   tooManyAttempts,
   unprocessable,
   unsupportedType,
-} from '../public-api/errors.js';
-import * as freeBusy from '../public-api/free-busy.js';
-import * as holds from '../public-api/holds.js';
-import * as identity from '../public-api/identity.js';
-import * as managedAvailability from '../public-api/managed-availability.js';
-import * as oauth from '../public-api/oauth.js';
-import * as tokenEndpoint from '../public-api/token-endpoint.js';
-import * as events from '../public-api/read-events.js';
-import * as providerNotifications from '../public-api/provider-notifications.js';
-import * as smartInvites from '../public-api/smart-invites.js';
-import * as writes from '../public-api/upsert-event.js';
+} from '../public-api/shared/errors.js';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'responses' in value;
@@ -29,19 +24,14 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every public endpoint, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [
   events,
-  freeBusy,
-  writes,
+  calendars,
+  accounts,
   availability,
-  holds,
-  managedAvailability,
-  smartInvites,
+  invites,
   callbacks,
-  channels,
-  identity,
-  tokenEndpoint,
   oauth,
-  providerNotifications,
-  admin,
+  applications,
+  operations,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
