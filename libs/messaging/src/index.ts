@@ -11,7 +11,7 @@ export { sqlOf, sqlOfPrisma, type Sql } from './core/sql/sql.js';
 export { addToOutbox, outboxInsert, waitingInOutbox, type OutboxInsert } from './core/outbox/outbox.js';
 export type { OutboxRelay, OutboxRelayOptions, Waiting } from './core/outbox/relay.js';
 export { once, receivedBefore, topicRetentionMs } from './core/inbox/inbox.js';
-export { deadLetters, eraseDeadLetters } from './core/dead-letter/dead-letter.js';
+export { deadLetters, eraseDeadLetters, eraseDeadLettersOf } from './core/dead-letter/dead-letter.js';
 export { byKind, newest } from './core/rebuild/state-records.js';
 export { applyByAccount, applyDelivered, distrustHeld, sweepHeld, type HeldState } from './core/rebuild/held-state.js';
 export { createRebuilder } from './core/rebuild/rebuilder.js';

@@ -8,10 +8,6 @@ export const erasureRequestedBody = z.discriminatedUnion('kind', [
 ]);
 export type ErasureRequested = z.infer<typeof erasureRequestedBody>;
 
-/** Every id that is erased: of the accounts, and of the application if it goes as well. */
-export const erasedIds = (erasure: ErasureRequested): string[] =>
-  erasure.kind === 'account' ? [erasure.account_id] : [erasure.client_id, ...erasure.account_ids];
-
 /** Told by the gateway in the transaction that removed its own rows; taken by invites, availability and notifier. */
 export const erasureRequested = topic<ErasureRequested>({
   name: 'gateway.event.erasure-requested.v1',

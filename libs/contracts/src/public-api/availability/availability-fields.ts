@@ -1,6 +1,7 @@
+import { instantMs } from '@kalends/icalendar';
 import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
-import { instant, instantMs } from '../shared/fields.js';
+import { instant } from '../shared/fields.js';
 
 const isEmptyObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;

@@ -1,7 +1,8 @@
+import { instantMs } from '@kalends/icalendar';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
-import { instant, instantMs, zone } from '../shared/fields.js';
+import { instant, zone } from '../shared/fields.js';
 import { ownCall } from './own-call.js';
 import { availabilityId } from './rule.js';
 
@@ -15,7 +16,7 @@ const moment = (name: string) =>
 
 type Moment = string | { time: string; tzid: string };
 
-export const momentMs = (value: Moment): number => instantMs(typeof value === 'string' ? value : value.time)!;
+const momentMs = (value: Moment): number => instantMs(typeof value === 'string' ? value : value.time)!;
 
 const reads = (value: unknown): value is Moment => {
   const text = typeof value === 'string' ? value : (value as { time?: unknown } | null | undefined)?.time;

@@ -1,7 +1,7 @@
-import { isTimeZone, parseDate, timeAt, toIso, utcMidnight } from '@kalends/icalendar';
+import { instantMs, isTimeZone, parseDate, timeAt, toIso, utcMidnight } from '@kalends/icalendar';
 import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
-import { email, filled, httpUrl, instantMs, plainText, zone } from '../shared/fields.js';
+import { email, filled, httpUrl, plainText, zone } from '../shared/fields.js';
 import { writtenTime } from '../shared/written-time.js';
 import { recurrence } from './recurrence-fields.js';
 

@@ -1,12 +1,6 @@
-import { isTimeZone, parseDate, parseInstant } from '@kalends/icalendar';
+import { instantMs, isTimeZone, parseDate } from '@kalends/icalendar';
 import { z } from 'zod';
 import { keyed } from './errors.js';
-
-/** The instant that a `Time` of the public API says, epoch ms; null when it is none or has milliseconds. */
-export function instantMs(text: string): number | null {
-  const parsed = parseInstant(text);
-  return parsed.ok ? parsed.ms : null;
-}
 
 const text = (name: string) => z.string({ error: keyed('must_be_string', `${name} must be a string`) });
 

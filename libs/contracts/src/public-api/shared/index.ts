@@ -1,3 +1,3 @@
 export * from './endpoint.js';
 export * from './errors.js';
-export { instantMs, httpUrl } from './fields.js';
+export { httpUrl } from './fields.js';

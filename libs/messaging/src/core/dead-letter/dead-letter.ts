@@ -1,3 +1,4 @@
+import type { ErasureRequested } from '@kalends/contracts';
 import type { Incoming } from '../dispatch/incoming.js';
 import { header } from '../envelope/envelope.js';
 import type { Sql } from '../sql/sql.js';
@@ -118,6 +119,13 @@ export async function eraseDeadLetters(sql: Sql, ids: readonly string[]): Promis
     [ids],
   );
 }
+
+/** The same for what a service is to erase: the accounts, and the application if it goes as well. */
+export const eraseDeadLettersOf = (sql: Sql, erasure: ErasureRequested): Promise<void> =>
+  eraseDeadLetters(
+    sql,
+    erasure.kind === 'account' ? [erasure.account_id] : [erasure.client_id, ...erasure.account_ids],
+  );
 
 const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { errorsOf } from '../shared/errors.js';
 import {
   availabilityBody,
   deletePeriodsBody,
@@ -8,7 +7,8 @@ import {
   sequencedAvailabilityBody,
   upsertPeriodBody,
   upsertRuleBody,
-} from './index.js';
+} from '@kalends/contracts';
+import { errorsOf } from '../http/validation-errors.js';
 
 const wrongIn = (schema: z.ZodType, input: unknown) => {
   const parsed = schema.safeParse(input);
