@@ -1,5 +1,5 @@
 export * from './model.js';
-export { addDays, daysBetween, parseDate, utcMidnight, weekday } from './time/dates.js';
+export { addDays, parseDate, utcMidnight, weekday } from './time/dates.js';
 export { instantMs, parseInstant, toIso } from './time/instants.js';
 export type { InstantRefusal } from './time/instants.js';
 export { ianaName, isTimeZone } from './zones/iana.js';

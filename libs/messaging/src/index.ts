@@ -1,15 +1,14 @@
 export * from './transport.js';
 export * from './core/log.js';
 export * from './migrations.js';
-export { message, tombstone, bytesOf, header, type OutgoingMessage } from './core/envelope/envelope.js';
+export { message, tombstone, type OutgoingMessage } from './core/envelope/envelope.js';
 export * from './core/errors/errors.js';
-export { isTransient, type Verdict } from './core/errors/sort.js';
+export { isTransient } from './core/errors/sort.js';
 export { Ask, LeftBehind, Tell, TellBatch, type Delivered } from './core/nest/decorators.js';
 export { MessageContext } from './core/nest/message-context.js';
 export { MessagingClient } from './request-reply/client.js';
 export { sqlOf, sqlOfPrisma, type Sql } from './core/sql/sql.js';
-export { addToOutbox, outboxInsert, waitingInOutbox, type OutboxInsert } from './core/outbox/outbox.js';
-export type { OutboxRelay, OutboxRelayOptions, Waiting } from './core/outbox/relay.js';
+export { addToOutbox, outboxInsert, waitingInOutbox } from './core/outbox/outbox.js';
 export { once, receivedBefore, topicRetentionMs } from './core/inbox/inbox.js';
 export { deadLetters, eraseDeadLetters, eraseDeadLettersOf } from './core/dead-letter/dead-letter.js';
 export { byKind, newest } from './core/rebuild/state-records.js';

@@ -1,13 +1,13 @@
 export { Loop } from './background/loop.js';
 export { Maintenance } from './background/maintenance.js';
 export { decodeKey } from './config/encryption-key.js';
-export { type Environment, type Loaded, describeConfig, exitWithRefusal, loadConfig } from './config/load-config.js';
+export { type Environment, describeConfig, exitWithRefusal, loadConfig } from './config/load-config.js';
 export { googleClientSettings, kafkaSettings, settings, tracingSettings } from './config/settings.js';
 export { Gatherer } from './gatherer/gatherer.js';
 export { type Ending, createEnding } from './health/ending.js';
 export { HealthModule } from './health/health-module.js';
 export { startHealthServer } from './health/health-server.js';
-export { type HealthCheck, statusCode } from './health/readiness.js';
+export { type HealthCheck } from './health/readiness.js';
 export { type JobMessage, JobThread } from './job-thread/job-thread.js';
 export { type Logger, createLogger, logEvent } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
@@ -15,7 +15,7 @@ export { threadProcessorMs } from './metrics/event-loop.js';
 export { metrics } from './metrics/metrics.js';
 export { startMetricsServer } from './metrics/metrics-server.js';
 export { collectWith } from './metrics/registry.js';
-export { type Program, type ShutdownStep, onShutdown, shutdownDeadlineMs } from './shutdown/shutdown.js';
+export { type ShutdownStep, onShutdown, shutdownDeadlineMs } from './shutdown/shutdown.js';
 export { type TracingSettings, openTracing } from './tracing/open-tracing.js';
 export {
   type Span,

@@ -71,7 +71,7 @@ export interface StoredPosition extends Place {
 }
 
 /** A pool, or a connection. */
-export interface Queryable {
+interface Queryable {
   query<Row extends pg.QueryResultRow>(
     query: string | pg.QueryConfig,
     values?: unknown[],

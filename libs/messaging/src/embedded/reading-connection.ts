@@ -8,7 +8,7 @@ const lockSql = `SELECT pg_try_advisory_lock(hashtextextended('kalends.bus', 0))
 const lookAgainMs = 250;
 
 /** Another process has the embedded bus of this database. */
-export class BusInUse extends Error {
+class BusInUse extends Error {
   constructor() {
     super(
       'another Kalends process uses this database: without Kafka it is for one process only (stop the other one, or set ' +

@@ -17,7 +17,7 @@ interface AskOptions {
 }
 
 /** A reply as the transport hands it over. */
-export interface Reply {
+interface Reply {
   readonly correlation: string;
   readonly failed: boolean;
   readonly body: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The configuration, or one line per wrong value, ready to print. */
-export type Loaded<C> = { ok: true; config: C } | { ok: false; problems: string[] };
+type Loaded<C> = { ok: true; config: C } | { ok: false; problems: string[] };
 
 /**
  * Reads the environment by a schema made of `settings`. An empty value counts as absent, unless

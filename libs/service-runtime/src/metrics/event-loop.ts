@@ -5,7 +5,7 @@ import { metrics } from './metrics.js';
 const intervalMs = 50;
 
 /** One look at the clocks, ms: monotonic time, and the processor time of the event loop's thread. */
-export interface Reading {
+interface Reading {
   at: number;
   cpu: number;
 }

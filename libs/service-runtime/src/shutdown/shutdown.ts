@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** What `process` offers and shutdown needs; `main.ts` passes it. */
-export interface Program {
+interface Program {
   on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   exit(code: number): unknown;
 }

@@ -23,7 +23,7 @@ interface DeadLetter {
 /** The group under which an outbox relay keeps what it cannot send. */
 export const senderGroup = 'outbox';
 
-export interface Failure {
+interface Failure {
   readonly reason: DeadLetter['reason'];
   readonly error: string;
   readonly deliveries: number;

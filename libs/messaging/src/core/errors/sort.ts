@@ -1,6 +1,6 @@
 import { asError, Discard, InvalidMessage, Redeliver } from './errors.js';
 
-export type Verdict = 'ack' | 'redeliver' | 'dead-letter';
+type Verdict = 'ack' | 'redeliver' | 'dead-letter';
 
 /** SQLSTATE classes and codes that pass by themselves: connection, resources, operator, serialisation, deadlock, locks. */
 const transientClasses = new Set(['08', '53', '57']);

@@ -2,7 +2,7 @@ import type { OutgoingMessage } from '../envelope/envelope.js';
 import type { Sql } from '../sql/sql.js';
 
 /** A statement that adds messages to the outbox, in the order given, for any number of them. */
-export interface OutboxInsert {
+interface OutboxInsert {
   text: string;
   values(messages: readonly OutgoingMessage[]): unknown[];
 }
