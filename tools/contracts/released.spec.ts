@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { skipFor } from '@kalends/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { breakingChanges, lockOf, type LockedTopic } from '../../libs/contracts/src/messaging/schema-lock.js';
+import { breakingChanges, lockOf, type LockedTopic } from '../../libs/contracts/src/documents/schema-lock.js';
 import { topics } from '../../libs/contracts/src/topics.js';
 
 const root = join(import.meta.dirname, '../..');

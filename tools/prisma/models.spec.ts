@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { createPool, inTransaction, migrate, startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/service';
+import { createPool, inTransaction, migrate, startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/postgres';
 import { readSources } from '../../libs/testing/src/source-tree.js';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

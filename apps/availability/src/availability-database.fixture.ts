@@ -9,7 +9,7 @@ import type {
   SingleAvailabilityQuery,
 } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createPool, inTransaction } from '@kalends/service';
+import { createPool, inTransaction } from '@kalends/postgres';
 import { databasesOfFile } from '@kalends/testing';
 import type { Pool } from 'pg';
 import { afterAll } from 'vitest';

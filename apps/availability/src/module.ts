@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerAvailabilityHandler } from './query/answer-availability/answer-availability.handler.js';
 import { Calculator } from './query/answer-availability/calculator.js';

@@ -8,7 +8,7 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import { Calculator } from './query/answer-availability/calculator.js';
 import { availabilityMaintenance } from './maintenance.js';
 import type { AvailabilityConfig } from './config.js';

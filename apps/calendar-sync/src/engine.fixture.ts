@@ -7,7 +7,9 @@ import {
   type EventRecord,
 } from '@kalends/contracts';
 import { MessageContext, messagingMigrations, type Delivered } from '@kalends/messaging';
-import { createLogger, createPool, createSealer, type Sealer } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
+import { createSealer, type Sealer } from '@kalends/security';
+import { createLogger } from '@kalends/service-runtime';
 import { databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import type { ProviderOf } from './providers/port/providers.js';

@@ -16,7 +16,8 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import { channelToken, createSealer, Loop, type Logger } from '@kalends/service';
+import { channelToken, createSealer } from '@kalends/security';
+import { Loop, type Logger } from '@kalends/service-runtime';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
 import { LeaveProviders } from './profiles/leave-provider/leave-provider.worker.js';

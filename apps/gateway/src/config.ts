@@ -1,4 +1,10 @@
-import { googleClientSettings, kafkaSettings, settings, tracingSettings, type TracingSettings } from '@kalends/service';
+import {
+  googleClientSettings,
+  kafkaSettings,
+  settings,
+  tracingSettings,
+  type TracingSettings,
+} from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** What a user's consent at Google needs. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { HealthModule, type HealthCheck, type Logger, type Sealer } from '@kalends/service';
+import { HealthModule, type HealthCheck, type Logger } from '@kalends/service-runtime';
+import type { Sealer } from '@kalends/security';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { AdministerApplicationsController } from './applications/administer-applications/administer-applications.controller.js';

@@ -6,15 +6,14 @@ import { createRebuilder, joinBus, openParticipant, watchLag, type Transport } f
 import {
   createEnding,
   createLogger,
-  createPool,
-  limitQueries,
   openTracing,
-  createSealer,
   NestLogger,
   startMetricsServer,
   type Ending,
   type Logger,
-} from '@kalends/service';
+} from '@kalends/service-runtime';
+import { createPool, limitQueries } from '@kalends/postgres';
+import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { publishUntold } from './applications/publish-application.js';
 import { gatewayTopics } from './http/bus/topics.js';

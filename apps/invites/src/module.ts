@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerQueriesHandler } from './invites/answer-queries/answer-queries.handler.js';
 import { EraseDataHandler } from './erasure/erase-data.handler.js';

@@ -8,7 +8,7 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import { Loop, type Logger } from '@kalends/service';
+import { Loop, type Logger } from '@kalends/service-runtime';
 import { replyAddressOf, type InvitesConfig } from './config.js';
 import { InvitesModule } from './module.js';
 import { readTls } from './replies/receive-mail/read-tls.js';

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerChannelsHandler } from './channels/answer-channels/answer-channels.handler.js';
 import { AnswerQueriesHandler } from './callbacks/answer-queries/answer-queries.handler.js';

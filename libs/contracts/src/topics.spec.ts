@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { breakingChanges, lockOf, type LockedTopic } from './messaging/schema-lock.js';
-import { topic } from './messaging/topic.js';
+import { breakingChanges, lockOf, type LockedTopic } from './documents/schema-lock.js';
+import { topic } from './topic.js';
 import { topics } from './topics.js';
 
 const update =

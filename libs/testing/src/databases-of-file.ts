@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { createPool, migrate, sha256 } from '@kalends/service';
+import { createPool, migrate } from '@kalends/postgres';
+import { sha256 } from '@kalends/security';
 import pg from 'pg';
 import { sharedPostgres } from './shared-postgres.js';
 import { startTestDatabase, type TestDatabase } from './test-database.js';

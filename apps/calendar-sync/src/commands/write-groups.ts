@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isTracing } from '@kalends/service';
+import { isTracing } from '@kalends/service-runtime';
 import type { EventWrite, WriteOutcome } from './write-events.js';
 
 /** Writes of one account, in their order. */

@@ -1,4 +1,5 @@
-import { databaseNow, type Logger } from '@kalends/service';
+import { databaseNow } from '@kalends/postgres';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
 /** A lease lasts this long unless renewed: what a killed process had in hand waits no longer. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@kalends/icalendar';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import { rightsIn, takesAway } from '../providers/port/granted-rights.js';
 import { isErased } from './erased-accounts.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { inTransaction, quoteIdentifier } from '@kalends/service';
+import { inTransaction, quoteIdentifier } from '@kalends/postgres';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, readSchemas, readTables, type SchemaMigrations, type Sequence, type Table } from './catalog.js';

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { quoteIdentifier } from '@kalends/service';
+import { quoteIdentifier } from '@kalends/postgres';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {

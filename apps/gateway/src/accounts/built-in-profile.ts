@@ -1,6 +1,6 @@
 import { calendarCommand, type CalendarCommand, type CalendarRecord, type ProfileRecord } from '@kalends/contracts';
 import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { Db } from '../tokens/grants.js';
 

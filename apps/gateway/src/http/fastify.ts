@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { metrics } from '@kalends/service';
+import { metrics } from '@kalends/service-runtime';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';

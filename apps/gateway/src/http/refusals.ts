@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import { errorsOf, keyed, type ValidationErrors } from '@kalends/contracts';
+import { keyed, type ValidationErrors } from '@kalends/contracts';
+import { errorsOf } from './validation-errors.js';
 import type { z } from 'zod';
 
 /** An answer other than success, with its body and headers; the filter writes it. */

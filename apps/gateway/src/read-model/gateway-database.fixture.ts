@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { CalendarRecord, EventRecord } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createPool, inTransaction } from '@kalends/service';
+import { createPool, inTransaction } from '@kalends/postgres';
 import { databasesOfFile } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll } from 'vitest';

@@ -1,4 +1,4 @@
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';

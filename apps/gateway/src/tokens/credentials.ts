@@ -1,4 +1,4 @@
-import { Gatherer } from '@kalends/service';
+import { Gatherer } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { tokenHash } from './hash.js';
 

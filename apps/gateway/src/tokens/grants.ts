@@ -1,6 +1,6 @@
 import { accessEnded } from '@kalends/contracts';
 import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
-import { randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/security';
 import type { Prisma } from '../generated/prisma/client.js';
 import { tokenHash } from './hash.js';
 import { timestamp } from './timestamp.js';

@@ -1,4 +1,4 @@
-import { sha256 } from '@kalends/service';
+import { sha256 } from '@kalends/security';
 import type { Pool, PoolClient } from 'pg';
 import type { Invite, RecordedReply } from '../itip/model.js';
 

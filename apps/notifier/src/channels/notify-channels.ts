@@ -1,5 +1,5 @@
 import { toIso } from '@kalends/icalendar';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import { enqueueCallbacks, type NewCallback } from '../callbacks/enqueue-callbacks.js';
 import { channelRecordOf, type Channel, type ChannelNotification } from './channel.js';

@@ -6,12 +6,12 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deadLetters, eraseDeadLetters, storeDeadLetter } from '../dead-letter/dead-letter.js';
-import { message } from '../envelope/envelope.js';
-import { AskFailed, Discard, Redeliver } from '../errors/errors.js';
-import { Ask, Tell, TellBatch, type Delivered } from '../nest/decorators.js';
-import { MessageContext } from '../nest/message-context.js';
-import { sqlOf } from '../sql/sql.js';
+import { deadLetters, eraseDeadLetters, storeDeadLetter } from '../core/dead-letter/dead-letter.js';
+import { message } from '../core/envelope/envelope.js';
+import { AskFailed, Discard, Redeliver } from '../core/errors/errors.js';
+import { Ask, Tell, TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { MessageContext } from '../core/nest/message-context.js';
+import { sqlOf } from '../core/sql/sql.js';
 import {
   freshGroup,
   note,

@@ -1,9 +1,9 @@
-import { pause } from '../dispatch/backoff.js';
-import { LaneStream } from '../dispatch/lane-stream.js';
-import type { Route } from '../dispatch/route.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
-import type { Deliver, Subscription } from '../nest/server.js';
+import { pause } from '../core/dispatch/backoff.js';
+import { LaneStream } from '../core/dispatch/lane-stream.js';
+import type { Route } from '../core/dispatch/route.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
+import type { Deliver, Subscription } from '../core/nest/server.js';
 import type { LocalRequests } from './local-requests.js';
 import type { LogTables, StoredPosition } from './log-tables.js';
 import type { ReadingConnection } from './reading-connection.js';

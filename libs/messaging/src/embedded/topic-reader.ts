@@ -1,8 +1,8 @@
-import { pause } from '../dispatch/backoff.js';
-import type { LaneStream } from '../dispatch/lane-stream.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
-import { compare, type Place } from '../outbox/place.js';
+import { pause } from '../core/dispatch/backoff.js';
+import type { LaneStream } from '../core/dispatch/lane-stream.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
+import { compare, type Place } from '../core/outbox/place.js';
 import type { Logged, LogTables } from './log-tables.js';
 import type { TailReader } from './tail.js';
 

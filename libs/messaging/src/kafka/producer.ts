@@ -1,8 +1,8 @@
 import type { Message, Producer } from 'kafkajs';
-import { MicroBatcher } from '../batching/micro-batcher.js';
-import { bytesOf, type OutgoingMessage } from '../envelope/envelope.js';
-import { asError, MessageTooLarge } from '../errors/errors.js';
-import type { Log } from '../log.js';
+import { MicroBatcher } from './micro-batcher.js';
+import { bytesOf, type OutgoingMessage } from '../core/envelope/envelope.js';
+import { asError, MessageTooLarge } from '../core/errors/errors.js';
+import type { Log } from '../core/log.js';
 import { connect, type KafkaConnectionOptions, type Patience } from './connection.js';
 import { byLane } from './partition.js';
 

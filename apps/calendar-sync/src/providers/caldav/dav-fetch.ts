@@ -1,4 +1,4 @@
-import { EgressRefused, guardedRequest, toResponse, type Egress } from '@kalends/service';
+import { EgressRefused, guardedRequest, toResponse, type Egress } from '@kalends/security';
 import { sameSite } from './addresses.js';
 
 export interface DavFetchOptions {

@@ -1,4 +1,4 @@
-import { guardedRequest, toResponse, type Egress } from '@kalends/service';
+import { guardedRequest, toResponse, type Egress } from '@kalends/security';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
 

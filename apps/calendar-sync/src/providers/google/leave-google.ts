@@ -1,4 +1,4 @@
-import { guardedRequest } from '@kalends/service';
+import { guardedRequest } from '@kalends/security';
 import { ProviderError } from '../port/provider.port.js';
 import type { Leaving } from '../port/providers.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';

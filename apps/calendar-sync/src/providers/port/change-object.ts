@@ -1,12 +1,14 @@
-import { applyEventChange, componentChange, type EventChange } from '@kalends/contracts';
+import { type EventChange } from '@kalends/contracts';
 import {
+  applyEventChange,
+  componentChange,
   createCalendarObject,
-  parseCalendarObject,
-  patchCalendarObject,
-  toIso,
   type EpochMs,
   type EventSeries,
+  parseCalendarObject,
+  patchCalendarObject,
   type ScheduleAgent,
+  toIso,
 } from '@kalends/icalendar';
 import { ProviderError } from './provider.port.js';
 

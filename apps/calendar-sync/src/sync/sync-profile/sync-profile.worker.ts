@@ -1,4 +1,5 @@
-import { databaseNow, inSpan, inTransaction, logEvent, metrics, type Logger } from '@kalends/service';
+import { databaseNow, inTransaction } from '@kalends/postgres';
+import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/providers.js';

@@ -1,5 +1,5 @@
 import type { Scope } from '@kalends/contracts';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import { createBuiltInProfile } from '../built-in-profile.js';
 import { accessTokenLifetime, createAccessToken, createGrant, type Db } from '../../tokens/grants.js';
 

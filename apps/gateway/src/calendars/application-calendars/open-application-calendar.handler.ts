@@ -1,5 +1,5 @@
 import { scopes } from '@kalends/contracts';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import { createBuiltInProfile } from '../../accounts/built-in-profile.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { createAccessToken, createGrant, type Db } from '../../tokens/grants.js';

@@ -1,4 +1,5 @@
-import { Turns, unlocked, withoutWaiting, type Waiting } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
+import { unlocked, withoutWaiting, type Waiting } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { lockAccounts } from '../../read-model/account-locks.js';
 import { sendWrites, type Outcome, type Sent, type Write } from './accept-write.js';

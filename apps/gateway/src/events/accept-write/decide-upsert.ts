@@ -1,11 +1,5 @@
-import {
-  applySeriesChange,
-  type CalendarRecord,
-  type EventChange,
-  type EventRecord,
-  type UpsertEventBody,
-} from '@kalends/contracts';
-import { toIso } from '@kalends/icalendar';
+import { type CalendarRecord, type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
+import { applySeriesChange, toIso } from '@kalends/icalendar';
 import { recurrenceOf, timeOf } from '../times.js';
 import type { Decision } from './accept-write.js';
 

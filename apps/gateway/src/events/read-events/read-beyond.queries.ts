@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { instanceElsewhere } from '../../read-model/instance-elsewhere.js';
 import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../../read-model/occurrence-row.js';

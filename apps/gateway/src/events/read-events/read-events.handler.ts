@@ -1,5 +1,5 @@
-import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
-import type { EpochMs } from '@kalends/icalendar';
+import { type ReadEventsQuery } from '@kalends/contracts';
+import { type EpochMs, instantMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { readUserinfo } from '../../accounts/present-account.js';
 import type { RelinkUrl } from '../../accounts/relink-url.js';

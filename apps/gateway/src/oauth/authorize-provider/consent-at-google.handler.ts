@@ -1,6 +1,7 @@
 import type { ConnectRefusal, Scope, StagedCredentials } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { guardedRequest, logEvent, type Egress, type Logger, type Sealer } from '@kalends/service';
+import { guardedRequest, type Egress, type Sealer } from '@kalends/security';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { oauthIdentityHash } from '../../accounts/identities.js';
 import type { Wanted } from '../../accounts/stage-connection.js';

@@ -1,4 +1,4 @@
-import { guardedRequest, type Egress } from '@kalends/service';
+import { guardedRequest, type Egress } from '@kalends/security';
 import OAuth2Strategy from 'passport-oauth2';
 import { z } from 'zod';
 import { ConsentFailed, failureOfAnswer, failureOfRequest } from './consent-failure.js';

@@ -1,4 +1,5 @@
-import { logEvent, randomToken } from '@kalends/service';
+import { logEvent } from '@kalends/service-runtime';
+import { randomToken } from '@kalends/security';
 import { oauthIdentityHash } from '../../accounts/identities.js';
 import { stageConnection } from '../../accounts/stage-connection.js';
 import { lockStaged, publishStaged } from '../../accounts/staged-connections.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import { randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openLinkToken } from '../../accounts/link-token.js';
 import { offersGoogle, type GatewayConfig } from '../../config.js';

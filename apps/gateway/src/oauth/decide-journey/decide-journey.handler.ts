@@ -1,4 +1,4 @@
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import { createBuiltInProfile } from '../../accounts/built-in-profile.js';
 import { newAccount } from '../../accounts/new-account.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../../accounts/staged-connections.js';

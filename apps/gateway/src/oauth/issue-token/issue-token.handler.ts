@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { tokenBody } from '@kalends/contracts';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { authenticateClient, type Client } from '../../applications/authenticate-client.js';

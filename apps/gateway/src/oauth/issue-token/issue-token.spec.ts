@@ -1,4 +1,4 @@
-import { createSealer } from '@kalends/service';
+import { createSealer } from '@kalends/security';
 import { testClock } from '@kalends/testing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { createSealer } from '@kalends/service';
+import { createSealer } from '@kalends/security';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Journey } from './journey.js';

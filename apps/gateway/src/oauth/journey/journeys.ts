@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { browserOf } from '../../http/browser/browser.js';

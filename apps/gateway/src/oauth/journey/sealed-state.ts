@@ -1,4 +1,4 @@
-import { SealError, type Sealer } from '@kalends/service';
+import { SealError, type Sealer } from '@kalends/security';
 
 /** `associated`: what it is for and whose; nothing else opens it. */
 export const sealState = (sealer: Sealer, state: object, associated: string): string =>

@@ -1,6 +1,6 @@
 import type { ProfileRecord, Scope, StagedCredentials } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { connectedElsewhere, stageConnection, type Refused } from '../../accounts/stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../../accounts/staged-connections.js';

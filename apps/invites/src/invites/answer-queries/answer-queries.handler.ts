@@ -2,7 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { smartInviteQuery, type SmartInviteQuery, type SmartInviteReply } from '@kalends/contracts';
 import { Ask, once, sqlOf, type MessageContext } from '@kalends/messaging';
-import { Gatherer, inTransaction, logEvent, type Logger } from '@kalends/service';
+import { Gatherer, logEvent, type Logger } from '@kalends/service-runtime';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { presentInvite, presentWithText } from '../present-invite.js';
 import {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { logEvent, metrics, type Logger } from '@kalends/service';
+import { logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../../providers.js';

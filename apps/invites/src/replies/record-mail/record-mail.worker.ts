@@ -1,4 +1,5 @@
-import { inSpan, inTransaction, logEvent, type Logger } from '@kalends/service';
+import { inSpan, logEvent, type Logger } from '@kalends/service-runtime';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import type { Clock, Wake } from '../../providers.js';
 import { recordMail } from '../record-reply/record-mail.js';

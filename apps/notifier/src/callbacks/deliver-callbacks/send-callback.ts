@@ -1,4 +1,4 @@
-import { EgressRefused, guardedRequest, type Egress, type GuardedAnswer } from '@kalends/service';
+import { EgressRefused, guardedRequest, type Egress, type GuardedAnswer } from '@kalends/security';
 import { signCallback } from '../sign-callback.js';
 import type { AttemptResult } from './decide.js';
 

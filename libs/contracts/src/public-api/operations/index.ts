@@ -1,0 +1,4 @@
+export * from './live.js';
+export * from './openapi.js';
+export * from './ready.js';
+export * from './take-google-notification.js';
