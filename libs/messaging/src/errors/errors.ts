@@ -10,7 +10,12 @@ export class Discard extends Error {
 
 /** The body does not follow the contract's schema, or is no JSON. */
 export class InvalidMessage extends Error {
-  override readonly name = 'InvalidMessage';
+  override readonly name: string = 'InvalidMessage';
+}
+
+/** A kind, or a value of an enumeration, that this release does not know: a newer one sent it. */
+export class UnknownKind extends InvalidMessage {
+  override readonly name = 'UnknownKind';
 }
 
 /** The message exceeds the topic's limit and can never be sent. Sizes in bytes. */
