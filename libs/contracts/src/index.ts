@@ -1,5 +1,6 @@
 export * from './messaging/topic.js';
 export * from './topics.js';
+export { examplesOf, type Example } from './examples/examples.js';
 export * from './calendar-sync/event-series.js';
 export * from './calendar-sync/calendar-state.js';
 export * from './gateway/access-ended.js';
