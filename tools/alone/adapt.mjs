@@ -10,7 +10,7 @@ const tokens = JSON.stringify({ access_token: 'example', refresh_token: 'example
 function seal(value, owner) {
   if (Array.isArray(value)) return value.map((one) => seal(one, owner));
   if (typeof value !== 'object' || value === null) return value;
-  const { secret_id: secret, stored_profile_id: _stored, profile_id: profile } = value;
+  const { secret_id: secret, profile_id: profile } = value;
   const belongsTo = secret ? `client-secret:${secret}` : profile ? `profile:${profile}` : owner;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {

@@ -5,7 +5,7 @@ const day = { start: 1796112000000, end: 1796144400000 };
 const hour = { start: day.start, end: day.start + 3_600_000 };
 const buffer = { minimum: 0, maximum: null };
 const overlay = {
-  calendars: [],
+  calendars: [{ account_id, calendar_id }],
   events: [
     { account_id, calendar_id, event_uid, revision: null, managed: true, busy: [{ ...hour, tentative: false }] },
   ],

@@ -15,6 +15,16 @@ const profile = {
   calendar_ids: [calendar_id],
 };
 
+/** Another one, whose owner has to connect it again. */
+const disconnected = {
+  ...profile,
+  profile_id: 'pro_m12jkmvqv1',
+  provider_name: 'google',
+  connected: false,
+  error: 'authentication-failed',
+  calendar_ids: [],
+};
+
 const calendar = {
   kind: 'calendar',
   ...record,
@@ -52,6 +62,8 @@ const series = {
       attendees: [{ email: 'ann@example.com', display_name: 'Ann', status: 'accepted' }],
       organizer: { email: 'ada@example.com' },
       reminders: [10],
+      created: '2026-11-14T08:00:00Z',
+      updated: '2026-11-15T00:26:40Z',
       sequence: 1,
     },
     recurrence: {
@@ -72,7 +84,12 @@ const write = { account_id, calendar_id, event_uid, event_id: 'qTtZdczOccgaPncGJ
 
 /** In the order in which a consumer may take them. */
 export const calendarExamples: Examples = {
-  'calendar-sync.event.calendar-state.v1': [{ body: profile }, { body: calendar }, { body: series }],
+  'calendar-sync.event.calendar-state.v1': [
+    { body: profile },
+    { body: disconnected },
+    { body: calendar },
+    { body: series },
+  ],
   'gateway.command.calendar.v1': [
     {
       body: {

@@ -27,6 +27,7 @@ const inviteRecord = {
   sequence: 1,
   reply_address: 'k3v9x2m4q8t1w7z5b6n0c3d8f2@mail.example.com',
   icalendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+  email: 'Subject: Invitation\r\n\r\nBoard meeting',
 };
 
 const unmatched = {
