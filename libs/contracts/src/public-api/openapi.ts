@@ -1,5 +1,6 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import * as admin from './admin.js';
+import * as asyncapi from './asyncapi.js';
 import * as availability from './availability.js';
 import * as callbacks from './callbacks.js';
 import * as channels from './channels.js';
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   oauth,
   providerNotifications,
   admin,
+  asyncapi,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
