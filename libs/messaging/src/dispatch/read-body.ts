@@ -1,12 +1,13 @@
-import type { z } from 'zod';
 import { asError, InvalidMessage, UnknownKind } from '../errors/errors.js';
 import type { AnyContract } from '../transport.js';
+
+type Issue = NonNullable<ReturnType<AnyContract['schema']['safeParse']>['error']>['issues'][number];
 
 const valueAt = (json: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((value: unknown, name) => (value as Record<PropertyKey, unknown> | undefined)?.[name], json);
 
 /** Whether a schema refuses a text only because it is not in the list of kinds or values. */
-function isUnlisted(issue: z.core.$ZodIssue, json: unknown): boolean {
+function isUnlisted(issue: Issue, json: unknown): boolean {
   const isList =
     issue.code === 'invalid_value' || (issue.code === 'invalid_union' && issue.discriminator !== undefined);
   return isList && typeof valueAt(json, issue.path) === 'string';
