@@ -5,6 +5,7 @@ import { createLogger, loadConfig, startThrowawayPostgres } from '@kalends/servi
 import { adapt, encryptionKey } from './adapt.mjs';
 import { playOthers } from './others.mjs';
 
+/** Settings that a service gets where its caller says nothing else. */
 const environment = (url) => ({
   PORT: '0',
   SMTP_PORT: '0',

@@ -11,13 +11,13 @@ function exampleReply(topic, body) {
   return (examples.find((example) => kindOf(example.body) === kindOf(body)) ?? examples[0]).reply;
 }
 
-/** Takes what the service sends by HTTP: callbacks. */
+/** Takes callbacks. */
 async function listen(say) {
   const server = createServer((request, response) => {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
-      say(`${request.method} ${request.url} ${Buffer.concat(chunks)}`);
+      say(`called ${request.method} ${request.url} ${Buffer.concat(chunks)}`);
       response.writeHead(request.method === 'POST' ? 200 : 404).end();
     });
   });
@@ -33,7 +33,7 @@ async function listen(say) {
 function play(server, name, say) {
   for (const topic of topics.filter(({ owner }) => owner === name)) {
     const take = async (body) => {
-      say(`${topic.name} ${JSON.stringify(body)}`);
+      say(`${topic.reply ? 'requested' : 'published'} ${topic.name} ${JSON.stringify(body)}`);
       return topic.reply ? exampleReply(topic, body) : undefined;
     };
     server.addHandler(topic.name, take, !topic.reply, { contract: topic });
