@@ -13,6 +13,7 @@ import { report } from './report.fixture.js';
 import { Stand, type Restart } from './stand.fixture.js';
 
 const soon = { timeout: 30_000, interval: 100 };
+const deadLetters = services.map((service) => `${service.replaceAll('-', '_')}.dead_letter`);
 const hourMs = 3_600_000;
 const isoAt = (instant: number) => new Date(instant).toISOString().replace('.000', '');
 
@@ -29,11 +30,12 @@ class Path {
     private readonly database: pg.Client,
   ) {}
 
-  /** An event is accepted, read, stored by the provider and known to availability; a reply becomes one callback. */
+  /** An event is accepted, read, stored by the provider, known to availability; a reply becomes a callback; no dead letter. */
   async works(when: string): Promise<void> {
     const n = this.made++;
     const start = beginning + n * 2 * hourMs;
     await Promise.all([this.write(`skew-${n}`, start, when), this.reply(`skew-invite-${n}`, when)]);
+    for (const table of deadLetters) expect((await this.database.query(`TABLE ${table}`)).rows, when).toEqual([]);
   }
 
   private async write(id: string, start: number, when: string): Promise<void> {
