@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { root } from '../k8s/program.fixture.js';
 
 const run = promisify(execFile);
-const released = join(root, 'libs/contracts/released');
+const releasedIn = (checkout: string) => join(checkout, 'libs/contracts/released');
 const number = (version: string) => version.split('.').reduce((sum, part) => sum * 1_000 + Number(part), 0);
 
 /** What npm says where it cannot reach its registry. */
-const unreachable = /E(AI_AGAIN|CONNREFUSED|CONNRESET|NETUNREACH|NOTFOUND|TIMEDOUT)|network/;
+const unreachable = /npm error (code E(AI_AGAIN|CONNREFUSED|CONNRESET|NETUNREACH|NOTFOUND|TIMEDOUT)|network)/;
 
 export interface Release {
   version: string;
@@ -21,31 +21,33 @@ export interface Release {
 }
 
 /** The newest version whose contracts are stored. */
-export const newestRelease = (): string => readdirSync(released).sort((one, other) => number(other) - number(one))[0]!;
+const newestRelease = (checkout: string): string =>
+  readdirSync(releasedIn(checkout)).sort((one, other) => number(other) - number(one))[0]!;
 
-/** Unpacks a commit, installs what it needs and builds it. */
-async function build(commit: string, folder: string): Promise<void> {
+/** Unpacks a commit of a checkout, installs what it needs and builds it. */
+async function build(checkout: string, commit: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const archive = join(folder, 'archive.tar');
-  await run('git', ['-C', root, 'archive', '--output', archive, commit]);
+  await run('git', ['-C', checkout, 'archive', '--output', archive, commit]);
   await run('tar', ['-xf', archive, '-C', folder]);
   await rm(archive);
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 64 * 1_048_576 });
 }
 
-/** The build of a release, made once and kept in `.cache/releases`. */
-export async function builtRelease(version = newestRelease()): Promise<Release> {
-  const folder = join(root, '.cache/releases', version);
+/** The build of a checkout's newest release, made once and kept in `.cache/releases`. */
+export async function builtRelease(checkout = root): Promise<Release> {
+  const version = newestRelease(checkout);
+  const folder = join(checkout, '.cache/releases', version);
   if (existsSync(join(folder, 'dist/gateway.js'))) return { version, folder };
-  const commit = readFileSync(join(released, version, 'commit'), 'utf8').trim();
-  const known = await run('git', ['-C', root, 'cat-file', '-e', `${commit}^{commit}`]).then(
+  const commit = readFileSync(join(releasedIn(checkout), version, 'commit'), 'utf8').trim();
+  const known = await run('git', ['-C', checkout, 'cat-file', '-e', `${commit}^{commit}`]).then(
     () => true,
     () => false,
   );
   if (!known) return { version, missing: `the commit of release ${version} (${commit}) is not in this clone` };
   try {
-    await build(commit, `${folder}.making`);
+    await build(checkout, commit, `${folder}.making`);
   } catch (error) {
     if (!unreachable.test(String(error))) throw error;
     return { version, missing: `release ${version} cannot be installed: npm's registry cannot be reached` };
