@@ -109,7 +109,7 @@ describe('the AsyncAPI document', () => {
     },
   );
 
-  it('given a consumer or a producer that the document does not have, when compared, then that is told', () => {
+  it('given a consumer or a producer that the document does not have, when compared, then it is reported', () => {
     const wrong = copy();
     delete wrong.operations['notifier-receive-invites-event-reply-recorded-v1'];
     delete wrong.operations['invites-send-invites-event-reply-recorded-v1'];

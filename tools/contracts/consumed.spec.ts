@@ -39,7 +39,7 @@ describe.each(services)('what %s consumes', (name) => {
     expect(await deadLetters(alone)).toEqual([]);
   });
 
-  it('given an example without one of its members, when it comes, then that is a dead letter', async () => {
+  it('given an example without its members, when it comes, then it is a dead letter', async () => {
     const topic = alone.consumed.find(({ reply }) => !reply)!;
     const [body] = alone.examples(topic);
     const whole = message(topic, body);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { topics } from '@kalends/contracts';
 import { MessagingClient, type Transport } from '@kalends/messaging';
-import { createLogger, loadConfig } from '@kalends/service';
-import { freePort, waitUntil } from '@kalends/testing';
+import { channelToken, createLogger, loadConfig } from '@kalends/service';
+import { freePort, missingForRadicale, startRadicale, waitUntil } from '@kalends/testing';
 import { vi } from 'vitest';
 import { allInOneSettings } from '../../apps/all-in-one/src/config.js';
 import { startAllInOne } from '../../apps/all-in-one/src/start.js';
@@ -20,6 +20,7 @@ export interface Sent {
 }
 
 const adminKey = 'admin-key-of-a-run';
+const encryptionKey = '22'.repeat(32);
 
 /** Calls the API; throws when the answer is a server's error. */
 const caller = (url: string) => async (method: string, path: string, token: string, body?: object) => {
@@ -58,6 +59,30 @@ async function useCalendars({ call, sub, token, calendar, secret }: User): Promi
   await call('GET', '/v1/channels', token);
   await call('DELETE', `/v1/channels/${(opened as { channel_id: string }).channel_id}`, token);
   await call('GET', '/v1/callbacks', secret);
+}
+
+/** A notification as Google sends it, of a channel that is ours. */
+async function notify(url: string): Promise<void> {
+  const id = 'gch_1';
+  const token = channelToken([Buffer.from(encryptionKey, 'hex')], 'google', id);
+  const headers = { 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-state': 'exists' };
+  const { status } = await fetch(`${url}/v1/provider_notifications/google`, { method: 'POST', headers });
+  if (status !== 200) throw new Error(`notification: ${status}`);
+}
+
+/** Connects a calendar at a provider, where there is one, and makes another calendar there. */
+async function connect({ call, sub, token }: User): Promise<void> {
+  if (missingForRadicale()) return;
+  const radicale = await startRadicale();
+  try {
+    const caldav = { provider_name: 'caldav', url: radicale.url, username: 'ada', password: 'secret' };
+    const { profile_id } = await call('POST', `/admin/v1/accounts/${sub}/profiles`, adminKey, caldav);
+    const isKnown = async () => JSON.stringify(await call('GET', '/v1/profiles', token)).includes(String(profile_id));
+    await waitUntil(isKnown, { what: 'the profile to be known', timeout: 20_000 });
+    await call('POST', '/v1/calendars', token, { profile_id, name: 'Holidays' });
+  } finally {
+    await radicale.stop();
+  }
 }
 
 async function meet({ call, sub, token, calendar, secret }: User): Promise<void> {
@@ -151,6 +176,7 @@ export async function runAndRecord(): Promise<Sent[]> {
     PORT: String(await freePort()),
     SMTP_PORT: String(smtpPort),
     ADMIN_KEY: adminKey,
+    ENCRYPTION_KEY: encryptionKey,
     ALLOW_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: 'silent',
   });
@@ -168,7 +194,9 @@ export async function runAndRecord(): Promise<Sent[]> {
     const { sub, access_token: token, calendar_id: calendar } = made as Record<string, string>;
     const user: User = { call, secret: client_secret as string, client, sub: sub!, token: token!, calendar: calendar! };
     await running.transport.drained();
+    await notify(running.url);
     await useCalendars(user);
+    await connect(user);
     await running.transport.drained();
     await meet(user);
     await invite(user, smtpPort);

@@ -83,7 +83,7 @@ describe('the lock of schemas', () => {
   const lockedAs = (schema: z.ZodType, unknownKinds: 'skip' | 'refuse' = 'skip') =>
     lockOf([topic({ name: 'gateway.event.spec.v1', schema, key: () => 'k', example: {}, unknownKinds })] as never);
 
-  it('given a new kind, when consumers of the lock skip it, then nothing breaks; else that is told', () => {
+  it('given a new kind, when consumers of the lock skip it, then nothing breaks; otherwise it is reported', () => {
     expect(breakingChanges(lockedAs(union(kinds)), lockedAs(union(more)))).toEqual([]);
     const breaks = [expect.stringMatching(/^gateway\.event\.spec\.v1\.body\.oneOf was changed$/)];
     expect(breakingChanges(lockedAs(union(kinds), 'refuse'), lockedAs(union(more)))).toEqual(breaks);
@@ -91,7 +91,7 @@ describe('the lock of schemas', () => {
     const released = { 'gateway.event.spec.v1': { body: before!.body } };
     expect(breakingChanges(released, lockedAs(union(more)))).toEqual(breaks);
   });
-  it('given consumers that skip, when a kind is removed or changed, or they skip no longer, then that is told', () => {
+  it('given consumers that skip, when a kind is removed or changed, or they skip no longer, then it is reported', () => {
     expect(breakingChanges(lockedAs(union(more)), lockedAs(union(kinds)))).toHaveLength(1);
     const [one, ...rest] = more as z.ZodObject[];
     const changed = [one!.extend({ added: z.string() }), ...rest] as never;

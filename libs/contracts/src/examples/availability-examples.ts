@@ -82,6 +82,22 @@ export const availabilityExamples: Examples = {
       },
     },
     {
+      body: {
+        kind: 'sequenced',
+        client_id,
+        request_id: 'req_9b1deb4d3b80',
+        overlay,
+        steps: [{ sequence_id: 1, meeting }],
+        max_results: 10,
+      },
+      reply: {
+        outcome: 'sequences',
+        people: [account_id],
+        sequences: [],
+        unknown: [{ sub: account_id, reason: 'initial-sync' }],
+      },
+    },
+    {
       body: single,
       reply: {
         outcome: 'found',
