@@ -10,7 +10,9 @@ import { topics } from '../../libs/contracts/src/topics.js';
 const root = join(import.meta.dirname, '../..');
 const released = 'libs/contracts/released';
 const files = readdirSync(join(root, released)).flatMap((version) =>
-  readdirSync(join(root, released, version)).map((file) => [version, file.replace('.json', '')] as const),
+  readdirSync(join(root, released, version))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [version, file.replace('.json', '')] as const),
 );
 
 /** Released contracts that a commit or the working tree has changed since they were added. */

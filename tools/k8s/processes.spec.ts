@@ -55,7 +55,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
       METRICS_PORT: '0',
       SMTP_PORT: String(smtpPort),
     };
-    const program = startProgram(container, environmentOf(container, database.url, here), args);
+    const program = startProgram(container, environmentOf(container, database.url, here), { args });
     running.set(name, program);
     return program;
   }

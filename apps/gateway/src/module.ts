@@ -59,6 +59,7 @@ import { ReadIdentityController } from './accounts/read-identity/read-identity.c
 import { RelinkProfileController } from './oauth/relink-profile/relink-profile.controller.js';
 import { RelinkProfile } from './oauth/relink-profile/relink-profile.handler.js';
 import { RevokeTokenController } from './oauth/revoke-token/revoke-token.controller.js';
+import { ServeAsyncapiController } from './http/serve-asyncapi/serve-asyncapi.controller.js';
 import { ServeOpenapiController } from './http/serve-openapi/serve-openapi.controller.js';
 import { AdministerSmartInvitesController } from './invites/administer-smart-invites.controller.js';
 import { SmartInvitesController } from './invites/smart-invites.controller.js';
@@ -171,6 +172,7 @@ export class GatewayModule {
         AdministerSmartInvitesController,
         ProviderNotificationsController,
         ServeOpenapiController,
+        ServeAsyncapiController,
         ProjectCalendarsHandler,
       ],
       providers: providersOf(parts),

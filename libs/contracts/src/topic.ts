@@ -6,7 +6,9 @@ export type ServiceName = (typeof services)[number];
 /**
  * One Kafka topic, declared by the service that owns it. Name: `<owner>.<event|command|query>.<name>.v<major>`.
  * `key` is the aggregate id (compaction works on it); `lane` is what order is kept for and what the partition is chosen
- * by: the key unless said otherwise. `retention: 'compact'` makes it a state topic.
+ * by: the key unless said otherwise. `retention: 'compact'` makes it a state topic. `unknownKinds`: what a consumer does with a
+ * message whose kind, or a value of an enumeration in it, only a newer release knows. It skips those of a state topic, which
+ * a rebuild reads again after the upgrade, and refuses others: dead letters to be replayed then, or refused requests.
  */
 export interface TopicContract<Body, Reply = undefined> {
   readonly name: string;
@@ -15,6 +17,7 @@ export interface TopicContract<Body, Reply = undefined> {
   readonly retention: 'compact' | 'delete';
   readonly partitions: number;
   readonly maxMessageBytes: number;
+  readonly unknownKinds: 'skip' | 'refuse';
   readonly schema: z.ZodType<Body>;
   readonly key: (body: Body) => string;
   readonly lane: (body: Body) => string;
@@ -36,6 +39,7 @@ export function topic<Body, Reply = undefined>(declaration: Declaration<Body, Re
     retention: 'delete',
     partitions: 6,
     maxMessageBytes: 1_048_576,
+    unknownKinds: declaration.retention === 'compact' ? 'skip' : 'refuse',
     lane: declaration.key,
     ...declaration,
     owner: parts[1] as ServiceName,

@@ -1,7 +1,7 @@
 export * from './transport.js';
 export * from './core/log.js';
 export * from './migrations.js';
-export { message, tombstone, type OutgoingMessage } from './core/envelope/envelope.js';
+export { header, message, tombstone, type OutgoingMessage } from './core/envelope/envelope.js';
 export * from './core/errors/errors.js';
 export { isTransient } from './core/errors/sort.js';
 export { Ask, LeftBehind, Tell, TellBatch, type Delivered } from './core/nest/decorators.js';

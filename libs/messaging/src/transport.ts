@@ -10,7 +10,7 @@ import type { OutboxRelay, OutboxRelayOptions } from './core/outbox/relay.js';
 /** Any contract, where the types of body and reply do not matter. */
 export type AnyContract = Pick<
   TopicContract<unknown, unknown>,
-  'name' | 'owner' | 'kind' | 'retention' | 'partitions' | 'maxMessageBytes' | 'schema' | 'reply'
+  'name' | 'owner' | 'kind' | 'retention' | 'partitions' | 'maxMessageBytes' | 'unknownKinds' | 'schema' | 'reply'
 >;
 
 /**

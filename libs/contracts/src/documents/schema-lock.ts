@@ -3,10 +3,11 @@ import type { TopicContract } from '../topic.js';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schemas of a topic's body and, for an ask, its reply. */
+/** JSON Schemas of a topic's body and, for an ask, its reply; whether its consumers skip kinds that they do not know. */
 export interface LockedTopic {
   body: Json;
   reply?: Json;
+  unknown_kinds?: 'skip' | 'refuse';
 }
 
 const schemaOf = (schema: z.ZodType): Json => {
@@ -18,9 +19,9 @@ const schemaOf = (schema: z.ZodType): Json => {
 export function lockOf(topics: readonly TopicContract<unknown, unknown>[]): Record<string, LockedTopic> {
   const sorted = [...topics].sort((a, b) => (a.name < b.name ? -1 : 1));
   return Object.fromEntries(
-    sorted.map(({ name, schema, reply }) => [
+    sorted.map(({ name, schema, reply, unknownKinds }) => [
       name,
-      { body: schemaOf(schema), ...(reply ? { reply: schemaOf(reply) } : {}) },
+      { body: schemaOf(schema), ...(reply ? { reply: schemaOf(reply) } : {}), unknown_kinds: unknownKinds },
     ]),
   );
 }
@@ -63,9 +64,28 @@ function changes(before: unknown, after: unknown, path: string): string[] {
   });
 }
 
+const kindOf = (variant: Json): unknown => ((variant.properties as Json | undefined)?.kind as Json | undefined)?.const;
+
+/** A body without the kinds that an older one does not have. */
+function withoutNewKinds(before: Json, after: Json): Json {
+  if (!Array.isArray(before.oneOf) || !Array.isArray(after.oneOf)) return after;
+  const known = new Set((before.oneOf as Json[]).map(kindOf));
+  return { ...after, oneOf: (after.oneOf as Json[]).filter((variant) => known.has(kindOf(variant))) };
+}
+
+/** A release of before consumers skipped anything has no `unknown_kinds`: a new kind is a dead letter to it. */
+function topicChanges(name: string, before: LockedTopic, after: LockedTopic): string[] {
+  const { unknown_kinds: skips, ...was } = before;
+  const { unknown_kinds: skipsNow, ...is } = after;
+  if (skips !== 'skip') return changes(was, is, name);
+  const known = { ...is, body: withoutNewKinds(before.body, after.body) };
+  return [...(skipsNow === 'skip' ? [] : [`${name} no longer skips unknown kinds`]), ...changes(was, known, name)];
+}
+
 /**
  * What breaks between a lock and the contracts as they are, one line each: a field removed, changed, newly required or no
- * longer sure to be there, a topic removed. Within a version only additive optional fields are allowed.
+ * longer sure to be there, a topic removed. Within a version only additive optional fields are allowed, and new kinds where
+ * the consumers of that lock skip them.
  */
 export function breakingChanges(
   locked: Readonly<Record<string, LockedTopic>>,
@@ -73,6 +93,6 @@ export function breakingChanges(
 ): string[] {
   return Object.entries(locked).flatMap(([name, before]) => {
     const after = current[name];
-    return after ? changes(before, after, name) : [`${name} was removed`];
+    return after ? topicChanges(name, before, after) : [`${name} was removed`];
   });
 }

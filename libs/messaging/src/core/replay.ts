@@ -1,11 +1,13 @@
 import type { TopicContract } from '@kalends/contracts';
 import type { Incoming } from './dispatch/incoming.js';
+import { readBody } from './dispatch/read-body.js';
 import { header } from './envelope/envelope.js';
+import { describe } from './errors/sort.js';
 import type { Log } from './log.js';
 import type { Delivered } from './nest/decorators.js';
 import { MessageContext } from './nest/message-context.js';
 
-/** Reads messages for a replay; tombstones and what the contract does not allow (logged) are left out. */
+/** Reads messages for a replay; tombstones and what this release cannot read (logged) are left out. */
 export function openBatch<Body, Reply>(
   contract: TopicContract<Body, Reply>,
   messages: readonly Incoming[],
@@ -13,17 +15,12 @@ export function openBatch<Body, Reply>(
 ): Delivered<Body>[] {
   return messages.flatMap((message) => {
     if (message.body === null || message.headers[header.onlyGroup] !== undefined) return [];
-    const parsed = contract.schema.safeParse(jsonOf(message.body));
-    if (parsed.success) return [{ body: parsed.data, context: new MessageContext(message, 1) }];
-    log.warn({ topic: message.topic, position: message.position, error: parsed.error.message }, 'left out of a replay');
-    return [];
+    try {
+      return [{ body: readBody(contract, message.body) as Body, context: new MessageContext(message, 1) }];
+    } catch (thrown) {
+      const { topic, position } = message;
+      log.warn({ topic, position, error: describe(thrown) }, 'left out of a replay');
+      return [];
+    }
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,15 @@ import type { TopicContract } from '@kalends/contracts';
 import { errorKind, inChildSpan } from '@kalends/service-runtime';
 import { now } from '../core/clock.js';
 import { header, message, type OutgoingMessage } from '../core/envelope/envelope.js';
-import { AskError, AskFailed, asError, BrokerUnavailable, DeadlineExceeded } from '../core/errors/errors.js';
+import {
+  AskError,
+  AskFailed,
+  asError,
+  AskUnsupported,
+  BrokerUnavailable,
+  DeadlineExceeded,
+  isUnknownKind,
+} from '../core/errors/errors.js';
 import type { AnyContract } from '../transport.js';
 import { whenAwakeFor } from './awake.js';
 
@@ -78,11 +86,7 @@ export class MessagingClient extends ClientProxy {
    * Sends an ask and waits for its reply. Errors are values; only a body against the contract
    * (ZodError) or beyond its size (MessageTooLarge) throws.
    */
-  ask<Body, R>(
-    contract: TopicContract<Body, R>,
-    body: Body,
-    options: AskOptions = {},
-  ): Promise<R | DeadlineExceeded | BrokerUnavailable | AskFailed> {
+  ask<Body, R>(contract: TopicContract<Body, R>, body: Body, options: AskOptions = {}): Promise<R | AskErrors> {
     const attributes = { 'messaging.destination.name': contract.name };
     return inChildSpan({ name: `ask ${contract.name}`, kind: 'client', attributes }, async (span) => {
       const outcome = await this.askNow(contract, body, options);
@@ -95,7 +99,7 @@ export class MessagingClient extends ClientProxy {
     contract: TopicContract<Body, R>,
     body: Body,
     options: AskOptions,
-  ): Promise<R | DeadlineExceeded | BrokerUnavailable | AskFailed> {
+  ): Promise<R | AskErrors> {
     const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
     const address = this.address ?? (await this.addressInTime());
     if (address === undefined) return new BrokerUnavailable(`${contract.name}: no reply channel`);
@@ -180,11 +184,14 @@ const unreachable = (topic: string, cause?: Error): BrokerUnavailable =>
 
 function readReply<Body, R>(contract: TopicContract<Body, R>, outcome: Reply | AskError): R | AskErrors {
   if (outcome instanceof AskError) return outcome as AskErrors;
-  if (outcome.failed) return new AskFailed(`${contract.name}: ${outcome.body}`);
+  if (outcome.failed) {
+    const text = `${contract.name}: ${outcome.body}`;
+    return isUnknownKind(outcome.body) ? new AskUnsupported(text) : new AskFailed(text);
+  }
   const json: unknown = JSON.parse(outcome.body);
   if (!contract.reply) return json as R;
   const parsed = contract.reply.safeParse(json);
   return parsed.success ? parsed.data : new AskFailed(`${contract.name}: invalid reply: ${parsed.error.message}`);
 }
 
-type AskErrors = DeadlineExceeded | BrokerUnavailable | AskFailed;
+type AskErrors = DeadlineExceeded | BrokerUnavailable | AskFailed | AskUnsupported;

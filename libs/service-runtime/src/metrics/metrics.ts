@@ -26,7 +26,7 @@ export const metrics = {
   }),
   messages: new Histogram({
     name: 'kalends_message_handling_seconds',
-    help: 'Messages handled, from delivery to committed; outcome: done, dead-letter, failed (a request), given-up',
+    help: 'Messages handled, from delivery to committed; outcome: done, skipped, dead-letter, failed (a request), given-up',
     labelNames: ['service', 'topic', 'outcome'] as const,
     buckets: fast,
     registers,

@@ -1,3 +1,4 @@
+export * from './asyncapi.js';
 export * from './live.js';
 export * from './openapi.js';
 export * from './ready.js';

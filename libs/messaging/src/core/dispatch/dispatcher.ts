@@ -13,6 +13,7 @@ import { backoffMs, pause } from './backoff.js';
 import { Gate } from './gate.js';
 import type { Incoming } from './incoming.js';
 import type { Handled } from './lane-stream.js';
+import { isSkipped, readBody } from './read-body.js';
 import type { Route } from './route.js';
 import { traceDelivery } from './trace-delivery.js';
 
@@ -60,7 +61,9 @@ export class Dispatcher {
   }
 
   /** Times what became of messages; `outcome` as the metric names it. */
-  private timer(route: Route): (outcome: 'done' | 'dead-letter' | 'failed' | 'given-up', messages?: number) => void {
+  private timer(
+    route: Route,
+  ): (outcome: 'done' | 'skipped' | 'dead-letter' | 'failed' | 'given-up', messages?: number) => void {
     const started = performance.now();
     return (outcome, messages = 1) => {
       const labels = { service: this.options.group, topic: route.topic, outcome };
@@ -72,12 +75,15 @@ export class Dispatcher {
     const ended = this.timer(route);
     for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
       try {
-        const batch = chunk.filter((message) => this.concerns(message)).map((m) => this.open(route, m, deliveries));
+        const concerned = chunk.filter((message) => this.concerns(message));
+        const batch = concerned.flatMap((message) => this.open(route, message, deliveries) ?? []);
         const left = batch.length > 0 ? await this.invokeBatch(route, batch) : undefined;
         if (!(left instanceof LeftBehind)) {
           ended('done', batch.length);
+          ended('skipped', concerned.length - batch.length);
           return true;
         }
+        ended('skipped', concerned.length - batch.length);
         ended('done', batch.filter(({ context }) => !left.lanes.has(context.lane)).length);
         return left.lanes;
       } catch (thrown) {
@@ -96,7 +102,7 @@ export class Dispatcher {
     for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
       try {
         if (route.form === 'ask') await this.answer(route, message, deliveries);
-        else await this.tell(route, message, deliveries);
+        else if (!(await this.tell(route, message, deliveries))) return (ended('skipped'), true);
         ended('done');
         return true;
       } catch (thrown) {
@@ -117,10 +123,13 @@ export class Dispatcher {
     return message.body !== null && (only === undefined || only === this.options.group);
   }
 
-  private async tell(route: Route, message: Incoming, deliveries: number): Promise<void> {
+  /** False where the message is skipped. */
+  private async tell(route: Route, message: Incoming, deliveries: number): Promise<boolean> {
     const delivered = this.open(route, message, deliveries);
+    if (!delivered) return false;
     if (route.form === 'batch') await this.invokeBatch(route, [delivered]);
     else await this.invoke(route, delivered.body, delivered.context);
+    return true;
   }
 
   private async answer(route: Route, message: Incoming, deliveries: number): Promise<void> {
@@ -129,8 +138,8 @@ export class Dispatcher {
       this.options.log.warn({ topic: route.topic, id: message.headers[header.id] }, 'ask dropped after its deadline');
       return;
     }
-    const { body, context } = this.open(route, message, deliveries);
-    const reply = await this.invoke(route, body, context);
+    const body = readBody(route.contract, message.body);
+    const reply = await this.invoke(route, body, new MessageContext(message, deliveries));
     await this.reply(message, { body: JSON.stringify(reply ?? null) });
   }
 
@@ -181,8 +190,16 @@ export class Dispatcher {
     }
   }
 
-  private open(route: Route, message: Incoming, deliveries: number): Delivered<unknown> {
-    return { body: parse(route, message), context: new MessageContext(message, deliveries) };
+  /** Undefined for what this release goes on without. */
+  private open(route: Route, message: Incoming, deliveries: number): Delivered<unknown> | undefined {
+    try {
+      return { body: readBody(route.contract, message.body), context: new MessageContext(message, deliveries) };
+    } catch (thrown) {
+      if (!isSkipped(route.contract, thrown)) throw thrown;
+      const fields = { topic: route.topic, id: message.headers[header.id], error: describe(thrown) };
+      this.options.log.warn(fields, 'message of a newer release skipped');
+      return undefined;
+    }
   }
 
   private invokeBatch(route: Route, batch: Delivered<unknown>[]): Promise<unknown> {
@@ -206,16 +223,4 @@ export class Dispatcher {
       }),
     );
   }
-}
-
-function parse(route: Route, message: Incoming): unknown {
-  let json: unknown;
-  try {
-    json = JSON.parse(message.body ?? 'null');
-  } catch (error) {
-    throw new InvalidMessage(`no JSON: ${asError(error).message}`);
-  }
-  const parsed = route.contract.schema.safeParse(json);
-  if (!parsed.success) throw new InvalidMessage(parsed.error.message);
-  return parsed.data;
 }

@@ -10,8 +10,16 @@ export class Discard extends Error {
 
 /** The body does not follow the contract's schema, or is no JSON. */
 export class InvalidMessage extends Error {
-  override readonly name = 'InvalidMessage';
+  override readonly name: string = 'InvalidMessage';
 }
+
+/** A kind, or a value of an enumeration, that this release does not know: a newer one sent it. */
+export class UnknownKind extends InvalidMessage {
+  override readonly name = 'UnknownKind';
+}
+
+/** Whether that is what a reply says of its request. */
+export const isUnknownKind = (error: string): boolean => error.startsWith('UnknownKind: ');
 
 /** The message exceeds the topic's limit and can never be sent. Sizes in bytes. */
 export class MessageTooLarge extends Error {
@@ -23,7 +31,7 @@ export class MessageTooLarge extends Error {
 
 /** Why an ask has no reply. A value: `ask` returns it, it never throws it. */
 export abstract class AskError extends Error {
-  abstract readonly kind: 'deadline-exceeded' | 'broker-unavailable' | 'ask-failed';
+  abstract readonly kind: 'deadline-exceeded' | 'broker-unavailable' | 'ask-failed' | 'ask-unsupported';
 }
 
 /** No reply came in time; whether the ask took effect is unknown, and asking again is safe. HTTP: 504. */
@@ -38,10 +46,16 @@ export class BrokerUnavailable extends AskError {
   readonly kind = 'broker-unavailable';
 }
 
-/** The other service took the ask and failed; it has it among its dead letters. HTTP: 500. */
+/** The other service took the ask and failed. HTTP: 500. */
 export class AskFailed extends AskError {
   override readonly name = 'AskFailed';
   readonly kind = 'ask-failed';
+}
+
+/** The other service is of an older release and does not know this kind of ask. HTTP: 503 with Retry-After. */
+export class AskUnsupported extends AskError {
+  override readonly name = 'AskUnsupported';
+  readonly kind = 'ask-unsupported';
 }
 
 /** Tells an ask's error value from its reply. */
