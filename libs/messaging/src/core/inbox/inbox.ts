@@ -21,8 +21,7 @@ export async function receivedBefore(sql: Sql, group: string, messageId: string)
  */
 export async function once<Result>(
   sql: Sql,
-  group: string,
-  messageId: string,
+  { group, messageId }: { group: string; messageId: string },
   effect: () => Promise<Result>,
 ): Promise<Result> {
   if (await receivedBefore(sql, group, messageId)) {
