@@ -3,7 +3,7 @@ import type { Texts } from '../journey/texts/texts.js';
 import { html, type Html } from '../../http/pages/html.js';
 import { alarm, page } from '../../http/pages/layout.js';
 
-export interface Shown {
+interface Shown {
   t: Texts;
   application: string;
   /** Sealed; hidden in each form. */
@@ -19,7 +19,7 @@ const choice = (value: string, title: string, description: string, checked: bool
     ></label
   >`;
 
-export interface Choice {
+interface Choice {
   /** What the application asked for, or null. */
   chosen: string | null;
   /** Names of profiles that this browser's account has already. */

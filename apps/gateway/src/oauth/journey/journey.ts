@@ -23,7 +23,7 @@ export interface Journey {
 export const journeyLifetime = 30 * 60_000;
 
 /** Where it travels: in our own forms and addresses, or as the `state` of a consent at a provider. */
-export type Purpose = 'form' | 'google-state';
+type Purpose = 'form' | 'google-state';
 
 const associated = (browserId: string, purpose: Purpose) =>
   purpose === 'form' ? `journey:${browserId}` : `${purpose}:${browserId}`;

@@ -19,7 +19,7 @@ export interface Relink {
 export const relinkLifetime = 30 * 60_000;
 
 /** Where it travels: in our own forms and addresses, or as the `state` of a consent at a provider. */
-export type RelinkPurpose = 'relink' | 'google-relink-state';
+type RelinkPurpose = 'relink' | 'google-relink-state';
 
 export const sealRelink = (
   sealer: Sealer,
