@@ -10,7 +10,7 @@ import { BlockCache } from './busy-time/member-time/block-cache.js';
 import { ProjectCalendarsHandler } from './busy-time/project-calendars/project-calendars.handler.js';
 import * as tokens from './providers.js';
 
-export interface AvailabilityParts {
+interface AvailabilityParts {
   pool: Pool;
   clock: tokens.Clock;
   log: Logger;

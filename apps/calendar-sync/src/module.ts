@@ -10,7 +10,7 @@ import { StageProfileHandler } from './profiles/stage-profile/stage-profile.hand
 import { TakeNotificationsHandler } from './sync/take-notifications/take-notifications.handler.js';
 import { TakeCommandsHandler } from './commands/take-commands.handler.js';
 
-export interface CalendarSyncParts {
+interface CalendarSyncParts {
   pool: Pool;
   providerOf: ProviderOf;
   connectionOf: ConnectionOf;

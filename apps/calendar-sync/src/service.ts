@@ -29,9 +29,9 @@ import { republishState } from './published-state/republish-state/republish-stat
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
 
-export { calendarSyncSettings, type CalendarSyncConfig } from './config.js';
+export { calendarSyncSettings } from './config.js';
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;

@@ -68,7 +68,7 @@ import { Credentials } from './tokens/credentials.js';
 import { UpsertEventController } from './events/upsert-event/upsert-event.controller.js';
 
 /** What the gateway is given by {@link startGateway}. */
-export interface GatewayParts {
+interface GatewayParts {
   config: GatewayConfig;
   pool: Pool;
   /** For the hot reads: statements planned once. */

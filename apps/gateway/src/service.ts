@@ -26,7 +26,7 @@ import { gatewayMaintenance } from './maintenance.js';
 import { projectBatch } from './read-model/project-batch.js';
 import { distrust, sweep } from './read-model/rebuild.js';
 
-export { gatewaySettings, publicUrlOf, type GatewayConfig } from './config.js';
+export { gatewaySettings, publicUrlOf } from './config.js';
 
 export interface RunningGateway {
   url: string;
@@ -36,7 +36,7 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;

@@ -7,7 +7,7 @@ import * as tokens from './providers.js';
 import type { MailReader } from './replies/reply-mail/mail-reader.js';
 import type { ReplyAddresses } from './replies/reply-addresses.js';
 
-export interface InvitesParts {
+interface InvitesParts {
   pool: Pool;
   clock: tokens.Clock;
   wake: tokens.Wake;

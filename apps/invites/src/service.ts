@@ -18,15 +18,15 @@ import { purgeMail } from './replies/purge-mail/purge-mail.worker.js';
 import { MailReader } from './replies/reply-mail/mail-reader.js';
 import { createReplyAddresses } from './replies/reply-addresses.js';
 
-export { invitesSettings, type InvitesConfig } from './config.js';
+export { invitesSettings } from './config.js';
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;
 }
 
-export interface RunningInvites extends RunningService {
+interface RunningInvites extends RunningService {
   smtpPort: number;
 }
 

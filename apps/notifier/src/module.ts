@@ -9,7 +9,7 @@ import * as tokens from './providers.js';
 import { TakeRepliesHandler } from './callbacks/take-replies/take-replies.handler.js';
 import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendars.handler.js';
 
-export interface NotifierParts {
+interface NotifierParts {
   pool: Pool;
   clock: tokens.Clock;
   wake: tokens.Wake;

@@ -24,9 +24,9 @@ import { measure } from './measure.js';
 import { NotifierModule } from './module.js';
 import { purge } from './callbacks/purge/purge.worker.js';
 
-export { notifierSettings, type NotifierConfig } from './config.js';
+export { notifierSettings } from './config.js';
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;

@@ -33,7 +33,7 @@ const horizonsOf = ({ horizon_from: from, horizon_to, horizon_target }: Projecti
 });
 
 /** `read`: the blocks that readers may trust; `write`: those that writers fill. */
-export interface Horizons {
+interface Horizons {
   read: Horizon;
   write: Horizon;
 }

@@ -109,7 +109,7 @@ function decideWrite(write: EventWrite, current: Current | undefined, saving: Sa
 const deadlineMs = 20_000;
 
 /** When writes are decided (epoch ms), and what they are decided by, as `findWritten` reads it. */
-export interface Deciding {
+interface Deciding {
   now: EpochMs;
   known: Map<string, Written>;
 }

@@ -2,7 +2,7 @@ import { applySeriesChange, type EventSeries, toIso } from '@kalends/icalendar';
 import type { PendingWriteRow } from './rows.js';
 
 /** What readers see of an event: its series, and whether it is there. `series` is null when it never was. */
-export interface Visible {
+interface Visible {
   series: EventSeries | null;
   deleted: boolean;
 }

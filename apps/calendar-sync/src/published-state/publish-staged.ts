@@ -51,7 +51,7 @@ async function keepTokens(client: PoolClient, staged: StagedRow, held: ProfileRo
   if (held && !showsTheSame) await client.query(rereadSql, [kept.profile_id]);
 }
 
-export interface PublishParts {
+interface PublishParts {
   sealer: Sealer;
   now: EpochMs;
 }

@@ -17,7 +17,7 @@ const madeByMigrations: readonly string[] = ['gateway.projection', 'availability
 const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>) => `${schema}.${table}`;
 
 /** What the database lacks or has more of, in one line; undefined when it has exactly the backup's migrations. */
-export function differenceOf(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
+function differenceOf(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
   for (const { schema, migrations } of backup) {
     const held = new Map(database.find((one) => one.schema === schema)?.migrations.map((m) => [m.name, m.checksum]));
     if (held.size === 0) return `the database has no schema ${schema}: migrate it first (migrate ${schema})`;

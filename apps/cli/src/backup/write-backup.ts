@@ -16,7 +16,7 @@ import {
   type Table,
 } from './catalog.js';
 
-export const FORMAT = 1;
+const FORMAT = 1;
 
 /** The first line of a backup. */
 interface BackupHead {
@@ -28,7 +28,7 @@ interface BackupHead {
   encryption_keys: string[];
 }
 
-export interface Written {
+interface Written {
   head: BackupHead;
   tables: number;
   rows: number;

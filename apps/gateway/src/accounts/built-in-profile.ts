@@ -4,7 +4,7 @@ import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { Db } from '../tokens/grants.js';
 
-export interface BuiltInProfile {
+interface BuiltInProfile {
   accountId: string;
   profileName: string;
   calendarName: string;

@@ -10,7 +10,7 @@ import { readMail } from './mail-body.js';
 import { unfitRefusal } from './text-rules.js';
 import { traceRequests } from './trace-requests.js';
 
-export const bodyLimit = 512 * 1024;
+const bodyLimit = 512 * 1024;
 
 class Malformed extends Error {
   readonly statusCode = 400;

@@ -2,7 +2,7 @@ import { sha256 } from '@kalends/security';
 import type { Pool, PoolClient } from 'pg';
 import type { Invite, RecordedReply } from '../itip/model.js';
 
-export interface Organizer {
+interface Organizer {
   name?: string;
   email?: string;
 }

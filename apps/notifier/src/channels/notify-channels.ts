@@ -8,7 +8,7 @@ import { channelRecordOf, type Channel, type ChannelNotification } from './chann
  * A change is told so much later than it is taken, ms: what follows at once is told with it, and what the application
  * reads upon it has arrived where it reads.
  */
-export const gatherMs = 1_000;
+const gatherMs = 1_000;
 
 /** One notification to one channel. */
 export interface Told {

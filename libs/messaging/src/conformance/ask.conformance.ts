@@ -112,7 +112,7 @@ export function askConformance(world: () => World): void {
       class Answerer {
         @Ask(contract)
         async answer(@Payload() body: Question, @Ctx() context: MessageContext): Promise<Answer> {
-          return once(sqlOf(pool), group, context.id, async () => ({ n: ++effects, by: body.key }));
+          return once(sqlOf(pool), { group, messageId: context.id }, async () => ({ n: ++effects, by: body.key }));
         }
       }
       const transport = await world().transport();

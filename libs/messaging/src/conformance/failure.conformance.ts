@@ -203,8 +203,12 @@ export function failureConformance(world: () => World): void {
         { body: `{"account_id":"${other}"}` },
       ];
       for (const [position, more] of letters.entries())
-        await storeDeadLetter(sql, group, letter({ position, ...more }), failure);
-      await storeDeadLetter(sql, group, letter({ position: 9, body: null }), { ...failure, error: `of ${one}` });
+        await storeDeadLetter(sql, { group, letter: letter({ position, ...more }), failure });
+      await storeDeadLetter(sql, {
+        group,
+        letter: letter({ position: 9, body: null }),
+        failure: { ...failure, error: `of ${one}` },
+      });
       await eraseDeadLetters(sql, [one]);
       expect((await lettersOf(group)).map(({ body }) => body)).toEqual([`{"account_id":"${other}"}`]);
     });

@@ -113,7 +113,7 @@ export class EmbeddedSubscription implements Subscription {
     }
     this.parts.tail.start();
     if (!(await this.parts.tail.known())) return;
-    const reader = new TopicReader(topic, await this.parts.tables.join(this.group, topic), stream, this.parts);
+    const reader = new TopicReader(stream, await this.parts.tables.join(this.group, topic), { ...this.parts, topic });
     this.readers.set(topic, reader);
     reader.start();
   }

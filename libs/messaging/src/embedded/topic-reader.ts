@@ -11,6 +11,7 @@ interface TopicReaderParts {
   readonly delivered: LogTables;
   readonly tail: TailReader;
   readonly log: Log;
+  readonly topic: string;
 }
 
 /** So many messages that arrive while older ones are read are kept; with more they are read from the log as well. */
@@ -21,6 +22,7 @@ const mostKept = 2_000;
  * stream that is full falls behind and reads the log again. A database that is away is tried again.
  */
 export class TopicReader {
+  readonly topic: string;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private untake: (() => void) | undefined;
@@ -32,12 +34,14 @@ export class TopicReader {
   private places: Place[] = [];
   private firstOrdinal = 0;
 
+  /** `cursor`: the place to read on from. */
   constructor(
-    readonly topic: string,
-    private cursor: Place,
     readonly stream: LaneStream,
+    private cursor: Place,
     private readonly parts: TopicReaderParts,
-  ) {}
+  ) {
+    this.topic = parts.topic;
+  }
 
   start(): void {
     this.untake = this.parts.tail.take(this.topic, (messages) => this.arrived(messages));

@@ -93,7 +93,8 @@ class EmbeddedTransport implements Transport {
     const { tables, delivered, tail, requests } = this;
     const { reading, log } = this.connections;
     const parts = { tables, delivered, tail, requests, reading, log: options.log ?? log };
-    const server = new MessagingServer(group, options, new EmbeddedSubscription(group, parts), requests);
+    const subscription = new EmbeddedSubscription(group, parts);
+    const server = new MessagingServer(group, options, { subscription, replier: requests });
     this.servers.add(server);
     return server;
   }

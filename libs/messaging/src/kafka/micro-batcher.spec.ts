@@ -83,7 +83,7 @@ describe('micro-batches', () => {
 
   it('given a value that is too large for ever, when its lane has more queued, then those are sent', async () => {
     const batcher = batcherOf(async (batch) => {
-      const tooLarge = new MessageTooLarge('t', 'm', 2, 1);
+      const tooLarge = new MessageTooLarge({ topic: 't', id: 'm', bytes: 2, maxBytes: 1 });
       return new Map(batch.flatMap(({ name }, index) => (name === 'a1' ? [[index, tooLarge] as const] : [])));
     });
     const values = [parcel('a1', 100, 'a'), parcel('a2', 100, 'a')];

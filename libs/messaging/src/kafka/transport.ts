@@ -72,7 +72,7 @@ class KafkaTransport implements Transport, Publisher {
   server(group: string, options: ServerOptions): MessagingServer {
     const log = options.log ?? this.log;
     const subscription = new KafkaSubscription(group, { kafka: this.kafka, admin: () => this.admin(), log });
-    const server = new MessagingServer(group, options, subscription, new KafkaReplier(this.replies));
+    const server = new MessagingServer(group, options, { subscription, replier: new KafkaReplier(this.replies) });
     this.servers.add(server);
     return server;
   }

@@ -15,16 +15,22 @@ export const ROLE = 'kalends';
 /** What every PostgreSQL program is started with: nothing of the caller's PG* variables or locale gets in. */
 export const programEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
+/** Whose PostgreSQL, where, and who runs it. */
+export interface Installation {
+  binaries: Binaries;
+  places: Places;
+  account: OsAccount;
+}
+
 /**
  * Makes the cluster if there is none and returns the superuser's password (kept 0600 in the data directory).
  * A killed first start leaves only a draft directory, which the next one throws away.
  */
 export async function ensureCluster(
-  binaries: Binaries,
-  places: Places,
-  account: OsAccount,
+  installation: Installation,
   options: { durable: boolean; log: (line: string) => void },
 ): Promise<string> {
+  const { binaries, places } = installation;
   const version = await readFile(join(places.cluster, 'PG_VERSION'), 'utf8').catch(notFound);
   if (version !== undefined) {
     refuseOtherMajor(version.trim(), binaries.version, places.cluster);
@@ -32,15 +38,13 @@ export async function ensureCluster(
   }
   const password = randomBytes(24).toString('base64url');
   await writeFile(places.passwordFile, password, { mode: 0o600 });
-  await initialise(binaries, places, account, password, options.durable);
+  await initialise(installation, password, options.durable);
   options.log(`made a PostgreSQL ${binaries.version} cluster in ${places.cluster}`);
   return password;
 }
 
 async function initialise(
-  binaries: Binaries,
-  places: Places,
-  account: OsAccount,
+  { binaries, places, account }: Installation,
   password: string,
   durable: boolean,
 ): Promise<void> {

@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const log = options.log ?? (() => undefined);
   const { account, ...places } = await findPlaces(resolve(options.dataDir), accountFor);
   const binaries = await findBinaries(account, places.home);
-  const password = await ensureCluster(binaries, places, account, { durable: options.throwaway !== true, log });
+  const password = await ensureCluster({ binaries, places, account }, { durable: options.throwaway !== true, log });
   const context: Context = { binaries, places, account, password, options, log };
   const running = (await adopt(context)) ?? (await start(context));
   await ensureDatabase(running.holder);
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** A server of this cluster that already runs, if there is one that lets us in. */
 async function adopt(context: Context): Promise<Running | undefined> {
-  const { binaries, places, account } = context;
+  const { places } = context;
   const file = await readPidFile(places);
   if (file === undefined) return undefined;
   const outcome = await connectWhile(context, file.port, () => isPostgres(file.pid));
@@ -78,7 +78,7 @@ async function adopt(context: Context): Promise<Running | undefined> {
     return { holder: outcome.client, port: file.port };
   }
   if (!(await isPostgres(file.pid))) await dropPidFile(places);
-  else await stopServer(binaries, places, account);
+  else await stopServer(context);
   return undefined;
 }
 
@@ -91,7 +91,7 @@ async function start(context: Context): Promise<Running> {
     const child = await spawnPostmaster({ binaries, places, account, port, throwaway: options.throwaway ?? false });
     const outcome = await connectWhile(context, port, async () => isAlive(child));
     if (outcome.kind === 'connected') return { holder: outcome.client, port, child };
-    if (isAlive(child)) await stopServer(binaries, places, account);
+    if (isAlive(child)) await stopServer(context);
     if (performance.now() > giveUp) throw new Error(`PostgreSQL did not start (${outcome.reason}); see ${places.log}`);
     await delay(200);
   }
@@ -122,12 +122,12 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
 }
 
 async function handle(context: Context, running: Running): Promise<EmbeddedPostgres> {
-  const { binaries, places, account, password, options } = context;
+  const { places, password, options } = context;
   const ended = new Promise<void>((done) => running.holder.once('end', () => done()));
   const file = await readPidFile(places);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    await stopServer(binaries, places, account, options.throwaway ? 'immediate' : 'fast');
+    await stopServer(context, options.throwaway ? 'immediate' : 'fast');
     await running.holder.end().catch(() => undefined);
     running.child?.stdin?.destroy();
     // Somebody removed the cluster's files under the running server: pg_ctl finds nothing to stop.

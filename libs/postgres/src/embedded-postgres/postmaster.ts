@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.js';
-import { programEnvironment } from './cluster.js';
+import { type Installation, programEnvironment } from './cluster.js';
 import type { Places } from './location.js';
 import type { OsAccount } from './os-account.js';
 
@@ -106,9 +106,7 @@ export async function dropPidFile(places: Places): Promise<void> {
 
 /** Ends whatever server runs on the cluster: clients are cut off; `fast` writes a checkpoint, `immediate` does not. */
 export async function stopServer(
-  binaries: Binaries,
-  places: Places,
-  account: OsAccount,
+  { binaries, places, account }: Installation,
   mode: 'fast' | 'immediate' = 'fast',
 ): Promise<void> {
   const args = ['stop', '-D', places.cluster, '-m', mode, '-w', '-t', '20'];

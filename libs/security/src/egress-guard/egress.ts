@@ -50,7 +50,7 @@ export function createEgress(options: EgressOptions): Egress {
 
 async function follow(first: Request, dispatcher: Dispatcher, options: EgressOptions): Promise<Response> {
   const timeoutMs = options.timeoutMs ?? 15_000;
-  const limit = options.maxBodyBytes ?? 10 * 1024 * 1024;
+  const maxBodyBytes = options.maxBodyBytes ?? 10 * 1024 * 1024;
   const signal = AbortSignal.any([first.signal, AbortSignal.timeout(timeoutMs)]);
   let request: OutgoingRequest = {
     url: new URL(first.url),
@@ -61,7 +61,7 @@ async function follow(first: Request, dispatcher: Dispatcher, options: EgressOpt
   try {
     for (let hop = 0; ; hop++) {
       checkUrl(request.url);
-      const response = await send(request, dispatcher, signal, limit);
+      const response = await send(request, dispatcher, { signal, maxBodyBytes });
       const next = nextHop(response, request, options.keepCredentials);
       if (next === undefined || options.maxRedirects === undefined || options.maxRedirects === 0) return response;
       if (hop >= options.maxRedirects)
@@ -85,10 +85,14 @@ export interface OutgoingRequest {
   body: Uint8Array | undefined;
 }
 
-async function send(request: OutgoingRequest, dispatcher: Dispatcher, signal: AbortSignal, maxBodyBytes: number) {
+async function send(
+  request: OutgoingRequest,
+  dispatcher: Dispatcher,
+  bounds: { signal: AbortSignal; maxBodyBytes: number },
+) {
   const { url, method, body } = request;
   const headers = { 'accept-encoding': 'gzip, deflate, br', ...Object.fromEntries(request.headers) };
-  const answer = await guardedRequest(dispatcher, { url, method, headers, body, signal, maxBodyBytes });
+  const answer = await guardedRequest(dispatcher, { url, method, headers, body, ...bounds });
   return toResponse(answer, url);
 }
 

@@ -37,7 +37,7 @@ const elsewhereSql = `
   UNION ALL SELECT FROM staged_profile WHERE provider_name = $1 AND username = $2
   LIMIT 1`;
 
-export interface LeaveProvidersParts {
+interface LeaveProvidersParts {
   pool: Pool;
   sealer: Sealer;
   leave: Leave;

@@ -11,7 +11,7 @@ import { takeStaged } from '../../published-state/staged-profiles.js';
 const patienceMs = 8 * 86_400_000;
 const atOnce = 100;
 
-export interface ForgetStagedParts {
+interface ForgetStagedParts {
   pool: Pool;
   sealer: Sealer;
   clock: Clock;

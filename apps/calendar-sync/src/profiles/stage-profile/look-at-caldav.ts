@@ -23,7 +23,7 @@ interface AccountFindings {
 }
 
 /** What a CalDAV server says to credentials that it accepts. */
-export interface CaldavFindings extends AccountFindings {
+interface CaldavFindings extends AccountFindings {
   identity: ProvedIdentity;
 }
 

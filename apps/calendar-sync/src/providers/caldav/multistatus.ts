@@ -54,7 +54,7 @@ async function parsed(body: string, { host, limits }: AnswerContext): Promise<Xm
   }
 }
 
-export interface AnswerContext {
+interface AnswerContext {
   host: string;
   status: number;
   limits: XmlLimits;

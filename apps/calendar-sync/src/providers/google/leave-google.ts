@@ -5,7 +5,7 @@ import { requestFailure, retryAfterIn } from '../port/request-failure.js';
 import { GoogleApi, type AccessTokens } from './google-api.js';
 import { refreshTokens, tokensBody, type TokenParts, type Tokens } from './profile-tokens.js';
 
-export interface LeaveParts extends Omit<TokenParts, 'pool' | 'sealer'> {
+interface LeaveParts extends Omit<TokenParts, 'pool' | 'sealer'> {
   /** The Calendar API's address, without a slash at its end. */
   baseUrl: string;
   revokeUrl: string;

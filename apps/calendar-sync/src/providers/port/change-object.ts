@@ -19,7 +19,7 @@ export function seriesIn(text: string, uid?: string): EventSeries | null {
   return (uid === undefined ? parsed.series[0] : parsed.series.find((one) => one.uid === uid)) ?? null;
 }
 
-export interface ObjectChange {
+interface ObjectChange {
   uid: string;
   change: EventChange;
   now: EpochMs;

@@ -19,7 +19,7 @@ const eventsSql = `
   SELECT calendar_id, event_uid, published FROM event
   WHERE account_id = $1 AND (calendar_id, event_uid) > ($2, $3) ORDER BY calendar_id, event_uid LIMIT ${page}`;
 
-export interface RepublishParts {
+interface RepublishParts {
   pool: Pool;
   log: Logger;
   /** Has the outbox sent at once. */

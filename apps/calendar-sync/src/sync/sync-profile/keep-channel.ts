@@ -11,7 +11,7 @@ export interface PushOptions {
   tokenFor: (channelId: string) => string;
 }
 
-export interface KeepChannelParts {
+interface KeepChannelParts {
   pool: Pool;
   clock: () => EpochMs;
   log: Logger;

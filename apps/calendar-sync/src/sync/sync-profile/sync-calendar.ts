@@ -23,7 +23,7 @@ export interface SyncReport {
 }
 
 /** What one sync of one calendar works with. */
-export interface CalendarSyncParts {
+interface CalendarSyncParts {
   pool: Pool;
   profile: ProfileRow;
   calendar: CalendarRow;

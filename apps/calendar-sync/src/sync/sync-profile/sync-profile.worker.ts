@@ -44,7 +44,7 @@ const slowestMs = 300_000;
 
 const releaseSql = 'UPDATE profile SET lease_id = NULL, lease_until = 0 WHERE profile_id = $1 AND lease_id = $2';
 
-export interface SyncProfilesParts {
+interface SyncProfilesParts {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;

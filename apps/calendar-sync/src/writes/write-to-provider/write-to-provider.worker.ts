@@ -36,7 +36,7 @@ function applyHere({ uid, series: before }: EventRow, write: PendingWriteRow): R
 
 const atOnce = 16;
 
-export interface WriteToProviderParts {
+interface WriteToProviderParts {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;

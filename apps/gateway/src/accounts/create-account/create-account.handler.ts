@@ -3,7 +3,7 @@ import { randomToken } from '@kalends/security';
 import { createBuiltInProfile } from '../built-in-profile.js';
 import { accessTokenLifetime, createAccessToken, createGrant, type Db } from '../../tokens/grants.js';
 
-export interface NewAccount {
+interface NewAccount {
   clientId: string;
   email: string;
   name: string | null;

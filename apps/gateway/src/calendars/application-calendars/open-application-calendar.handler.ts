@@ -4,7 +4,7 @@ import { createBuiltInProfile } from '../../accounts/built-in-profile.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { createAccessToken, createGrant, type Db } from '../../tokens/grants.js';
 
-export interface OpenedCalendar {
+interface OpenedCalendar {
   accountId: string;
   profileId: string;
   accessToken: string;

@@ -15,7 +15,7 @@ export interface WriteRequest {
 }
 
 /** The outcomes of a request's writes; null: it was left out, and has to be accepted by itself. */
-export type Accepted = Outcome[] | null;
+type Accepted = Outcome[] | null;
 
 /** Accepts requests of one account in one transaction, waiting for its lock. */
 export async function acceptOfAccount(pool: Pool, requests: readonly WriteRequest[]): Promise<Outcome[][]> {

@@ -15,7 +15,7 @@ function locationOf({ location }: UpsertEventBody): EventChange['location'] {
 }
 
 /** What the body asks, in the terms of {@link EventChange}; times are kept as wall clock readings in their zone. */
-export function changeOf(body: UpsertEventBody): EventChange {
+function changeOf(body: UpsertEventBody): EventChange {
   const { attendees } = body;
   return {
     summary: body.summary,

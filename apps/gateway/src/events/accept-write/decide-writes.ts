@@ -86,7 +86,7 @@ function decideOne(write: Write, loaded: Loaded, { events, commands }: Decided, 
 }
 
 /** What a transaction has decided so far. */
-export interface Deciding {
+interface Deciding {
   /** What its earlier writes made of their events, by {@link keyOf}. */
   before: ReadonlyMap<string, ChangedEvent>;
   turns: Turns;

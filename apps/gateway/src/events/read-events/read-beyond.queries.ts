@@ -135,7 +135,7 @@ function movedItems(moved: readonly Moved[], series: readonly EventRecord[], win
 /** Longest that one page may take to be found. */
 const deadlineMs = 10_000;
 
-export interface BeyondRequest extends PageRequest {
+interface BeyondRequest extends PageRequest {
   reader: Reader;
 }
 

@@ -28,7 +28,7 @@ export interface ReadRequest {
   cursor: Cursor | null;
 }
 
-export type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
+type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
 
 /** Scopes of a read: the application's own events need none (contract §3). */
 const allowed = ({ scope }: Reader, { filter, freeBusy }: ReadRequest) =>

@@ -38,7 +38,7 @@ export const placeOf = (position: Position): Placed => ({
 });
 
 /** What a read of series works with. */
-export interface SeriesRead {
+interface SeriesRead {
   reader: Reader;
   window: Window;
   filter: Filter;

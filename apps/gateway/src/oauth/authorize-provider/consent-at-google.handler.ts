@@ -28,7 +28,7 @@ export interface ConsentParts {
 }
 
 /** What a consent is to be for. */
-export interface ConsentWanted {
+interface ConsentWanted {
   scope: readonly Scope[];
   /** Of the account that the calendar is connected to, where it is known. */
   accountId: string | null;
@@ -45,7 +45,7 @@ export interface Brought {
   error: string;
 }
 
-export type ConsentOutcome =
+type ConsentOutcome =
   | { outcome: 'connected'; journey: Journey }
   | { outcome: 'connected-elsewhere'; email: string }
   | { outcome: 'failed'; error: ConsentError; description: string };

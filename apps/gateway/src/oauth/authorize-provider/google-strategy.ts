@@ -18,7 +18,7 @@ export interface GoogleConsent {
   scope: string[];
 }
 
-export interface GoogleClient {
+interface GoogleClient {
   id: string;
   secret: string;
   authorizeUrl: string;

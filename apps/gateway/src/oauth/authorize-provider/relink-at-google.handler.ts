@@ -15,7 +15,7 @@ import { ConsentFailed, failureIn, failureOfRedirect } from './consent-failure.j
 import { hasCalendars } from './google-scopes.js';
 import type { GoogleConsent } from './google-strategy.js';
 
-export type RelinkOutcome =
+type RelinkOutcome =
   | { outcome: 'connected' }
   /** Somebody else than before consented. */
   | { outcome: 'another'; email: string }

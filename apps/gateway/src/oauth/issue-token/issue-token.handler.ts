@@ -22,7 +22,7 @@ export interface Issued {
 }
 
 /** Why nothing was issued, and whether that is to be counted as a guess: at the secret of a client that there is, or not. */
-export interface TokenRefused {
+interface TokenRefused {
   refusal: TokenRefusal;
   guessed: { clientId: string | undefined } | null;
 }

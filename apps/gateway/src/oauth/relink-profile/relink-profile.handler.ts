@@ -23,7 +23,7 @@ const findSql = `
   FROM profile_state AS state JOIN account USING (account_id) JOIN application USING (client_id)
   WHERE profile_id = $1 AND NOT state.deleted`;
 
-export interface RelinkParts {
+interface RelinkParts {
   pool: Pool;
   prisma: PrismaClient;
   client: MessagingClient;

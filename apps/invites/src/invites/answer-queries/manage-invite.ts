@@ -11,7 +11,7 @@ import { lockInvite, type InviteKey, type InviteRow } from '../rows.js';
 import type { WantedInvite } from '../create-invites.js';
 import { insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
 
-export interface ManageContext {
+interface ManageContext {
   addresses: ReplyAddresses;
   /** Epoch ms. */
   now: number;

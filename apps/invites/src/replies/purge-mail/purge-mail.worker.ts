@@ -9,7 +9,7 @@ const unmatchedSql = `
   DELETE FROM unmatched_mail WHERE unmatched_id IN (
     SELECT unmatched_id FROM unmatched_mail WHERE received_at < $1 ORDER BY unmatched_id LIMIT ${atOnce})`;
 
-export interface PurgeMailParts {
+interface PurgeMailParts {
   pool: Pool;
   clock: Clock;
   log: Logger;

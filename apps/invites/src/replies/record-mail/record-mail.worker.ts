@@ -18,7 +18,7 @@ const aloneLeaseMs = 30_000;
  */
 const mostAlone = 20;
 
-export interface RecordMailParts {
+interface RecordMailParts {
   pool: Pool;
   clock: Clock;
   /** Called when something was told. */

@@ -5,7 +5,7 @@ import type { AttemptResult } from './decide.js';
 const maxAnswerBytes = 65_536;
 const keptBytes = 1_024;
 
-export interface Outgoing {
+interface Outgoing {
   callbackId: string;
   url: string;
   body: string;

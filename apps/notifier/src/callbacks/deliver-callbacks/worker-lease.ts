@@ -4,7 +4,7 @@ import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
 /** A worker that has not been heard of for so long is dead: what it had in hand is taken up by others. */
-export const leaseMs = 6_000;
+const leaseMs = 6_000;
 
 const registerSql = `
   INSERT INTO worker (worker_id, alive_until) VALUES ($1, ${databaseNow} + ${leaseMs})

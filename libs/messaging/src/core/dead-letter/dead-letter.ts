@@ -33,7 +33,10 @@ interface Failure {
 type Letter = Pick<Incoming, 'topic' | 'key' | 'lane' | 'headers' | 'body'> & Partial<Incoming>;
 
 /** Keeps a message for the operator. The same message of the same group is kept once; the newest failure stands. */
-export async function storeDeadLetter(sql: Sql, group: string, letter: Letter, failure: Failure): Promise<void> {
+export async function storeDeadLetter(
+  sql: Sql,
+  { group, letter, failure }: { group: string; letter: Letter; failure: Failure },
+): Promise<void> {
   const position = `${letter.partition ?? 0}:${letter.position ?? 0}`;
   await sql.query(
     `INSERT INTO dead_letter

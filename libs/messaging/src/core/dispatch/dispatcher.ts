@@ -38,6 +38,12 @@ interface DispatcherOptions {
 /** After so many timeouts of a batch its messages are tried one by one. */
 const timeoutsOfBatch = 2;
 
+/** `deliveries`: how often the message has come, this time included. */
+interface FailedAttempt {
+  thrown: unknown;
+  deliveries: number;
+}
+
 /** Hands messages to handlers and sees each to its end: done, or a dead letter. */
 export class Dispatcher {
   private readonly gates = new Map<string, Gate>();
@@ -106,7 +112,7 @@ export class Dispatcher {
         ended('done');
         return true;
       } catch (thrown) {
-        if (await this.failed(route, message, thrown, deliveries)) {
+        if (await this.failed(route, message, { thrown, deliveries })) {
           ended(route.form === 'ask' ? 'failed' : 'dead-letter');
           return true;
         }
@@ -150,7 +156,8 @@ export class Dispatcher {
   }
 
   /** What becomes of a message that failed; true when it is dealt with. */
-  private async failed(route: Route, message: Incoming, thrown: unknown, deliveries: number): Promise<boolean> {
+  private async failed(route: Route, message: Incoming, attempt: FailedAttempt): Promise<boolean> {
+    const { thrown, deliveries } = attempt;
     const allowed = route.form === 'ask' ? 1 : this.options.maxDeliveries;
     const verdict = sortError(thrown, deliveries, allowed);
     const fields = { topic: route.topic, id: message.headers[header.id], deliveries, error: describe(thrown) };
@@ -159,7 +166,7 @@ export class Dispatcher {
     if (verdict !== 'dead-letter') return verdict === 'ack';
     if (route.form === 'ask') return this.refuse(message, thrown, fields);
     this.options.log.error({ ...fields, err: asError(thrown) }, 'message is a dead letter');
-    return this.bury(route, message, thrown, deliveries);
+    return this.bury(route, message, attempt);
   }
 
   /** A failed request is never kept: whoever made it hears of it and may try again, and it may hold credentials. */
@@ -173,16 +180,12 @@ export class Dispatcher {
     return true;
   }
 
-  private async bury(route: Route, message: Incoming, thrown: unknown, deliveries: number): Promise<boolean> {
+  private async bury(route: Route, letter: Incoming, { thrown, deliveries }: FailedAttempt): Promise<boolean> {
     const reason = thrown instanceof InvalidMessage ? 'invalid' : 'failed';
     const maxBytes = route.contract.maxMessageBytes;
     try {
-      await storeDeadLetter(this.options.sql, this.options.group, message, {
-        reason,
-        error: describe(thrown),
-        deliveries,
-        maxBytes,
-      });
+      const failure = { reason, error: describe(thrown), deliveries, maxBytes } as const;
+      await storeDeadLetter(this.options.sql, { group: this.options.group, letter, failure });
       return true;
     } catch (error) {
       this.options.log.error({ topic: route.topic, error: describe(error) }, 'dead letter not stored, trying again');
@@ -217,7 +220,7 @@ export class Dispatcher {
     let gate = this.gates.get(name);
     if (!gate) this.gates.set(name, (gate = new Gate(this.options.concurrency)));
     return gate.run(() =>
-      traceDelivery(this.options.group, route, contexts, async () => {
+      traceDelivery({ group: this.options.group, route, messages: contexts }, async () => {
         const result: unknown = await handle();
         return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
       }),

@@ -40,7 +40,7 @@ const toldOf = () =>
 
 it('given messages of two traces and of none, when handled at once, then each trace has a span and the first one the work', async () => {
   const messages = [messageOf({}), traced('a', '1'), traced('a', '1'), traced('b', '2')];
-  const within = await traceDelivery('notifier', route, messages, async () => currentTraceparent());
+  const within = await traceDelivery({ group: 'notifier', route, messages }, async () => currentTraceparent());
   expect(within).toBe(traceparent('a', 'f'));
   const common = { name: 'process a.event.thing.v1', service: 'notifier', ended: true };
   expect(toldOf()).toEqual([
@@ -51,7 +51,7 @@ it('given messages of two traces and of none, when handled at once, then each tr
 });
 
 it('given a handler that fails, when handled, then its error is what comes out and every span has ended', async () => {
-  const failing = traceDelivery('notifier', route, [traced('a', '1'), traced('b', '2')], () =>
+  const failing = traceDelivery({ group: 'notifier', route, messages: [traced('a', '1'), traced('b', '2')] }, () =>
     Promise.reject(new Error('no')),
   );
   await expect(failing).rejects.toThrow('no');
@@ -59,6 +59,8 @@ it('given a handler that fails, when handled, then its error is what comes out a
 });
 
 it('given messages without a trace, when handled, then none begins', async () => {
-  expect(await traceDelivery('notifier', route, [messageOf({})], async () => currentTraceparent())).toBeUndefined();
+  expect(
+    await traceDelivery({ group: 'notifier', route, messages: [messageOf({})] }, async () => currentTraceparent()),
+  ).toBeUndefined();
   expect(told).toEqual([]);
 });

@@ -66,7 +66,8 @@ export function message<Body, Reply>(
   options: MessageOptions = {},
 ): OutgoingMessage {
   const valid = contract.schema.parse(body);
-  return seal(contract, contract.key(valid), contract.lane(valid), JSON.stringify(valid), options);
+  const content = { key: contract.key(valid), lane: contract.lane(valid), body: JSON.stringify(valid) };
+  return seal(contract, content, options);
 }
 
 /** A tombstone for a key of a state topic: the log forgets the key; consumers are not called for it. */
@@ -75,14 +76,12 @@ export function tombstone<Body, Reply>(
   of: { readonly key: string; readonly lane: string },
   options: MessageOptions = {},
 ): OutgoingMessage {
-  return seal(contract, of.key, of.lane, null, options);
+  return seal(contract, { key: of.key, lane: of.lane, body: null }, options);
 }
 
 function seal<Body, Reply>(
   contract: TopicContract<Body, Reply>,
-  key: string,
-  lane: string,
-  body: string | null,
+  { key, lane, body }: Pick<OutgoingMessage, 'key' | 'lane' | 'body'>,
   options: MessageOptions,
 ): OutgoingMessage {
   const id = options.id ?? randomUUID();
@@ -102,6 +101,6 @@ function seal<Body, Reply>(
   if (traceparent) headers[header.traceparent] = traceparent;
   const sealed = { id, topic: contract.name, key, lane, headers, body, maxBytes: contract.maxMessageBytes };
   const bytes = bytesOf(sealed);
-  if (bytes > contract.maxMessageBytes) throw new MessageTooLarge(contract.name, id, bytes, contract.maxMessageBytes);
+  if (bytes > sealed.maxBytes) throw new MessageTooLarge({ ...sealed, bytes });
   return sealed;
 }

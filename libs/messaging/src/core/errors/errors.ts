@@ -24,8 +24,8 @@ export const isUnknownKind = (error: string): boolean => error.startsWith('Unkno
 /** The message exceeds the topic's limit and can never be sent. Sizes in bytes. */
 export class MessageTooLarge extends Error {
   override readonly name = 'MessageTooLarge';
-  constructor(topic: string, id: string, bytes: number, limit: number) {
-    super(`message ${id} of ${bytes} bytes exceeds the ${limit} bytes that ${topic} takes`);
+  constructor({ topic, id, bytes, maxBytes }: { topic: string; id: string; bytes: number; maxBytes: number }) {
+    super(`message ${id} of ${bytes} bytes exceeds the ${maxBytes} bytes that ${topic} takes`);
   }
 }
 

@@ -40,9 +40,9 @@ describe('the inbox', () => {
   it('given an effect that rolled back, when the message comes again, then it takes effect', async () => {
     let effects = 0;
     const effect = async (): Promise<{ effects: number }> => ({ effects: ++effects });
-    await inTransaction((tx) => once(tx, 'g1', 'm2', effect), 'ROLLBACK');
-    expect(await inTransaction((tx) => once(tx, 'g1', 'm2', effect))).toEqual({ effects: 2 });
-    expect(await inTransaction((tx) => once(tx, 'g1', 'm2', effect))).toEqual({ effects: 2 });
+    await inTransaction((tx) => once(tx, { group: 'g1', messageId: 'm2' }, effect), 'ROLLBACK');
+    expect(await inTransaction((tx) => once(tx, { group: 'g1', messageId: 'm2' }, effect))).toEqual({ effects: 2 });
+    expect(await inTransaction((tx) => once(tx, { group: 'g1', messageId: 'm2' }, effect))).toEqual({ effects: 2 });
     expect(effects).toBe(2);
   });
 
@@ -51,8 +51,8 @@ describe('the inbox', () => {
     let secondBegan: Promise<unknown> = Promise.resolve();
     const effect = async (): Promise<string> => `reply ${++effects}`;
     const first = await inTransaction(async (tx) => {
-      const reply = await once(tx, 'g1', 'm3', effect);
-      secondBegan = inTransaction((other) => once(other, 'g1', 'm3', effect));
+      const reply = await once(tx, { group: 'g1', messageId: 'm3' }, effect);
+      secondBegan = inTransaction((other) => once(other, { group: 'g1', messageId: 'm3' }, effect));
       return reply;
     });
     expect([first, await secondBegan]).toEqual(['reply 1', 'reply 1']);

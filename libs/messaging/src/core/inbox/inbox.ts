@@ -26,8 +26,7 @@ export const receivedBefore = async (sql: Sql, group: string, messageId: string)
  */
 export async function once<Result>(
   sql: Sql,
-  group: string,
-  messageId: string,
+  { group, messageId }: { group: string; messageId: string },
   effect: () => Promise<Result>,
 ): Promise<Result> {
   if (await receivedBefore(sql, group, messageId)) {

@@ -28,16 +28,17 @@ export type Deliver = (route: Route, chunk: Incoming[]) => Promise<Handled>;
 export class MessagingServer extends Server implements CustomTransportStrategy {
   override readonly propagatesEventHandlerErrors = true;
   private readonly dispatcher: Dispatcher;
+  private readonly subscription: Subscription;
   private started: Promise<void> | undefined;
   private stopped: Promise<void> | undefined;
 
   constructor(
     readonly group: string,
     private readonly options: ServerOptions,
-    private readonly subscription: Subscription,
-    replier: Replier,
+    { subscription, replier }: { subscription: Subscription; replier: Replier },
   ) {
     super();
+    this.subscription = subscription;
     this.dispatcher = new Dispatcher({
       group,
       replier,

@@ -225,7 +225,7 @@ class Relay implements OutboxRelay {
   private async bury(client: pg.Client, row: OutboxRow, error: Error): Promise<Place> {
     this.log.error({ topic: row.topic, id: row.messageId, error: describe(error) }, 'message can never be sent');
     const failure = { reason: 'too-large' as const, error: describe(error), deliveries: 1, maxBytes: row.maxBytes };
-    await storeDeadLetter(sqlOf(client), senderGroup, row, failure);
+    await storeDeadLetter(sqlOf(client), { group: senderGroup, letter: row, failure });
     return row.place;
   }
 }

@@ -47,24 +47,24 @@ describe('applying a batch by account', () => {
     (await pool.query<{ n: number }>('SELECT count(DISTINCT written_by)::int AS n FROM note')).rows[0]!.n;
 
   it('given records of several accounts, when applied, then in one transaction, in the order of each account', async () => {
-    await applyByAccount(pool, batch('bo 1', 'ada 1', 'bo 2', 'cy 1', 'ada 2'), apply);
+    await applyByAccount(pool, batch('bo 1', 'ada 1', 'bo 2', 'cy 1', 'ada 2'), { apply });
     expect(await written()).toEqual(['bo 1', 'bo 2', 'ada 1', 'ada 2', 'cy 1']);
     expect(await transactions()).toBe(1);
   });
 
   it('given an account that fails, when applied, then all others are, nothing of its own is, and the failure is thrown', async () => {
-    const failing = applyByAccount(pool, batch('ada 1', 'bo 1', 'bo poison', 'cy 1'), apply);
+    const failing = applyByAccount(pool, batch('ada 1', 'bo 1', 'bo poison', 'cy 1'), { apply });
     await expect(failing).rejects.toThrow('poison of bo');
     expect(await written()).toEqual(['ada 1', 'cy 1']);
   });
 
   it('given more than one transaction takes on, when applied, then in several, each account in its order', async () => {
     const heavy = Array.from({ length: 6 }, (_, n) => `ada ${n}`);
-    await applyByAccount(pool, batch(...heavy, 'bo 1', 'cy 1'), apply, () => 9_000);
+    await applyByAccount(pool, batch(...heavy, 'bo 1', 'cy 1'), { apply, weigh: () => 9_000 });
     expect(await written()).toEqual([...heavy, 'bo 1', 'cy 1']);
     expect(await transactions()).toBe(4);
     await pool.query('TRUNCATE note');
-    await applyByAccount(pool, batch(...Array.from({ length: 130 }, (_, n) => `account${n} 1`)), apply);
+    await applyByAccount(pool, batch(...Array.from({ length: 130 }, (_, n) => `account${n} 1`)), { apply });
     expect(await transactions()).toBe(3);
   });
 
@@ -74,11 +74,9 @@ describe('applying a batch by account', () => {
   it('given a locked account and one that fails, when delivered, then they are left behind and the others are applied', async () => {
     await inTransaction(pool, async (holder) => {
       await holder.query(locks(['ada']));
-      const left = await applyDelivered(
-        pool,
-        delivered(false, 'ada 1', 'bo 1', 'bo poison', 'cy 1', 'ada 2', 'cy 2'),
+      const left = await applyDelivered(pool, delivered(false, 'ada 1', 'bo 1', 'bo poison', 'cy 1', 'ada 2', 'cy 2'), {
         apply,
-      );
+      });
       expect(left).toEqual(new LeftBehind(new Set(['ada', 'bo'])));
       expect(await written()).toEqual(['cy 1', 'cy 2']);
     });
@@ -88,12 +86,12 @@ describe('applying a batch by account', () => {
     const alone: Promise<unknown>[] = [];
     await inTransaction(pool, async (holder) => {
       await holder.query(locks(['ada']));
-      alone.push(applyDelivered(pool, delivered(true, 'ada 1'), apply));
+      alone.push(applyDelivered(pool, delivered(true, 'ada 1'), { apply }));
       await waitUntil(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 1);
       expect(await written()).toEqual([]);
     });
     await Promise.all(alone);
     expect(await written()).toEqual(['ada 1']);
-    await expect(applyDelivered(pool, delivered(true, 'bo poison'), apply)).rejects.toThrow('poison of bo');
+    await expect(applyDelivered(pool, delivered(true, 'bo poison'), { apply })).rejects.toThrow('poison of bo');
   });
 });

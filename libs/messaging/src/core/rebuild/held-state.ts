@@ -37,6 +37,12 @@ function lanesOf<Body extends { account_id: string }>(batch: readonly { body: Bo
   return [...lanes.values()];
 }
 
+/** How records are applied, and how heavy one of them is: 1 unless said otherwise. */
+interface Applying<Body> {
+  apply: Apply<Body>;
+  weigh?: (one: Body) => number;
+}
+
 /** Accounts that are applied together, because together they are no heavier than one transaction may be. */
 function* groupsOf<Body>(lanes: readonly Body[][], weigh: (one: Body) => number): Generator<Body[][]> {
   let [group, weight]: [Body[][], number] = [[], 0];
@@ -60,8 +66,7 @@ function* groupsOf<Body>(lanes: readonly Body[][], weigh: (one: Body) => number)
 export async function applyByAccount<Body extends { account_id: string }>(
   pool: Pool,
   batch: readonly { body: Body }[],
-  apply: Apply<Body>,
-  weigh: (one: Body) => number = () => 1,
+  { apply, weigh = () => 1 }: Applying<Body>,
 ): Promise<void> {
   const failures: unknown[] = [];
   const applyAlone = async (records: readonly Body[]) => {
@@ -111,10 +116,9 @@ async function isApplied<Body>(pool: Pool, slices: Iterable<Body[]>, apply: Appl
 export async function applyDelivered<Body extends { account_id: string }>(
   pool: Pool,
   batch: readonly Delivered<Body>[],
-  apply: Apply<Body>,
-  weigh: (one: Body) => number = () => 1,
+  { apply, weigh = () => 1 }: Applying<Body>,
 ): Promise<LeftBehind | void> {
-  if (batch[0]?.context.alone) return applyByAccount(pool, batch, apply, weigh);
+  if (batch[0]?.context.alone) return applyByAccount(pool, batch, { apply, weigh });
   const left = new Set<string>();
   for (const group of groupsOf(lanesOf(batch), weigh)) {
     const together = group.length > 1 ? await applyUnlocked(pool, group.flat(), apply).catch(() => null) : null;
@@ -133,8 +137,7 @@ export interface HeldState {
 
 async function eachAccount(
   pool: Pool,
-  { tables, lock }: HeldState,
-  condition: string,
+  { tables, lock, condition }: HeldState & { condition: string },
   work: (client: PoolClient, accountId: string) => Promise<void>,
 ): Promise<void> {
   const union = tables.map((table) => `SELECT account_id FROM ${table} WHERE ${condition}`).join(' UNION ');
@@ -152,7 +155,7 @@ async function eachAccount(
  * every record that is read again, or is new, replaces it.
  */
 export function distrustHeld(pool: Pool, state: HeldState): Promise<void> {
-  return eachAccount(pool, state, 'revision > 0', async (client, accountId) => {
+  return eachAccount(pool, { ...state, condition: 'revision > 0' }, async (client, accountId) => {
     for (const table of state.tables) {
       await client.query(`UPDATE ${table} SET revision = -revision WHERE account_id = $1 AND revision > 0`, [
         accountId,
@@ -170,7 +173,7 @@ interface Sweeping {
 /** Removes what is still marked after the whole topic has been read; returns how many rows. */
 export async function sweepHeld(pool: Pool, state: HeldState, { before, after }: Sweeping): Promise<number> {
   let removed = 0;
-  await eachAccount(pool, state, 'true', async (client, accountId) => {
+  await eachAccount(pool, { ...state, condition: 'true' }, async (client, accountId) => {
     await before?.(client, accountId);
     for (const table of state.tables) {
       const gone = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
