@@ -4,31 +4,57 @@ import tseslint from 'typescript-eslint';
 
 const pureForbidden = ['@nestjs/*', '@prisma/*', 'kafkajs', 'pg', 'node:*', 'undici', 'pino'];
 
-/** Who may import whom. Tags stand in each package.json; there is no '*' source constraint. */
-const boundaries = [
+/** What a project is, and which kinds it may import. There is no '*' source constraint: an untagged project imports nothing. */
+const types = [
   { sourceTag: 'type:pure', onlyDependOnLibsWithTags: ['type:pure'], bannedExternalImports: pureForbidden },
-  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
+  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:pure', 'type:lib'] },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
-  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
-  {
-    sourceTag: 'type:composition',
-    onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:service', 'type:testing'],
-  },
-  { sourceTag: 'type:cli', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
-  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing', 'type:composition'] },
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:pure', 'type:lib'] },
+  { sourceTag: 'type:composition', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:service'] },
+  { sourceTag: 'type:cli', onlyDependOnLibsWithTags: ['type:pure', 'type:lib'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:service', 'type:composition'] },
 ];
+
+/** Whose a project is: a team's own code, or what all may use. */
+const teams = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier', 'operator'];
+const scopes = [
+  { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+  ...teams.map((team) => ({
+    sourceTag: `scope:${team}`,
+    onlyDependOnLibsWithTags: [`scope:${team}`, 'scope:shared'],
+  })),
+  { sourceTag: 'scope:product', onlyDependOnLibsWithTags: ['scope:*'] },
+];
+
+/** Specs and what only they import: they may also use test libraries and, by relative path, the tools. */
+const tests = [
+  '**/*.spec.ts',
+  '**/*.fixture.ts',
+  '**/*.conformance.ts',
+  '**/conformance/**',
+  '**/bench/**',
+  'apps/e2e/**',
+];
+const forTests = (constraints) =>
+  constraints.map((constraint) => ({
+    ...constraint,
+    onlyDependOnLibsWithTags: constraint.sourceTag.startsWith('type:')
+      ? [...constraint.onlyDependOnLibsWithTags, 'type:testing', 'type:tool']
+      : [...constraint.onlyDependOnLibsWithTags, 'scope:tools'],
+  }));
+
+const boundaries = (depConstraints, more = {}) => ({
+  '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, depConstraints, ...more }],
+});
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '.kalends/**', '.nx/**', '.cache/**'] },
   ...tseslint.configs.recommended,
   { plugins: { '@nx': nx } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.mjs'],
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        { enforceBuildableLibDependency: false, allow: [], depConstraints: boundaries },
-      ],
+      ...boundaries([...types, ...scopes]),
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
@@ -40,6 +66,26 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts', '**/conformance/**'],
     rules: { 'max-params': ['error', 3] },
   },
-  { files: ['**/*.spec.ts', '**/*.conformance.ts'], rules: { 'max-lines': ['error', { max: 600 }] } },
+  {
+    // what no compiler reads
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly'])),
+    },
+    rules: { 'no-undef': 'error', 'no-unreachable': 'error', 'no-dupe-keys': 'error', 'no-const-assign': 'error' },
+  },
+  {
+    files: tests,
+    rules: {
+      // programs beside specs import their own package as it is built
+      ...boundaries(forTests([...types, ...scopes]), {
+        allow: ['^(\\.\\./)+tools/'],
+        allowCircularSelfDependency: true,
+      }),
+      'max-lines': ['error', { max: 600 }],
+    },
+  },
+  // tools are no packages, and check or start everything
+  { files: ['tools/**', '*.ts', '*.mjs'], rules: { '@nx/enforce-module-boundaries': 'off' } },
   prettier,
 );

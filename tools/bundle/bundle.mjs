@@ -57,11 +57,22 @@ export const places = (folder) => ({
   transform(code, id) {
     if (!code.includes('import.meta')) return undefined;
     const place = (path) => `new URL(${JSON.stringify(slashed(relative(folder, path)))}, import.meta.url)`;
-    return code
+    const moved = code
       .replaceAll('import.meta.dirname', `process.getBuiltinModule('node:url').fileURLToPath(${place(dirname(id))})`)
       .replaceAll(/import\.meta\.url(?!\w)/g, `${place(id)}.href`);
+    // lines stay what they were
+    return { code: moved, map: null };
   },
 });
+
+/** Stack traces name our TypeScript files: modules are read with the maps that `tsc` wrote beside them. */
+const maps = {
+  name: 'maps',
+  load(id) {
+    if (id.includes('node_modules') || !existsSync(`${id}.map`)) return undefined;
+    return { code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') };
+  },
+};
 
 /** Whether nothing that the bundles in `<folder>/dist` were made from has changed since. */
 export function isFresh(folder = root) {
@@ -78,12 +89,12 @@ export function isFresh(folder = root) {
  * Writes the programs (all without names) into the folder; returns the paths of their modules. What lies beside modules is
  * found if the folder lies where `dist` does. Frameworks import modules that are not installed: such imports stay.
  */
-async function write(folder, names = Object.keys(programs)) {
+async function write(folder, { names = Object.keys(programs), sourcemap = false } = {}) {
   const bundled = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, programs[name]])),
     cwd: root,
     platform: 'node',
-    plugins: [places(target)],
+    plugins: [maps, places(target)],
     logLevel: 'silent',
   });
   const { output } = await bundled.write({
@@ -94,17 +105,17 @@ async function write(folder, names = Object.keys(programs)) {
     // decorators run while modules are read: what they stand on comes first
     strictExecutionOrder: true,
     comments: false,
+    sourcemap,
   });
   await bundled.close();
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds).map((id) => slashed(relative(root, id)));
   return modules.filter((path) => existsSync(join(root, path)));
 }
 
-/** Writes all programs into `dist/` anew. */
+/** Writes all programs into `dist/` anew, with maps; images have none, they would double them. */
 export async function bundle() {
-  const fresh = `${target}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  const inputs = (await write(fresh)).filter((path) => !path.includes('node_modules'));
+  const fresh = join(root, `.cache/dist-${process.pid}`);
+  const inputs = (await write(fresh, { sourcemap: true })).filter((path) => !path.includes('node_modules'));
   writeFileSync(
     join(fresh, 'inputs.json'),
     JSON.stringify([...inputs, 'package-lock.json', 'tools/bundle/bundle.mjs']),
@@ -120,7 +131,7 @@ export async function bundle() {
 export async function bundleImage(app, folder) {
   if (!Object.hasOwn(images, app))
     throw new Error(`APP must be one of ${Object.keys(images).join(', ')}, not "${app}"`);
-  const modules = await write(join(folder, 'dist'), images[app]);
+  const modules = await write(join(folder, 'dist'), { names: images[app] });
   const schemas = services.includes(app) ? [app] : services;
   const migrations = [...schemas.map((service) => `apps/${service}/src/prisma/migrations`), ...busMigrations];
   for (const path of migrations) cpSync(join(root, path), join(folder, path), { recursive: true });

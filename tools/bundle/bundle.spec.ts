@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isFresh } from './bundle.mjs';
 
@@ -27,4 +29,13 @@ it.each([
   if (changedAt !== undefined) await written('two.js', changedAt);
   if (bundledAt !== undefined) await written('dist/inputs.json', bundledAt, '["one.js","two.js"]');
   expect(isFresh(folder)).toBe(fresh);
+});
+
+it('given a bundle, when a stack is printed with --enable-source-maps, then it names a line of a TypeScript file', async () => {
+  const traced = 'process.stdout.write = () => { process._rawDebug(new Error().stack); process.exit(); };';
+  const args = ['--enable-source-maps', '--import', `data:text/javascript,${encodeURIComponent(traced)}`];
+  const { stderr } = await promisify(execFile)(process.execPath, [...args, 'dist/cli.js', '--help'], {
+    cwd: join(import.meta.dirname, '../..'),
+  });
+  expect(stderr).toMatch(/apps\/cli\/src\/[\w/-]+\.ts:\d+:\d+/);
 });

@@ -94,7 +94,7 @@ describe('the Dockerfile', () => {
 
   it('given the context, when read, then nothing built or secret is copied', () => {
     const ignored = read('docker/Dockerfile.dockerignore').split('\n');
-    expect(ignored).toEqual(expect.arrayContaining(['.git', '.kalends', '**/node_modules', '**/dist', '**/generated']));
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '.kalends', '**/node_modules', '**/dist']));
   });
 });
 

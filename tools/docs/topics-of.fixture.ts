@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as contracts from '@kalends/contracts';
-import { readSources } from '../../libs/testing/src/source-tree.js';
+import { readSources } from '../architecture/source-tree.js';
 
 const sources = readSources(join(import.meta.dirname, '../..')).filter(
   ({ path }) => !/\.(spec|fixture)\.ts$/.test(path),

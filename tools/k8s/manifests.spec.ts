@@ -57,6 +57,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
 
   it.for(minors)(
     'given the schemas of Kubernetes %s, when validated strictly, then each object fits',
+    { timeout: 120_000 },
     (minor, context) => {
       if (!existsSync(validator)) return skipFor(context, 'PyPI kubernetes-validate is not in .cache/venv');
       const work = mkdtempSync(join(tmpdir(), 'kalends-k8s-'));
@@ -70,7 +71,6 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
       expect(validate([{ ...objects.at(-1), unheardOf: 1 }]).status).not.toBe(0);
       rmSync(work, { recursive: true });
     },
-    120_000,
   );
 
   it.each(services)('given %s, when its variables are read, then they are its settings and start it', (service) => {
@@ -145,7 +145,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     // Kubernetes' rule: a Prefix matches whole elements of a path
     const leads = (address: string) =>
       paths.some(({ path, pathType }) => address === path || (pathType === 'Prefix' && address.startsWith(`${path}/`)));
-    const addresses = Object.keys(openApiDocument('https://calendar.example.com').paths as object);
+    const addresses = Object.keys((openApiDocument('https://calendar.example.com') as { paths: object }).paths);
     const hidden = addresses.filter((address) => /^\/(admin|health)\//.test(address));
     expect(hidden.length).toBeGreaterThan(10);
     expect(addresses.filter((address) => !leads(address))).toEqual(hidden);

@@ -77,6 +77,7 @@ describe('faults between the services and what they stand on', () => {
 
   it.for(cases)(
     'given $name between the services and $server, when used, then requests are answered or refused in time, and all arrives afterwards',
+    { timeout: 300_000 },
     async ({ server, name, forMs, begin }, context) => {
       if (!stand || !application) return skipFor(context, missing!);
       const load = new Load(application, stand.smtp.port);
@@ -92,6 +93,5 @@ describe('faults between the services and what they stand on', () => {
       expect(tell(load.outcomes.filter(isUnexpected))).toEqual([]);
       await assertConverged(stand, load);
     },
-    300_000,
   );
 });

@@ -46,6 +46,7 @@ describe('two replicas of each service under load', () => {
 
   it.for(['fast', 'immediate'] as const)(
     'given a PostgreSQL that is restarted (%s), when it is away, then requests are refused as unavailable, and all arrives afterwards',
+    { timeout: 300_000 },
     async (mode, context) => {
       if (!stand || !application) return skipFor(context, missing!);
       const load = new Load(application, stand.smtp.port);
@@ -62,6 +63,5 @@ describe('two replicas of each service under load', () => {
       expect(load.outcomes.filter(isFailure).length).toBeGreaterThan(0);
       await assertConverged(stand, load);
     },
-    300_000,
   );
 });

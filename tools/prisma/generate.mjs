@@ -1,50 +1,32 @@
 // Makes the Prisma client of each service whose schema has a generator: node tools/prisma/generate.mjs [service…]
-// Offline and without the home directory; a client whose schema has not changed since is left alone.
-import { execFile } from 'node:child_process';
+// Clients are committed; one whose schema has not changed since is left alone.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { runPrisma, version } from './prisma-cli.mjs';
 
-const run = promisify(execFile);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Runs Prisma's command line with nothing that reaches for the network or the home directory. */
-export async function runPrisma(args, { cwd = root, env = {}, engine = process.execPath } = {}) {
-  const cli = createRequire(join(root, 'package.json')).resolve('prisma/package.json');
-  return run(process.execPath, [join(dirname(cli), 'build', 'index.js'), ...args], {
-    cwd,
-    maxBuffer: 32 * 1024 * 1024,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      CHECKPOINT_DISABLE: '1',
-      PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      // Any program will do for `generate`: it is looked for, never run. Without it Prisma downloads one.
-      PRISMA_SCHEMA_ENGINE_BINARY: engine,
-      NO_COLOR: '1',
-      ...env,
-    },
-  });
+/** Whether the client of a schema was made from it as it is now, by this version of Prisma. */
+export function isGenerated(schema) {
+  const stamp = join(dirname(schema), outputOf(schema), '.stamp');
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(schema);
 }
 
 /** Generates the client of one schema.prisma; returns 'unchanged', or how long it took in milliseconds. */
 export async function generateClient(schema) {
   const output = resolve(dirname(schema), outputOf(schema));
   const stamp = join(output, '.stamp');
-  const wanted = stampOf(schema);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'unchanged';
+  if (isGenerated(schema)) return 'unchanged';
   const begin = performance.now();
   rmSync(output, { recursive: true, force: true });
-  await runPrisma(['generate', '--schema', schema, '--no-hints']);
-  writeFileSync(stamp, wanted);
+  await runPrisma(['generate', '--schema', schema, '--no-hints'], root);
+  writeFileSync(stamp, stampOf(schema));
   return Math.round(performance.now() - begin);
 }
 
 function stampOf(schema) {
-  const { version } = createRequire(join(root, 'package.json'))('prisma/package.json');
   return createHash('sha256').update(version).update(readFileSync(schema)).digest('hex');
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { undeclared, type Installed, type Manifest } from './declared-dependencies.js';
 import { readPrograms, readSources, sourceFile } from './source-tree.js';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const manifestOf = (folder: string): Manifest => ({
   ...(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Omit<Manifest, 'folder'>),
   folder,

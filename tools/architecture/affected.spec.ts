@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readGraph, type Graph } from './graph.fixture.js';
+
+const root = join(import.meta.dirname, '../..');
+const require = createRequire(import.meta.url);
+/** What `nx affected` itself calls; the command needs two seconds for each question. */
+const { filterAffected } = require('nx/src/project-graph/affected/affected-project-graph') as {
+  filterAffected(graph: Graph, files: { file: string; getChanges: () => [] }[]): Promise<Graph>;
+};
+
+const services = ['availability', 'calendar-sync', 'gateway', 'invites', 'notifier'];
+/** What starts all programs, or checks the whole tree. */
+const starters = ['all-in-one', 'e2e', 'tools-bundle', 'tools-dev', 'tools-docker', 'tools-k8s', 'tools-outages'];
+const checks = ['tools-architecture', 'tools-docs', 'tools-faults', 'tools-prisma', 'tools-test'];
+const short = (name: string) => name.replace('@kalends/', '');
+
+let graph: Graph;
+beforeAll(async () => {
+  graph = await readGraph();
+});
+
+/** The projects, without their npm scope, that a change of the file affects. */
+async function affected(file: string): Promise<string[]> {
+  const { nodes } = await filterAffected(graph, [{ file, getChanges: () => [] }]);
+  return Object.keys(nodes).map(short).sort();
+}
+
+describe('what a change affects', () => {
+  it.each(services)('given a change of %s, when asked, then it, what starts it and the checks', async (service) => {
+    expect(await affected(`apps/${service}/src/service.ts`)).toEqual([service, ...starters, ...checks].sort());
+  });
+
+  it.each([
+    ['icalendar', [...services, 'contracts', 'free-busy', 'messaging'], ['service', 'testing']],
+    ['free-busy', ['availability', 'gateway'], ['calendar-sync', 'invites', 'notifier', 'icalendar', 'messaging']],
+    ['contracts', [...services, 'messaging', 'tools-contracts'], ['icalendar', 'free-busy', 'simulator']],
+    ['messaging', [...services, 'cli'], ['contracts', 'icalendar', 'free-busy', 'simulator']],
+    ['testing', [...services, 'messaging', 'simulator'], ['contracts', 'icalendar', 'free-busy']],
+  ])('given a change of %s, when asked, then what imports it and nothing else', async (library, yes, no) => {
+    const found = await affected(`libs/${library}/src/index.ts`);
+    expect(found).toEqual(expect.arrayContaining([library, ...yes, ...starters, ...checks]));
+    expect(found.filter((name) => no.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ['tools/kafka/kafka.mjs', ['messaging', 'cli', 'e2e', 'tools-outages', 'tools-k8s'], ['icalendar', 'contracts']],
+    ['tools/ical4j/ical4j.mjs', ['invites', 'all-in-one', 'e2e'], ['gateway', 'messaging', 'tools-kafka']],
+    ['tools/toxiproxy/toxiproxy.mjs', ['tools-outages'], ['e2e', 'all-in-one', 'tools-k8s']],
+    ['tools/oracle/series.py', ['icalendar', 'gateway', 'e2e'], ['service', 'testing', 'tools-kafka']],
+    ['tools/docker/images.spec.ts', ['tools-docker', 'tools-k8s'], [...services, 'e2e']],
+    ['apps/simulator/src/simulator.ts', ['calendar-sync', 'gateway', 'e2e'], ['invites', 'notifier', 'availability']],
+    ['apps/cli/src/cli.ts', ['e2e', 'tools-docs', 'tools-bundle'], services],
+    ['k8s/base/gateway.yaml', ['tools-k8s'], [...services, 'e2e', 'tools-docs']],
+    ['docker/Dockerfile', ['tools-docker', 'tools-k8s'], [...services, 'e2e', 'tools-docs']],
+    ['.github/workflows/nightly.yml', ['tools-workflows'], [...services, 'e2e', 'tools-docs']],
+    ['docs/operate.md', ['tools-docs', 'tools-k8s'], [...services, 'e2e', 'tools-docker']],
+  ])('given a change of %s, when asked, then what uses it', async (file, yes, no) => {
+    const found = await affected(file);
+    expect(found).toEqual(expect.arrayContaining(yes));
+    expect(found.filter((name) => no.includes(name))).toEqual([]);
+  });
+
+  it.each(['package-lock.json', 'tsconfig.base.json', 'vitest.config.ts', 'eslint.config.mjs'])(
+    'given a change of %s, when asked, then every package',
+    async (file) => expect(await affected(file)).toEqual(expect.arrayContaining([...services, ...starters, 'testing'])),
+  );
+
+  it('given every folder of apps, libs and tools, when the graph is read, then each is a project of its own', () => {
+    const roots = Object.values(graph.nodes).map(({ data }) => data.root);
+    expect(roots.filter((folder) => folder.split('/').length !== 2)).toEqual([]);
+    expect(roots.filter((folder) => folder.startsWith('tools/')).length).toBeGreaterThan(10);
+  });
+
+  it('given every package, when its targets are read, then it can be built, type-checked, linted and tested', () => {
+    const missing = Object.values(graph.nodes)
+      .filter(({ data }) => /^(apps|libs)\//.test(data.root))
+      .flatMap(({ name, data }) =>
+        ['build', 'typecheck', 'lint', 'test'].filter((target) => !data.targets?.[target]).map((t) => `${name}:${t}`),
+      );
+    expect(missing).toEqual([]);
+  });
+
+  it('given the command, when it is asked the same, then it says the same', async () => {
+    const args = ['show', 'projects', '--affected', '--files=libs/free-busy/src/index.ts', '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, [require.resolve('nx'), ...args], {
+      cwd: root,
+      env: { ...process.env, NX_DAEMON: 'false' },
+    });
+    const names = (JSON.parse(stdout) as string[]).map(short).sort();
+    expect(names).toEqual(await affected('libs/free-busy/src/index.ts'));
+  });
+});

@@ -1,0 +1,69 @@
+import { ESLint } from 'eslint';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readGraph, type Graph } from './graph.fixture.js';
+
+const root = join(import.meta.dirname, '../..');
+const eslint = new ESLint({ cwd: root });
+const rule = '@nx/enforce-module-boundaries';
+
+let graph: Graph;
+beforeAll(async () => {
+  graph = await readGraph();
+});
+
+/** What ESLint says of a file that need not be there. */
+async function found(path: string, text: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(text, { filePath: join(root, path) });
+  return result!.messages.map(({ ruleId }) => ruleId);
+}
+
+describe('module boundaries', () => {
+  it('given the workspace, when its tags are read, then each package has one type and one scope that the rules know', () => {
+    expect(graph.nodes['@kalends/gateway']?.data.tags).toEqual(expect.arrayContaining(['scope:gateway']));
+    const wrong = Object.values(graph.nodes).filter(({ data: { tags = [], root: folder } }) => {
+      const types = tags.filter((tag) => /^type:(pure|lib|testing|service|composition|cli|e2e|tool)$/.test(tag));
+      const service = types[0] === 'type:service' ? folder.split('/')[1] : '(shared|operator|product|tools)';
+      return types.length !== 1 || tags.filter((tag) => new RegExp(`^scope:${service}$`).test(tag)).length !== 1;
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each([
+    ['a service imports another', 'apps/invites/src/a.ts', '@kalends/gateway'],
+    ['a spec of a service imports another', 'apps/invites/src/a.spec.ts', '@kalends/gateway'],
+    ['a library imports a service', 'libs/messaging/src/a.ts', '@kalends/notifier'],
+    ['a pure library imports one that is not', 'libs/icalendar/src/a.ts', '@kalends/messaging'],
+    ['a pure library imports a database', 'libs/free-busy/src/a.ts', 'pg'],
+    ['product code imports a test library', 'apps/gateway/src/a.ts', '@kalends/testing'],
+    ['product code imports the simulator', 'apps/all-in-one/src/a.ts', '@kalends/simulator'],
+    ['a library imports a test library', 'libs/messaging/src/a.ts', '@kalends/testing'],
+    ['the command line imports a service', 'apps/cli/src/a.ts', '@kalends/gateway'],
+    ['product code imports a tool', 'apps/cli/src/a.ts', '../../../tools/kafka/kafka.mjs'],
+    ['a package is imported by its path', 'apps/cli/src/a.ts', '../../../libs/icalendar/src/index.js'],
+    ['a program that is no TypeScript imports a test library', 'apps/gateway/src/a.mjs', '@kalends/testing'],
+  ])('given a planted file, when %s, then the rule finds it', async (_, path, imported) => {
+    expect(await found(path, `import * as a from '${imported}';\nexport { a };\n`)).toEqual([rule]);
+  });
+
+  it.each([
+    ['apps/gateway/src/a.ts', '@kalends/icalendar'],
+    ['apps/gateway/src/a.spec.ts', '@kalends/testing'],
+    ['apps/gateway/src/a.fixture.ts', '@kalends/simulator'],
+    ['apps/cli/src/a.spec.ts', '../../../tools/kafka/kafka.mjs'],
+    ['apps/all-in-one/src/a.ts', '@kalends/gateway'],
+    ['apps/e2e/bench/a.mjs', '@kalends/notifier'],
+  ])('given %s, when it imports %s, then that is allowed', async (path, imported) => {
+    expect(await found(path, `import * as a from '${imported}';\nexport { a };\n`)).toEqual([]);
+  });
+});
+
+describe('programs that no compiler reads', () => {
+  it.each([
+    ['no-undef', 'export const a = () => nowhere;\n'],
+    ['no-dupe-keys', 'export const a = { b: 1, b: 2 };\n'],
+    ['@typescript-eslint/no-unused-vars', 'const a = 1;\n'],
+  ])('given a planted .mjs, when linted, then %s finds it', async (expected, text) => {
+    expect(await found('tools/kafka/a.mjs', text)).toEqual([expected]);
+  });
+});
