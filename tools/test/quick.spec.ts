@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { quickSpecs } from './quick.mjs';
+import { allSpecs, quickSpecs, slow } from './quick.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -24,7 +24,10 @@ it('given specs that start something, themselves or by what they import, when ch
 });
 
 it('given this repository, when chosen, then pure specs are quick and those of databases are not', () => {
-  const specs = quickSpecs(join(import.meta.dirname, '../..'));
+  const repository = join(import.meta.dirname, '../..');
+  const specs = quickSpecs(repository);
+  expect(allSpecs(repository)).toEqual(expect.arrayContaining(slow));
+  expect(specs.filter((path) => slow.includes(path))).toEqual([]);
   expect(specs).toContain('libs/free-busy/src/order.spec.ts');
   expect(specs.filter((path) => /queries|embedded-postgres|crash|\/dev\//.test(path))).toEqual([]);
   expect(specs.length).toBeGreaterThan(80);

@@ -26,4 +26,6 @@ if (!startsNothing) run(['node_modules/typescript/bin/tsc', '-b']);
 const project = chosen.some((path) => path.startsWith('apps/e2e/'))
   ? []
   : ['--project', 'unit', '--project', 'outages'];
-run(['node_modules/vitest/vitest.mjs', 'run', ...project, ...chosen], startsNothing ? { KALENDS_BUNDLE: 'as-is' } : {});
+// those that start nothing also leave nothing behind: modules are read once for all, in half the time
+const [together, env] = startsNothing ? [['--no-isolate'], { KALENDS_BUNDLE: 'as-is' }] : [[], {}];
+run(['node_modules/vitest/vitest.mjs', 'run', ...together, ...project, ...chosen], env);
