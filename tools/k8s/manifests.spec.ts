@@ -8,7 +8,7 @@ import { openApiDocument, services } from '@kalends/contracts';
 import { gatewaySettings } from '@kalends/gateway';
 import { invitesSettings } from '@kalends/invites';
 import { notifierSettings } from '@kalends/notifier';
-import { loadConfig, shutdownDeadlineMs } from '@kalends/service';
+import { loadConfig, shutdownDeadlineMs } from '@kalends/service-runtime';
 import { skipFor } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';

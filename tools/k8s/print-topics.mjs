@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { topics } from '@kalends/contracts';
 import { topicRetentionMs } from '@kalends/messaging';
-import { replyTopics } from '../../libs/messaging/dist/reply-topics.js';
+import { replyTopics } from '../../libs/messaging/dist/request-reply/reply-topics.js';
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import { services, type ServiceName } from '@kalends/contracts';
-import { freePort, skipFor, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
+import { freePort, roundsOf, skipFor, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
 import { Kafka, type Admin, type logLevel } from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingForKafka, startKafka, type LocalKafka } from '../kafka/kafka.mjs';
@@ -55,7 +55,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
       METRICS_PORT: '0',
       SMTP_PORT: String(smtpPort),
     };
-    const program = startProgram(container, environmentOf(container, database.url, here), args);
+    const program = startProgram(container, environmentOf(container, database.url, here), { args });
     running.set(name, program);
     return program;
   }
@@ -135,7 +135,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     expect(await stateOf('"First"')).toBe(true);
   }, 400_000);
 
-  const outageSeconds = Number(process.env.KALENDS_OUTAGE_SECONDS ?? (process.env.KALENDS_TEST_ALL === '1' ? 120 : 10));
+  const outageSeconds = roundsOf('KALENDS_OUTAGE_SECONDS', { usual: 20, nightly: 120 });
   const betweenRoundsMs = 2_000;
   const meeting = { start: '2026-12-02T10:00:00Z', end: '2026-12-02T11:00:00Z' };
   const upsert = (event_id: string) =>

@@ -38,15 +38,22 @@ export interface Program {
   exited: Promise<number | null>;
 }
 
-/** Starts a container's command as the kubelet would; `args` replace the manifest's. */
+interface StartOptions {
+  /** Instead of the manifest's. */
+  args?: readonly string[] | undefined;
+  /** The checkout whose build it is; this one when left out. */
+  folder?: string;
+}
+
+/** Starts a container's command as the kubelet would. */
 export function startProgram(
   container: Container,
   env: Record<string, string>,
-  args: readonly string[] = container.args ?? [],
+  { args = container.args ?? [], folder = root }: StartOptions = {},
 ): Program {
   const [command, ...rest] = [...container.command, ...args];
   if (command !== 'node') throw new Error(`${container.name} does not run node but ${command}`);
-  const child = spawn(process.execPath, rest, { cwd: root, env });
+  const child = spawn(process.execPath, rest, { cwd: folder, env });
   let text = '';
   const keep = (chunk: Buffer) => (text = (text + chunk.toString()).slice(-100_000));
   for (const stream of [child.stdout, child.stderr]) stream.on('data', keep);

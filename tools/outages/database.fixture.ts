@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@kalends/service';
+import { startEmbeddedPostgres } from '@kalends/postgres';
 import pg from 'pg';
 
 /** A PostgreSQL server that can be away for a while. */

@@ -2,7 +2,15 @@ import { setPriority } from 'node:os';
 import { services, type ServiceName } from '@kalends/contracts';
 import { freePort, waitUntil } from '@kalends/testing';
 import { startKafka, type LocalKafka } from '../kafka/kafka.mjs';
-import { containerOf, environmentOf, isRunning, killAll, startProgram, type Program } from '../k8s/program.fixture.js';
+import {
+  containerOf,
+  environmentOf,
+  isRunning,
+  killAll,
+  root,
+  startProgram,
+  type Program,
+} from '../k8s/program.fixture.js';
 import { balanceHttp, balanceTcp, type Backend, type Balancer } from './balancer.fixture.js';
 import { startDatabase, type RestartableDatabase } from './database.fixture.js';
 
@@ -13,12 +21,16 @@ export interface StandOptions {
   through?: (database: RestartableDatabase, kafka: LocalKafka) => Promise<{ databaseUrl: string; brokers: string }>;
   /** The port that the broker tells its clients; its own when left out. */
   advertisedPort?: number;
+  /** The checkout whose build is started; this one when left out. */
+  folder?: string;
 }
 
 /** One process of a service, on the ports that its successor gets, too. */
 interface Replica extends Backend {
   service: ServiceName;
   smtpPort: number;
+  /** The checkout whose build it is. */
+  folder: string;
   program: Program;
 }
 
@@ -59,13 +71,13 @@ export class Stand {
     private readonly brokers: string,
   ) {}
 
-  static async start({ replicas, through, advertisedPort }: StandOptions): Promise<Stand> {
+  static async start({ replicas, through, advertisedPort, folder = root }: StandOptions): Promise<Stand> {
     const [database, kafka] = await Promise.all([startDatabase(), startKafka({ advertisedPort })]);
     const way = (await through?.(database, kafka)) ?? { databaseUrl: database.url, brokers: kafka.brokers };
     const stand = new Stand(database, kafka, way.databaseUrl, way.brokers);
     try {
-      await stand.createTopics();
-      for (const service of services) for (let n = 0; n < replicas; n += 1) await stand.add(service);
+      await stand.createTopics(folder);
+      for (const service of services) for (let n = 0; n < replicas; n += 1) await stand.add(service, folder);
       await Promise.all(stand.replicas.map((replica) => stand.isReady(replica)));
       stand.http = await balanceHttp(stand.of('gateway'));
       stand.smtp = await balanceTcp(
@@ -82,8 +94,8 @@ export class Stand {
     return this.replicas.filter((replica) => replica.service === service);
   }
 
-  /** A rolling update's step: SIGTERM, the process ends by itself with code 0, its successor is ready. */
-  async restart(replica: Replica): Promise<Restart> {
+  /** A rolling update's step: SIGTERM, the process ends by itself with code 0, its successor (of `folder`) is ready. */
+  async restart(replica: Replica, folder = replica.folder): Promise<Restart> {
     const { service, program } = replica;
     const at = new Date().toISOString();
     const told = performance.now();
@@ -91,6 +103,7 @@ export class Stand {
     const code = await program.exited;
     if (code !== 0) throw new Error(`${service} ended with ${code}: ${program.output()}`);
     const ended = performance.now();
+    replica.folder = folder;
     replica.program = this.launch(replica);
     prefer(replica.program, starting);
     await this.isReady(replica);
@@ -129,22 +142,25 @@ export class Stand {
     await this.database.stop();
   }
 
-  private async createTopics(): Promise<void> {
+  private async createTopics(folder: string): Promise<void> {
     const container = containerOf('Job', 'topics');
     const environment = environmentOf(container, '', { KAFKA_BROKERS: this.brokers });
-    const { exited, output } = startProgram(container, environment, ['--replication-factor', '1']);
+    const { exited, output } = startProgram(container, environment, {
+      args: ['--replication-factor', '1'],
+      folder,
+    });
     if ((await exited) !== 0) throw new Error(`topics: ${output()}`);
   }
 
-  private async add(service: ServiceName): Promise<void> {
+  private async add(service: ServiceName, folder: string): Promise<void> {
     const port = await freePort();
-    const place = { service, port, healthPort: port, smtpPort: await freePort() };
+    const place = { service, folder, port, healthPort: port, smtpPort: await freePort() };
     const program = this.launch(place);
     prefer(program, serving);
     this.replicas.push({ ...place, program });
   }
 
-  private launch({ service, port, smtpPort }: Omit<Replica, 'program'>): Program {
+  private launch({ service, port, smtpPort, folder }: Omit<Replica, 'program'>): Program {
     const container = containerOf('Deployment', service);
     const here = {
       HOST: '127.0.0.1',
@@ -160,6 +176,6 @@ export class Stand {
     };
     const environment = environmentOf(container, this.databaseUrl, here);
     // the application that is told of replies listens here
-    return startProgram(container, { ...environment, ALLOW_NETWORKS: '127.0.0.0/8' });
+    return startProgram(container, { ...environment, ALLOW_NETWORKS: '127.0.0.0/8' }, { folder });
   }
 }

@@ -1,4 +1,4 @@
-import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service';
+import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of the five services in one process. */

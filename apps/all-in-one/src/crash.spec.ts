@@ -1,4 +1,4 @@
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Installation } from './installation.fixture.js';

@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { createPool, inTransaction, limitQueries } from '@kalends/service';
+import { createPool, inTransaction, limitQueries } from '@kalends/postgres';
 import { missingForTls, skipFor, startTlsDatabase, type TlsDatabase, waitUntil } from '@kalends/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Installation } from './installation.fixture.js';

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeKey, randomToken } from '@kalends/service';
+import { decodeKey } from '@kalends/service-runtime';
+import { randomToken } from '@kalends/security';
 
 export interface Keys {
   adminKey: string;

@@ -1,4 +1,4 @@
-import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service';
+import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service-runtime';
 import { allInOneSettings } from './config.js';
 import { prepareDemo } from './demo/demo.js';
 import type { AllInOne } from './start.js';

@@ -5,7 +5,8 @@ import { publicUrlOf, startGateway, type RunningGateway } from '@kalends/gateway
 import { startInvites } from '@kalends/invites';
 import { createKafkaTransport, kafkaOptionsOf, openEmbeddedTransport, type Transport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
-import { createLogger, startEmbeddedPostgres, type Logger, type ShutdownStep } from '@kalends/service';
+import { createLogger, type Logger, type ShutdownStep } from '@kalends/service-runtime';
+import { startEmbeddedPostgres } from '@kalends/postgres';
 import { loopback, type AllInOneSettings } from './config.js';
 import { findKeys, type Keys } from './keys.js';
 import { refuseTakenPort } from './taken-port.js';

@@ -9,9 +9,10 @@ import type {
   SingleAvailabilityQuery,
 } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createPool, inTransaction, migrate } from '@kalends/service';
-import { startTestDatabase } from '@kalends/testing';
+import { createPool, inTransaction } from '@kalends/postgres';
+import { databasesOfFile } from '@kalends/testing';
 import type { Pool } from 'pg';
+import { afterAll } from 'vitest';
 import { applyState } from './busy-time/apply-state.js';
 import { rollHorizon } from './busy-time/roll-horizon.js';
 
@@ -26,20 +27,16 @@ export interface AvailabilityDatabase {
 }
 
 const migrations = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
+const databases = databasesOfFile({ schema: 'availability', folders: [migrations, messagingMigrations] }, afterAll);
 
 /** The service's own schema on a real server, packed around {@link now}. */
 export async function openAvailabilityDatabase(): Promise<AvailabilityDatabase> {
-  const server = await startTestDatabase();
-  const pool = createPool({ url: server.url, schema: 'availability', max: 20 });
-  await migrate({ pool, schema: 'availability', folders: [migrations, messagingMigrations] });
+  const pool = createPool({ url: await databases.create(), schema: 'availability', max: 20 });
   await rollHorizon(pool, now, () => undefined);
   return {
     pool,
     apply: (_accountId, ...records) => inTransaction(pool, (client) => applyState(client, records)),
-    stop: async () => {
-      await pool.end();
-      await server.stop();
-    },
+    stop: () => pool.end(),
   };
 }
 

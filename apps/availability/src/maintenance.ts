@@ -1,4 +1,4 @@
-import { Maintenance, type Logger } from '@kalends/service';
+import { Maintenance, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { rollHorizon } from './busy-time/roll-horizon.js';
 

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerAvailabilityHandler } from './query/answer-availability/answer-availability.handler.js';
 import { Calculator } from './query/answer-availability/calculator.js';
@@ -10,7 +10,7 @@ import { BlockCache } from './busy-time/member-time/block-cache.js';
 import { ProjectCalendarsHandler } from './busy-time/project-calendars/project-calendars.handler.js';
 import * as tokens from './providers.js';
 
-export interface AvailabilityParts {
+interface AvailabilityParts {
   pool: Pool;
   clock: tokens.Clock;
   log: Logger;

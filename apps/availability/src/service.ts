@@ -8,7 +8,7 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import { Calculator } from './query/answer-availability/calculator.js';
 import { availabilityMaintenance } from './maintenance.js';
 import type { AvailabilityConfig } from './config.js';
@@ -16,9 +16,9 @@ import { AvailabilityModule } from './module.js';
 import { projectBatch } from './busy-time/project-batch.js';
 import { distrust, sweep } from './busy-time/rebuild.js';
 
-export { availabilitySettings, type AvailabilityConfig } from './config.js';
+export { availabilitySettings } from './config.js';
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;

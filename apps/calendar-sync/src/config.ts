@@ -1,5 +1,5 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service';
+import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of calendar-sync as a process of its own; PORT serves health only. */

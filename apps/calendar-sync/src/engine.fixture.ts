@@ -7,8 +7,10 @@ import {
   type EventRecord,
 } from '@kalends/contracts';
 import { MessageContext, messagingMigrations, type Delivered } from '@kalends/messaging';
-import { createLogger, createPool, createSealer, migrate, type Sealer } from '@kalends/service';
-import { serverOfFile, testClock } from '@kalends/testing';
+import { createPool } from '@kalends/postgres';
+import { createSealer, type Sealer } from '@kalends/security';
+import { createLogger } from '@kalends/service-runtime';
+import { databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import type { ProviderOf } from './providers/port/providers.js';
 import { uidOf } from './providers/port/event-uid.js';
@@ -61,14 +63,13 @@ const messageOf = (body: CalendarCommand) => ({
   body: JSON.stringify(body),
 });
 
-const server = serverOfFile(afterAll);
+const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
+const databases = databasesOfFile({ schema: 'calendar_sync', folders: [own, messagingMigrations] }, afterAll);
 
 /** calendar-sync's engine over a real PostgreSQL, without a bus: its outbox is read. One profile, never synced yet. */
 export async function startEngine(options: EngineOptions) {
-  const url = await server.createDatabase();
+  const url = await databases.create();
   const pool = createPool({ url, schema: 'calendar_sync', max: 8 });
-  const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
-  await migrate({ pool, schema: 'calendar_sync', folders: [own, messagingMigrations] });
   await pool.query(
     `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
                           own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)

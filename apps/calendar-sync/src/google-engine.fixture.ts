@@ -1,5 +1,6 @@
 import type { CalendarRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
-import { createLogger, createSealer } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
+import { createSealer } from '@kalends/security';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { profileId, startEngine } from './engine.fixture.js';

@@ -1,5 +1,5 @@
 import { createKafkaTransport, kafkaOptionsOf } from '@kalends/messaging';
-import { exitWithRefusal, loadConfig, onShutdown } from '@kalends/service';
+import { exitWithRefusal, loadConfig, onShutdown } from '@kalends/service-runtime';
 import { calendarSyncSettings, startCalendarSync } from './service.js';
 
 const loaded = loadConfig(calendarSyncSettings, process.env);

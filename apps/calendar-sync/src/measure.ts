@@ -1,4 +1,4 @@
-import { collectWith, metrics } from '@kalends/service';
+import { collectWith, metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
 /** Keeps the gauges of profiles and of how long ago they were read; returns how to end that. */

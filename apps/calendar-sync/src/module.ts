@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger, Sealer } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
+import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CreateCalendarHandler } from './calendars/create-calendar/create-calendar.handler.js';
 import type { ConnectionOf, ProviderOf } from './providers/port/providers.js';
@@ -9,7 +10,7 @@ import { StageProfileHandler } from './profiles/stage-profile/stage-profile.hand
 import { TakeNotificationsHandler } from './sync/take-notifications/take-notifications.handler.js';
 import { TakeCommandsHandler } from './commands/take-commands.handler.js';
 
-export interface CalendarSyncParts {
+interface CalendarSyncParts {
   pool: Pool;
   providerOf: ProviderOf;
   connectionOf: ConnectionOf;

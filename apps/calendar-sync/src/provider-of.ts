@@ -1,4 +1,4 @@
-import { createEgress, type Egress, type Sealer } from '@kalends/service';
+import { createEgress, type Egress, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CaldavProvider, type DiscoveryMemory } from './providers/caldav/caldav-provider.js';
 import { createDavFetch } from './providers/caldav/dav-fetch.js';

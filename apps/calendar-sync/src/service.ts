@@ -16,7 +16,8 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import { channelToken, createSealer, Loop, type Logger } from '@kalends/service';
+import { channelToken, createSealer } from '@kalends/security';
+import { Loop, type Logger } from '@kalends/service-runtime';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
 import { LeaveProviders } from './profiles/leave-provider/leave-provider.worker.js';
@@ -28,9 +29,9 @@ import { republishState } from './published-state/republish-state/republish-stat
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
 
-export { calendarSyncSettings, type CalendarSyncConfig } from './config.js';
+export { calendarSyncSettings } from './config.js';
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from '@kalends/service';
+import type { Environment } from '@kalends/service-runtime';
 import { z } from 'zod';
 import { refused, type Refused } from './terminal.js';
 

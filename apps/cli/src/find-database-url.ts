@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig, settings, type Environment } from '@kalends/service';
+import { loadConfig, settings, type Environment } from '@kalends/service-runtime';
 import { z } from 'zod';
 import { refused, type Refused } from './terminal.js';
 import { dataDirOf } from './find-admin-access.js';

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Environment } from '@kalends/service';
+import type { Environment } from '@kalends/service-runtime';
 
 /** What a command line program needs of its process; `main.ts` passes the real one, tests their own. */
 export interface Terminal {

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@kalends/contracts';
 import { schemaOf, sqlOf, type Sql } from '@kalends/messaging';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { Option, type Command } from 'commander';
 import type { CommandContext } from './command.js';
 import { findDatabaseUrl } from './find-database-url.js';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { freePort, startTestDatabase, waitUntil } from '@kalends/testing';
 import { stolenTicks } from './lib/host.mjs';
 import { load, median, report } from './lib/measure.mjs';

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { freePort, missingForRadicale, startRadicale, startTestDatabase, waitUntil } from '@kalends/testing';
 import { publishAccount } from './lib/account.mjs';
 import { alternate, load, report } from './lib/measure.mjs';

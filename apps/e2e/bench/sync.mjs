@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { freePort, missingForRadicale, startRadicale, startTestDatabase, waitUntil } from '@kalends/testing';
 import { missingForKafka, startKafka } from '../../../tools/kafka/kafka.mjs';
 import { highestMemoryOf, startApart } from './lib/apart.mjs';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { startTestDatabase, waitUntil } from '@kalends/testing';
 import kafkajs from 'kafkajs';
 import { afterAll, expect, inject, it } from 'vitest';

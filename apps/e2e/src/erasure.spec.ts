@@ -1,4 +1,5 @@
-import { createPool, randomToken } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
+import { randomToken } from '@kalends/security';
 import { waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { everythingKept, placesOf } from './harness/everything-kept.js';

@@ -1,4 +1,4 @@
-import { waitUntil } from '@kalends/testing';
+import { roundsOf, waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { at, day, eachWithPair, times, type Json } from './harness/availability-pair.js';
 import { call, e2e } from './harness/kalends.js';
@@ -72,8 +72,8 @@ e2e('holds', (kalends) => {
     }
   }
 
-  // over HTTP and the bus a round takes half a second; the handler's own spec has 1,000
-  const rounds = Number(process.env.HOLD_ROUNDS ?? (process.env.KALENDS_TEST_ALL === '1' ? 100 : 20));
+  // over HTTP and the bus a round takes half a second; the handler's own spec has ten times as many
+  const rounds = roundsOf('HOLD_ROUNDS', { usual: 20, nightly: 100 });
   it(`field case 23: given 50 holds at once on one slot, when tried ${rounds} times, then one is held each time`, async () => {
     const start = Date.parse('2026-12-08T00:00:00Z');
     const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');

@@ -1,11 +1,14 @@
-import { skipFor } from '@kalends/testing';
+import { roundsOf, skipFor } from '@kalends/testing';
 import { describe, expect, inject, it } from 'vitest';
 import { killWhileReplying, type KillOptions } from './harness/kill-while-replying.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 const seed = Number(process.env.CRASH_SEED ?? 20261121);
-const rounds = Number(process.env.KALENDS_KILL_ROUNDS ?? (transport === 'kafka' ? 40 : 200));
+const rounds = roundsOf(
+  'KALENDS_KILL_ROUNDS',
+  transport === 'kafka' ? { usual: 20, nightly: 40 } : { usual: 60, nightly: 200 },
+);
 /** Killing without a safeguard goes on until the damage shows, so many times at the most. */
 const attempts = 12;
 const hour = 3_600_000;

@@ -86,6 +86,7 @@ const expected = [
   'get /health/live',
   'get /health/ready',
   'get /openapi.json',
+  'get /asyncapi.json',
 ];
 
 e2e('the OpenAPI document', (kalends) => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { call, e2e, type Account, type Kalends } from './harness/kalends.js';

@@ -1,4 +1,4 @@
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { call, e2e } from './harness/kalends.js';

@@ -1,8 +1,14 @@
-import { googleClientSettings, kafkaSettings, settings, tracingSettings, type TracingSettings } from '@kalends/service';
+import {
+  googleClientSettings,
+  kafkaSettings,
+  settings,
+  tracingSettings,
+  type TracingSettings,
+} from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** What a user's consent at Google needs. */
-export const googleConsentSettings = {
+const googleConsentSettings = {
   ...googleClientSettings,
   GOOGLE_AUTHORIZE_URL: settings.GOOGLE_AUTHORIZE_URL,
   GOOGLE_USERINFO_URL: settings.GOOGLE_USERINFO_URL,
@@ -36,7 +42,7 @@ export const gatewaySettings = z.object({
 
 type Settings = z.output<typeof gatewaySettings>;
 
-export type GoogleConsentConfig = Pick<Settings, keyof typeof googleConsentSettings | 'ALLOW_NETWORKS'>;
+type GoogleConsentConfig = Pick<Settings, keyof typeof googleConsentSettings | 'ALLOW_NETWORKS'>;
 
 /** What the gateway needs to start, whoever starts it. */
 export type GatewayConfig = Pick<

@@ -1,5 +1,5 @@
 import { createKafkaTransport, kafkaOptionsOf } from '@kalends/messaging';
-import { exitWithRefusal, loadConfig, onShutdown } from '@kalends/service';
+import { exitWithRefusal, loadConfig, onShutdown } from '@kalends/service-runtime';
 import { gatewaySettings, publicUrlOf, startGateway } from './service.js';
 
 const loaded = loadConfig(gatewaySettings, process.env);

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { HealthModule, type HealthCheck, type Logger, type Sealer } from '@kalends/service';
+import { HealthModule, type HealthCheck, type Logger } from '@kalends/service-runtime';
+import type { Sealer } from '@kalends/security';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { AdministerApplicationsController } from './applications/administer-applications/administer-applications.controller.js';
@@ -13,9 +14,14 @@ import { CreateCalendarController } from './calendars/create-calendar/create-cal
 import { DeleteEventsController } from './events/delete-events/delete-events.controller.js';
 import { LinkAccountsController } from './accounts/link-accounts/link-accounts.controller.js';
 import { RevokeProfileController } from './accounts/revoke-profile/revoke-profile.controller.js';
-import { AuthorizeController } from './oauth/authorize/authorize.controller.js';
-import { AuthorizeHandler } from './oauth/authorize/authorize.handler.js';
-import { DecideJourney } from './oauth/authorize/decide-journey.handler.js';
+import { BeginJourneyController } from './oauth/begin-journey/begin-journey.controller.js';
+import { ConnectCalendarController } from './oauth/connect-calendar/connect-calendar.controller.js';
+import { ConnectCalendar } from './oauth/connect-calendar/connect-calendar.handler.js';
+import { DecideJourneyController } from './oauth/decide-journey/decide-journey.controller.js';
+import { DecideJourney } from './oauth/decide-journey/decide-journey.handler.js';
+import { ConsentPage } from './oauth/journey/consent-page.js';
+import { JourneyAccounts } from './oauth/journey/journey-accounts.js';
+import { Journeys } from './oauth/journey/journeys.js';
 import { relinkUrlOf } from './accounts/relink-url.js';
 import { AuthorizeProviderController } from './oauth/authorize-provider/authorize-provider.controller.js';
 import { OfferedConsent } from './oauth/authorize-provider/offered-consent.js';
@@ -53,6 +59,7 @@ import { ReadIdentityController } from './accounts/read-identity/read-identity.c
 import { RelinkProfileController } from './oauth/relink-profile/relink-profile.controller.js';
 import { RelinkProfile } from './oauth/relink-profile/relink-profile.handler.js';
 import { RevokeTokenController } from './oauth/revoke-token/revoke-token.controller.js';
+import { ServeAsyncapiController } from './http/serve-asyncapi/serve-asyncapi.controller.js';
 import { ServeOpenapiController } from './http/serve-openapi/serve-openapi.controller.js';
 import { AdministerSmartInvitesController } from './invites/administer-smart-invites.controller.js';
 import { SmartInvitesController } from './invites/smart-invites.controller.js';
@@ -61,7 +68,7 @@ import { Credentials } from './tokens/credentials.js';
 import { UpsertEventController } from './events/upsert-event/upsert-event.controller.js';
 
 /** What the gateway is given by {@link startGateway}. */
-export interface GatewayParts {
+interface GatewayParts {
   config: GatewayConfig;
   pool: Pool;
   /** For the hot reads: statements planned once. */
@@ -98,7 +105,10 @@ function providersOf(parts: GatewayParts): Provider[] {
       provide: ReadEvents,
       useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey, relinkUrlOf(parts.config)),
     },
-    { provide: AuthorizeHandler, useValue: new AuthorizeHandler(parts.pool, parts.prisma, parts.client, parts.sealer) },
+    { provide: JourneyAccounts, useValue: new JourneyAccounts(parts.pool, parts.prisma) },
+    { provide: ConnectCalendar, useValue: new ConnectCalendar(parts) },
+    Journeys,
+    ConsentPage,
     { provide: DecideJourney, useValue: new DecideJourney(parts.prisma) },
     { provide: RelinkProfile, useValue: new RelinkProfile(parts) },
     { provide: OfferedConsent, useFactory: () => new OfferedConsent(parts.config, parts) },
@@ -138,7 +148,9 @@ export class GatewayModule {
         DeleteAccountController,
         DeleteApplicationController,
         ConnectProfileController,
-        AuthorizeController,
+        BeginJourneyController,
+        ConnectCalendarController,
+        DecideJourneyController,
         AuthorizeProviderController,
         ConnectedApplicationsController,
         ApplicationCalendarsController,
@@ -160,6 +172,7 @@ export class GatewayModule {
         AdministerSmartInvitesController,
         ProviderNotificationsController,
         ServeOpenapiController,
+        ServeAsyncapiController,
         ProjectCalendarsHandler,
       ],
       providers: providersOf(parts),

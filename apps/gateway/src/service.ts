@@ -6,15 +6,14 @@ import { createRebuilder, joinBus, openParticipant, watchLag, type Transport } f
 import {
   createEnding,
   createLogger,
-  createPool,
-  limitQueries,
   openTracing,
-  createSealer,
   NestLogger,
   startMetricsServer,
   type Ending,
   type Logger,
-} from '@kalends/service';
+} from '@kalends/service-runtime';
+import { createPool, limitQueries } from '@kalends/postgres';
+import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { publishUntold } from './applications/publish-application.js';
 import { gatewayTopics } from './http/bus/topics.js';
@@ -27,7 +26,7 @@ import { gatewayMaintenance } from './maintenance.js';
 import { projectBatch } from './read-model/project-batch.js';
 import { distrust, sweep } from './read-model/rebuild.js';
 
-export { gatewaySettings, publicUrlOf, type GatewayConfig } from './config.js';
+export { gatewaySettings, publicUrlOf } from './config.js';
 
 export interface RunningGateway {
   url: string;
@@ -37,7 +36,7 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;

@@ -1,5 +1,5 @@
 import { createKafkaTransport, joinBus, type Transport } from '@kalends/messaging';
-import { createLogger } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
 import { freePort, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import { kafkaSettings, settings, tracingSettings } from '@kalends/service';
+import { kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of invites as a process of its own; PORT serves health only. */

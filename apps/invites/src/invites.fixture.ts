@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { SmartInviteQuery, SmartInviteRecord, SmartInviteReply } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createLogger, createPool, migrate, type Logger } from '@kalends/service';
-import { serverOfFile, testClock } from '@kalends/testing';
+import { createPool } from '@kalends/postgres';
+import { createLogger, type Logger } from '@kalends/service-runtime';
+import { databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import { AnswerQueriesHandler } from './invites/answer-queries/answer-queries.handler.js';
 import { EraseDataHandler } from './erasure/erase-data.handler.js';
@@ -59,14 +60,13 @@ export const replyMail = ({ uid, reply_address }: SmartInviteRecord, partstat: s
     '',
   ].join('\r\n');
 
-const server = serverOfFile(afterAll);
+const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
+const databases = databasesOfFile({ schema: 'invites', folders: [own, messagingMigrations] }, afterAll);
 
 /** The service's parts over a real PostgreSQL, without a bus; the worker runs when it is told to. */
 export async function startInvitesParts(openReader = (log: Logger) => new MailReader(log)) {
-  const url = await server.createDatabase();
+  const url = await databases.create();
   const pool = createPool({ url, schema: 'invites', max: 5 });
-  const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
-  await migrate({ pool, schema: 'invites', folders: [own, messagingMigrations] });
   const clock = testClock();
   const log = createLogger({ service: 'invites', level: 'silent' });
   const wake = () => undefined;

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerQueriesHandler } from './invites/answer-queries/answer-queries.handler.js';
 import { EraseDataHandler } from './erasure/erase-data.handler.js';
@@ -7,7 +7,7 @@ import * as tokens from './providers.js';
 import type { MailReader } from './replies/reply-mail/mail-reader.js';
 import type { ReplyAddresses } from './replies/reply-addresses.js';
 
-export interface InvitesParts {
+interface InvitesParts {
   pool: Pool;
   clock: tokens.Clock;
   wake: tokens.Wake;

@@ -8,7 +8,7 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import { Loop, type Logger } from '@kalends/service';
+import { Loop, type Logger } from '@kalends/service-runtime';
 import { replyAddressOf, type InvitesConfig } from './config.js';
 import { InvitesModule } from './module.js';
 import { readTls } from './replies/receive-mail/read-tls.js';
@@ -18,15 +18,15 @@ import { purgeMail } from './replies/purge-mail/purge-mail.worker.js';
 import { MailReader } from './replies/reply-mail/mail-reader.js';
 import { createReplyAddresses } from './replies/reply-addresses.js';
 
-export { invitesSettings, type InvitesConfig } from './config.js';
+export { invitesSettings } from './config.js';
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;
 }
 
-export interface RunningInvites extends RunningService {
+interface RunningInvites extends RunningService {
   smtpPort: number;
 }
 

@@ -4,7 +4,7 @@
  */
 import process from 'node:process';
 import { openEmbeddedTransport } from '@kalends/messaging';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { startNotifier } from '../dist/service.js';
 
 const [, , url, key] = process.argv;

@@ -1,4 +1,4 @@
-import { collectWith, metrics } from '@kalends/service';
+import { collectWith, metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { Clock } from './providers.js';
 

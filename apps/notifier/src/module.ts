@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerChannelsHandler } from './channels/answer-channels/answer-channels.handler.js';
 import { AnswerQueriesHandler } from './callbacks/answer-queries/answer-queries.handler.js';
@@ -9,7 +9,7 @@ import * as tokens from './providers.js';
 import { TakeRepliesHandler } from './callbacks/take-replies/take-replies.handler.js';
 import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendars.handler.js';
 
-export interface NotifierParts {
+interface NotifierParts {
   pool: Pool;
   clock: tokens.Clock;
   wake: tokens.Wake;

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { CallbackQuery, CallbackRecord, CallbackReply, ReplyRecorded } from '@kalends/contracts';
 import type { Delivered, MessageContext } from '@kalends/messaging';
 import { messagingMigrations } from '@kalends/messaging';
-import { createEgress, createLogger, createPool, createSealer, migrate } from '@kalends/service';
-import { serverOfFile, testClock } from '@kalends/testing';
+import { createPool } from '@kalends/postgres';
+import { createEgress, createSealer } from '@kalends/security';
+import { createLogger } from '@kalends/service-runtime';
+import { databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import { AnswerQueriesHandler } from './callbacks/answer-queries/answer-queries.handler.js';
 import { DeliverCallbacks } from './callbacks/deliver-callbacks/deliver-callbacks.worker.js';
@@ -33,15 +35,14 @@ interface NotifierOptions {
   isKnown?: boolean;
 }
 
-const server = serverOfFile(afterAll);
+const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
+const databases = databasesOfFile({ schema: 'notifier', folders: [own, messagingMigrations] }, afterAll);
 
 /** notifier's parts over a real PostgreSQL, without a bus, with a clock that stands still. */
 export async function startNotifierParts(options: NotifierOptions = {}) {
   const { timeoutMs = 2_000, random = () => 0, isKnown = true } = options;
-  const url = await server.createDatabase();
+  const url = await databases.create();
   const pool = createPool({ url, schema: 'notifier', max: 8 });
-  const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
-  await migrate({ pool, schema: 'notifier', folders: [own, messagingMigrations] });
   const workerPool = createPool({ url, schema: 'notifier', max: 3, steadyPlans: true });
   const clock = testClock();
   const lines: Record<string, unknown>[] = [];

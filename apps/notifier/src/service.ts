@@ -15,16 +15,18 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import { createEgress, createPool, createSealer, Loop, type Logger } from '@kalends/service';
+import { createEgress, createSealer } from '@kalends/security';
+import { createPool } from '@kalends/postgres';
+import { Loop, type Logger } from '@kalends/service-runtime';
 import type { NotifierConfig } from './config.js';
 import { DeliverCallbacks } from './callbacks/deliver-callbacks/deliver-callbacks.worker.js';
 import { measure } from './measure.js';
 import { NotifierModule } from './module.js';
 import { purge } from './callbacks/purge/purge.worker.js';
 
-export { notifierSettings, type NotifierConfig } from './config.js';
+export { notifierSettings } from './config.js';
 
-export interface StartOptions {
+interface StartOptions {
   log?: Logger;
   /** Epoch ms of now. */
   clock?: () => number;

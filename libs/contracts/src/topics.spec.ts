@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { breakingChanges, lockOf, type LockedTopic } from './messaging/schema-lock.js';
-import { topic } from './messaging/topic.js';
+import { breakingChanges, lockOf, type LockedTopic } from './documents/schema-lock.js';
+import { topic } from './topic.js';
 import { topics } from './topics.js';
 
 const update =
   'additive change? run: npm run build && node libs/contracts/tools/lock.mjs; breaking? make a new version';
+
+/** With one more member in each object, but not in those that a contract passes on as they are. */
+function withMoreMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMoreMembers);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, one]) => [name, name === 'submitted' ? one : withMoreMembers(one)]);
+  return { ...Object.fromEntries(members), added_by_a_newer_release: { by: 'x' } };
+}
 
 describe.each(topics.map((one) => [one.name, one] as const))('the topic %s', (_name, contract) => {
   it('given its example, when sent as JSON, then its schema reads the same', () => {
@@ -23,6 +31,12 @@ describe.each(topics.map((one) => [one.name, one] as const))('the topic %s', (_n
   it('given what it asks, when it is a query, then it has a reply whose example fits; otherwise none', () => {
     expect(contract.reply !== undefined).toBe(contract.kind === 'query');
     if (contract.reply) expect(contract.reply.parse(contract.exampleReply)).toEqual(contract.exampleReply);
+  });
+
+  it('given members that a newer release adds, when read, then they are ignored', () => {
+    const { example, exampleReply, reply, schema } = contract;
+    expect(schema.parse(withMoreMembers(example))).toEqual(example);
+    if (reply) expect(reply.parse(withMoreMembers(exampleReply))).toEqual(exampleReply);
   });
 
   it('given an empty body, when read, then it is refused', () => {
@@ -62,6 +76,33 @@ describe('the lock of schemas', () => {
     expect(breakingChanges(of(base), of(base.extend({ fresh: z.string().optional() })))).toEqual([]);
     expect(breakingChanges({}, of(base))).toEqual([]);
   });
+
+  const kinds = ['a', 'b'].map((kind) => z.object({ kind: z.literal(kind), id: z.string() })) as never;
+  const more = [...(kinds as z.ZodObject[]), z.object({ kind: z.literal('c') })] as never;
+  const union = (options: never) => z.discriminatedUnion('kind', options);
+  const lockedAs = (schema: z.ZodType, unknownKinds: 'skip' | 'refuse' = 'skip') =>
+    lockOf([topic({ name: 'gateway.event.spec.v1', schema, key: () => 'k', example: {}, unknownKinds })] as never);
+
+  it('given a new kind, when consumers of the lock skip it, then nothing breaks; otherwise it is reported', () => {
+    expect(breakingChanges(lockedAs(union(kinds)), lockedAs(union(more)))).toEqual([]);
+    const breaks = [expect.stringMatching(/^gateway\.event\.spec\.v1\.body\.oneOf was changed$/)];
+    expect(breakingChanges(lockedAs(union(kinds), 'refuse'), lockedAs(union(more)))).toEqual(breaks);
+    const { 'gateway.event.spec.v1': before } = lockedAs(union(kinds));
+    const released = { 'gateway.event.spec.v1': { body: before!.body } };
+    expect(breakingChanges(released, lockedAs(union(more)))).toEqual(breaks);
+  });
+  it('given consumers that skip, when a kind is removed or changed, or they skip no longer, then it is reported', () => {
+    expect(breakingChanges(lockedAs(union(more)), lockedAs(union(kinds)))).toHaveLength(1);
+    const [one, ...rest] = more as z.ZodObject[];
+    const changed = [one!.extend({ added: z.string() }), ...rest] as never;
+    expect(breakingChanges(lockedAs(union(kinds)), lockedAs(union(changed)))).toEqual([
+      'gateway.event.spec.v1.body.oneOf[0].added is newly required',
+    ]);
+    expect(breakingChanges(lockedAs(union(kinds)), lockedAs(union(kinds), 'refuse'))).toEqual([
+      'gateway.event.spec.v1 no longer skips unknown kinds',
+    ]);
+  });
+
   it('given a topic that is gone, when compared, then that is told', () => {
     expect(breakingChanges(of(base), {})).toEqual(['gateway.event.spec.v1 was removed']);
   });

@@ -2,7 +2,7 @@
 // Writes schemas.lock.json anew after an additive change of a topic. A breaking one is refused: it is a new version,
 // that is a new file and a new topic. Build first (npm run build).
 import { readFileSync, writeFileSync } from 'node:fs';
-import { breakingChanges, lockOf } from '../dist/messaging/schema-lock.js';
+import { breakingChanges, lockOf } from '../dist/documents/schema-lock.js';
 import { topics } from '../dist/topics.js';
 
 const path = new URL('../schemas.lock.json', import.meta.url);

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // node libs/contracts/tools/release.mjs <version>: stores the contracts of each service as released. Later releases run beside
 // that one during a rollout, so tools/contracts/released.spec.ts compares every later state with it. Build first (npm run build).
+// The id of the commit with the release goes into the file `commit` beside them, in the commit after it.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { lockOf } from '../dist/messaging/schema-lock.js';
+import { lockOf } from '../dist/documents/schema-lock.js';
 import { topics } from '../dist/topics.js';
 
 const [version = ''] = process.argv.slice(2);

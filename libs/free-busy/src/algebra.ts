@@ -16,13 +16,6 @@ export function normalise(unsorted: readonly Period[]): Periods {
   return merged;
 }
 
-/** Sorted disjoint periods as objects. */
-export function toPeriodList(periods: Periods): Period[] {
-  const list: Period[] = [];
-  for (let i = 0; i < periods.length; i += 2) list.push({ start: periods[i]!, end: periods[i + 1]! });
-  return list;
-}
-
 function unionOfTwo(a: Periods, b: Periods): Periods {
   if (a.length === 0) return b;
   if (b.length === 0) return a;

@@ -13,7 +13,7 @@ export interface BusyPeriod extends Period {
   readonly tentative: boolean;
 }
 
-export interface BusyOptions {
+interface BusyOptions {
   /** IANA zone of the calendar: floating times are read in it, and all-day events block its days. */
   floatingTzid: string;
   /** Addresses of the calendar's owner, to find their own attendance. */
@@ -22,7 +22,7 @@ export interface BusyOptions {
   limit?: number;
 }
 
-export const DEFAULT_INSTANCES = 12_000;
+const DEFAULT_INSTANCES = 12_000;
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { normalise, toPeriodList } from './algebra.js';
+import { normalise } from './algebra.js';
 import type { MemberTime } from './ask.js';
 import { availablePeriods } from './available-periods.js';
 import { availableSlots } from './slots.js';
+import { toPeriodList } from './testing/period-list.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -11,7 +11,7 @@ export interface SequenceStep {
   afterMax: number | null;
 }
 
-export interface FoundStep extends Found {
+interface FoundStep extends Found {
   sequence_id: string | number;
 }
 

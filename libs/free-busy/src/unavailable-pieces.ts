@@ -8,9 +8,9 @@ import type { Period, Periods } from './period.js';
 const reasons = ['busy', 'held', 'buffer', 'outside_periods', 'unknown'] as const;
 
 /** Why a member cannot meet; of several the first in this order, `unknown` alone. */
-export type RefusalReason = (typeof reasons)[number];
+type RefusalReason = (typeof reasons)[number];
 
-export interface Unavailable {
+interface Unavailable {
   start: number;
   end: number;
   members: { sub: string; reason: RefusalReason }[];

@@ -1,6 +1,6 @@
 export * from './model.js';
-export { addDays, daysBetween, parseDate, utcMidnight, weekday } from './time/dates.js';
-export { parseInstant, toIso } from './time/instants.js';
+export { addDays, parseDate, utcMidnight, weekday } from './time/dates.js';
+export { instantMs, parseInstant, toIso } from './time/instants.js';
 export type { InstantRefusal } from './time/instants.js';
 export { ianaName, isTimeZone } from './zones/iana.js';
 export { resolveTimeZone } from './zones/resolve.js';
@@ -28,6 +28,8 @@ export { endAfter, timeOfLine } from './parse/line-times.js';
 export { paramOf } from './text/content-lines.js';
 export type { ContentLine } from './text/content-lines.js';
 export { unescapeText } from './text/unescape.js';
+export { applyEventChange, applySeriesChange, componentChange } from './change/apply-change.js';
+export type { WrittenChange } from './change/written-change.js';
 export { changeSeries } from './write/change-series.js';
 export { createCalendarObject } from './write/create.js';
 export type { WriteOptions } from './write/create.js';

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import type { ServiceName, TopicContract } from '@kalends/contracts';
-import type { MessagingClient } from './ask/client.js';
-import type { OutgoingMessage } from './envelope/envelope.js';
-import type { Log } from './log.js';
-import type { Delivered } from './nest/decorators.js';
-import type { MessagingServer } from './nest/server.js';
-import type { OutboxRelay, OutboxRelayOptions } from './outbox/relay.js';
+import type { MessagingClient } from './request-reply/client.js';
+import type { OutgoingMessage } from './core/envelope/envelope.js';
+import type { Log } from './core/log.js';
+import type { Delivered } from './core/nest/decorators.js';
+import type { MessagingServer } from './core/nest/server.js';
+import type { OutboxRelay, OutboxRelayOptions } from './core/outbox/relay.js';
 
 /** Any contract, where the types of body and reply do not matter. */
 export type AnyContract = Pick<
   TopicContract<unknown, unknown>,
-  'name' | 'owner' | 'kind' | 'retention' | 'partitions' | 'maxMessageBytes' | 'schema' | 'reply'
+  'name' | 'owner' | 'kind' | 'retention' | 'partitions' | 'maxMessageBytes' | 'unknownKinds' | 'schema' | 'reply'
 >;
 
 /**

@@ -1,5 +1,5 @@
 export { freePort } from './free-port.js';
-export { serverOfFile } from './server-of-file.js';
+export { databasesOfFile } from './databases-of-file.js';
 export { type TestClock, testClock } from './test-clock.js';
 export { startTestDatabase, type TestDatabase } from './test-database.js';
 export { type WaitOptions, waitUntil } from './wait-until.js';
@@ -8,5 +8,6 @@ export { missingForPython, python } from './python.js';
 export { missingForRadicale, type Radicale, type RadicaleOptions, startRadicale } from './radicale.js';
 export { missingForTls, startTlsDatabase, type TlsDatabase } from './tls-database.js';
 export { longestTurn } from './longest-turn.js';
+export { roundsOf } from './rounds.js';
 export { missingForXandikos, type OneUserServer, startXandikos } from './xandikos.js';
 export { missingForCyrus, startCyrus } from './cyrus.js';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { threadProcessorMs } from '@kalends/service';
+import { threadProcessorMs } from '@kalends/service-runtime';
 
 /**
  * Does some work and returns, beside its result, for how long at most it blocked the event loop (ms): the smaller of time and

@@ -1,4 +1,4 @@
-import { startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/service';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/postgres';
 
 /** `url` is an empty database; `createDatabase()` gives one more; `stop()` ends the server (call it in `afterAll`). */
 export type TestDatabase = ThrowawayPostgres;

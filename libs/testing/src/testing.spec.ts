@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { corpus, corpusOrSkip, readCorpus, skipFor } from './corpus.js';
 import { freePort } from './free-port.js';
+import { roundsOf } from './rounds.js';
 import { testClock } from './test-clock.js';
 import { startTestDatabase } from './test-database.js';
 import { waitUntil } from './wait-until.js';
@@ -71,6 +72,21 @@ describe('test material', () => {
     expect(() => skipFor({ skip }, 'no Java')).toThrow(/no Java/);
     await rm(root, { recursive: true });
   });
+});
+
+describe('rounds', () => {
+  it.each([
+    ['nothing said', {}, 3],
+    ['the nightly flag', { KALENDS_NIGHTLY: '1' }, 30],
+    ['a number of its own', { KALENDS_NIGHTLY: '1', SOME_ROUNDS: '7' }, 7],
+    ['an empty number', { SOME_ROUNDS: '' }, 3],
+  ] as [string, Record<string, string>, number][])(
+    'given %s, when counted, then so many',
+    (_what, variables, count) => {
+      for (const name of ['KALENDS_NIGHTLY', 'SOME_ROUNDS']) vi.stubEnv(name, variables[name] ?? '');
+      expect(roundsOf('SOME_ROUNDS', { usual: 3, nightly: 30 })).toBe(count);
+    },
+  );
 });
 
 describe('the test database and ports', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Installation } from '../installation.fixture.js';

@@ -1,7 +1,7 @@
 import type { CalendarRecord, CalendarStateRecord, ProfileRecord } from '@kalends/contracts';
 import { parseInstant } from '@kalends/icalendar';
 import { byKind, newest } from '@kalends/messaging';
-import { unlocked, type Waiting } from '@kalends/service';
+import { unlocked, type Waiting } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
 import { lockAccounts, readHorizonFor } from './locks.js';
 import { packEvents } from './pack-events.js';

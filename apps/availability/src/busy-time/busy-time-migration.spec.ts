@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createPool, migrate } from '@kalends/service';
+import { createPool, migrate } from '@kalends/postgres';
 import { startTestDatabase, type TestDatabase } from '@kalends/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

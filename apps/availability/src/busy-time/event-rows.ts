@@ -3,7 +3,7 @@ import { busyPeriods, type Period } from '@kalends/free-busy';
 import { expand } from '@kalends/icalendar';
 import { blockMs, blocksOf, type BlockEntry } from './blocks.js';
 
-export const allTime: Period = { start: -62_135_596_800_000, end: 253_402_300_799_000 };
+const allTime: Period = { start: -62_135_596_800_000, end: 253_402_300_799_000 };
 
 /** True when the event has more than one instance, or instances only (RFC 5545 §3.8.5). */
 export const isRecurring = ({ series }: Pick<EventRecord, 'series'>) =>
@@ -46,7 +46,7 @@ export interface Horizon {
   to: number;
 }
 
-export const spanOfHorizon = ({ from, to }: Horizon): Period => ({ start: from * blockMs, end: to * blockMs });
+const spanOfHorizon = ({ from, to }: Horizon): Period => ({ start: from * blockMs, end: to * blockMs });
 
 /** The entries of a record by block; those beyond the horizon are found when they are asked for. */
 export function entriesByBlock(record: EventRecord, horizon: Horizon, limit: number): Map<number, BlockEntry[]> {

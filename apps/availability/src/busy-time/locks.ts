@@ -1,4 +1,4 @@
-import { accountLocks } from '@kalends/service';
+import { accountLocks } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
 import type { Horizon } from './event-rows.js';
 
@@ -33,7 +33,7 @@ const horizonsOf = ({ horizon_from: from, horizon_to, horizon_target }: Projecti
 });
 
 /** `read`: the blocks that readers may trust; `write`: those that writers fill. */
-export interface Horizons {
+interface Horizons {
   read: Horizon;
   write: Horizon;
 }

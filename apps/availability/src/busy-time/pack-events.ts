@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
 import { boundsOf, entriesByBlock, isRecurring, roomFor, type Horizon } from './event-rows.js';

@@ -8,8 +8,8 @@ const weigh = (one: CalendarStateRecord): number => (one.kind === 'event' && !on
 
 /** Applies state records in the order of their arrival, waiting for their accounts: transactions of bounded weight. */
 export const projectBatch = (pool: Pool, batch: readonly { body: CalendarStateRecord }[]): Promise<void> =>
-  applyByAccount(pool, batch, applyState, weigh);
+  applyByAccount(pool, batch, { apply: applyState, weigh });
 
 /** The same for what the topic delivers: an account that fails or is locked keeps no other waiting. */
 export const projectDelivered = (pool: Pool, batch: readonly Delivered<CalendarStateRecord>[]) =>
-  applyDelivered(pool, batch, applyState, weigh);
+  applyDelivered(pool, batch, { apply: applyState, weigh });

@@ -9,7 +9,8 @@ import {
   sqlOf,
   type Transport,
 } from '@kalends/messaging';
-import { createLogger, createPool, migrate } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
+import { createPool, migrate } from '@kalends/postgres';
 import { startTestDatabase, waitUntil } from '@kalends/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

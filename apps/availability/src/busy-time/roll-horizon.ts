@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { blockOf, blockMs } from './blocks.js';
 import { entriesOf } from './event-rows.js';

@@ -1,8 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { erasedIds, erasureRequested, type ErasureRequested } from '@kalends/contracts';
-import { eraseDeadLetters, sqlOf, Tell } from '@kalends/messaging';
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { erasureRequested, type ErasureRequested } from '@kalends/contracts';
+import { eraseDeadLettersOf, sqlOf, Tell } from '@kalends/messaging';
+import { inTransaction } from '@kalends/postgres';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { lockAccount } from '../busy-time/locks.js';
 import { logToken, poolToken } from '../providers.js';
@@ -21,7 +22,7 @@ export class EraseDataHandler {
   async erase(@Payload() body: ErasureRequested) {
     const accounts = body.kind === 'account' ? [body.account_id] : body.account_ids;
     for (const accountId of accounts) await inTransaction(this.pool, (client) => this.eraseAccount(client, accountId));
-    await eraseDeadLetters(sqlOf(this.pool), erasedIds(body));
+    await eraseDeadLettersOf(sqlOf(this.pool), body);
     if (body.kind === 'application') await this.pool.query('DELETE FROM hold WHERE client_id = $1', [body.client_id]);
     logEvent(this.log, 'data-erased', { client_id: body.client_id, accounts: accounts.length });
   }

@@ -1,4 +1,4 @@
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../providers.js';
 import { accountLock } from '../published-state/rows.js';

@@ -1,7 +1,7 @@
 import { calendarState, type EventRecord, type WriteEventCommand } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
 import { message, type OutgoingMessage } from '@kalends/messaging';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { uidOf } from '../providers/port/event-uid.js';
 import { decideEvent, rowAfter, type EventUpdate, type Stored } from '../published-state/decide-event.js';
@@ -109,7 +109,7 @@ function decideWrite(write: EventWrite, current: Current | undefined, saving: Sa
 const deadlineMs = 20_000;
 
 /** When writes are decided (epoch ms), and what they are decided by, as `findWritten` reads it. */
-export interface Deciding {
+interface Deciding {
   now: EpochMs;
   known: Map<string, Written>;
 }

@@ -1,5 +1,5 @@
 import type { CalendarCommand, EventChange, EventRecord, WriteEventCommand } from '@kalends/contracts';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isTracing } from '@kalends/service';
+import { isTracing } from '@kalends/service-runtime';
 import type { EventWrite, WriteOutcome } from './write-events.js';
 
 /** Writes of one account, in their order. */
@@ -15,7 +15,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-export interface WriteGroupsParts {
+interface WriteGroupsParts {
   /** Takes writes in one transaction without waiting for accounts; no outcomes for those whose account is locked. */
   together(accounts: readonly AccountWrites[]): Promise<(WriteOutcome[] | undefined)[]>;
   /** Takes the writes of one account, waiting for it. */

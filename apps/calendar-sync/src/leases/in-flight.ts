@@ -1,10 +1,11 @@
-import { databaseNow, type Logger } from '@kalends/service';
+import { databaseNow } from '@kalends/postgres';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
 /** A lease lasts this long unless renewed: what a killed process had in hand waits no longer. */
 export const leaseMs = 6_000;
 
-export interface InFlightOptions {
+interface InFlightOptions {
   pool: Pool;
   /** The table whose rows are leased, by `lease_id` and `lease_until`. */
   table: 'profile' | 'pending_write';

@@ -56,7 +56,7 @@ function applied(update: EventUpdate, { held, writes }: Before): EventUpdate {
 }
 
 /** What an update is seen against. */
-export interface Of {
+interface Of {
   calendar: CalendarRow;
   owner: Owner;
   now: EpochMs;

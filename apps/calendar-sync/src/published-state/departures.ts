@@ -1,5 +1,5 @@
 import type { EpochMs } from '@kalends/icalendar';
-import { randomToken, SealError, type Sealer } from '@kalends/service';
+import { randomToken, SealError, type Sealer } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import type { StagedRow } from './staged-profiles.js';

@@ -5,7 +5,7 @@ import { addCalendar } from './add-calendar.js';
 import { findCalendar, type CalendarRow, type ProfileRow } from './rows.js';
 
 /** `cal_<profile part>_<part>`; the same calendar found again gets the same id. */
-export function calendarIdOf(profileId: string, href: string): string {
+function calendarIdOf(profileId: string, href: string): string {
   const part = createHash('sha256').update(`${profileId}\n${href}`).digest('hex').slice(0, 16);
   return `cal_${profileId.slice('pro_'.length)}_${part}`;
 }

@@ -1,9 +1,8 @@
-import { applySeriesChange } from '@kalends/contracts';
-import { toIso, type EventSeries } from '@kalends/icalendar';
+import { applySeriesChange, type EventSeries, toIso } from '@kalends/icalendar';
 import type { PendingWriteRow } from './rows.js';
 
 /** What readers see of an event: its series, and whether it is there. `series` is null when it never was. */
-export interface Visible {
+interface Visible {
   series: EventSeries | null;
   deleted: boolean;
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@kalends/icalendar';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import { rightsIn, takesAway } from '../providers/port/granted-rights.js';
 import { isErased } from './erased-accounts.js';
@@ -51,7 +51,7 @@ async function keepTokens(client: PoolClient, staged: StagedRow, held: ProfileRo
   if (held && !showsTheSame) await client.query(rereadSql, [kept.profile_id]);
 }
 
-export interface PublishParts {
+interface PublishParts {
   sealer: Sealer;
   now: EpochMs;
 }

@@ -1,5 +1,5 @@
 import type { ConnectRefusal, StageProfileReply } from '@kalends/contracts';
-import { logEvent, type Logger } from '@kalends/service';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import { ProviderError, type ProviderFailure } from '../providers/port/provider.port.js';
 
 export type Refused = Extract<StageProfileReply, { outcome: 'refused' }>;

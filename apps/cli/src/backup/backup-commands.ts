@@ -1,4 +1,5 @@
-import { decodeKey, keyId } from '@kalends/service';
+import { decodeKey } from '@kalends/service-runtime';
+import { keyId } from '@kalends/security';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command.js';
 import { refused, type Outcome } from '../terminal.js';

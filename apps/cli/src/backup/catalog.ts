@@ -1,6 +1,6 @@
 import { services } from '@kalends/contracts';
 import { schemaOf } from '@kalends/messaging';
-import { quoteIdentifier } from '@kalends/service';
+import { quoteIdentifier } from '@kalends/postgres';
 import type pg from 'pg';
 
 /** The schemas that a backup is of: the five services', and the embedded bus where there is one. */

@@ -1,6 +1,7 @@
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPool, startEmbeddedPostgres, type Environment } from '@kalends/service';
+import { createPool, startEmbeddedPostgres } from '@kalends/postgres';
+import type { Environment } from '@kalends/service-runtime';
 import type pg from 'pg';
 import { findDatabaseUrl } from '../find-database-url.js';
 import { dataDirOf } from '../find-admin-access.js';

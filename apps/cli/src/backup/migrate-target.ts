@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { services } from '@kalends/contracts';
 import { busMigrations, messagingMigrations, schemaOf } from '@kalends/messaging';
-import { createPool, migrate } from '@kalends/service';
+import { createPool, migrate } from '@kalends/postgres';
 import type { SchemaMigrations } from './catalog.js';
 
 /** Where a schema's migrations lie; a service's own beside this program in the source tree, but not in every image. */

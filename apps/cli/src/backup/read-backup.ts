@@ -25,7 +25,7 @@ const entrySchema = z.union([
 ]);
 
 export type Head = z.output<typeof headSchema>;
-export type Entry = z.output<typeof entrySchema>;
+type Entry = z.output<typeof entrySchema>;
 
 const NEWLINE = 0x0a;
 const terminator = Buffer.from(`${END_OF_ROWS}\n`);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { inTransaction, quoteIdentifier } from '@kalends/service';
+import { inTransaction, quoteIdentifier } from '@kalends/postgres';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, readSchemas, readTables, type SchemaMigrations, type Sequence, type Table } from './catalog.js';
@@ -17,7 +17,7 @@ const madeByMigrations: readonly string[] = ['gateway.projection', 'availability
 const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>) => `${schema}.${table}`;
 
 /** What the database lacks or has more of, in one line; undefined when it has exactly the backup's migrations. */
-export function differenceOf(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
+function differenceOf(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
   for (const { schema, migrations } of backup) {
     const held = new Map(database.find((one) => one.schema === schema)?.migrations.map((m) => [m.name, m.checksum]));
     if (held.size === 0) return `the database has no schema ${schema}: migrate it first (migrate ${schema})`;

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { quoteIdentifier } from '@kalends/service';
+import { quoteIdentifier } from '@kalends/postgres';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
@@ -16,7 +16,7 @@ import {
   type Table,
 } from './catalog.js';
 
-export const FORMAT = 1;
+const FORMAT = 1;
 
 /** The first line of a backup. */
 interface BackupHead {
@@ -28,7 +28,7 @@ interface BackupHead {
   encryption_keys: string[];
 }
 
-export interface Written {
+interface Written {
   head: BackupHead;
   tables: number;
   rows: number;

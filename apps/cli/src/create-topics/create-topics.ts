@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { services, topics } from '@kalends/contracts';
 import { createKafkaTransport, kafkaOptionsOf, replyTopicOf, type Transport } from '@kalends/messaging';
-import { kafkaSettings, loadConfig, settings } from '@kalends/service';
+import { kafkaSettings, loadConfig, settings } from '@kalends/service-runtime';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import type { Terminal } from '../terminal.js';

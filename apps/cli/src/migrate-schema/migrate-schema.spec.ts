@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import { startTestDatabase, type TestDatabase } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runWith } from '../terminal.fixture.js';

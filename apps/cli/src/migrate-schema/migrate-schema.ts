@@ -2,7 +2,8 @@ import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { services, type ServiceName } from '@kalends/contracts';
 import { messagingMigrations, schemaOf } from '@kalends/messaging';
-import { createPool, loadConfig, migrate, settings } from '@kalends/service';
+import { createPool, migrate } from '@kalends/postgres';
+import { loadConfig, settings } from '@kalends/service-runtime';
 import { z } from 'zod';
 import type { Terminal } from '../terminal.js';
 

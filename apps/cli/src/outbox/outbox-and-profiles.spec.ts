@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { messagingMigrations, schemaOf } from '@kalends/messaging';
-import { createPool, migrate, startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/service';
+import { createPool, migrate, startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runWith } from '../terminal.fixture.js';

@@ -1,6 +1,6 @@
 import { applicationState, applicationStateRecord } from '@kalends/contracts';
 import type { Sql } from '@kalends/messaging';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { Resealed } from './reseal.js';
 
 const read = (body: string): unknown => {

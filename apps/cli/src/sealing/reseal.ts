@@ -1,5 +1,5 @@
 import type { Sql } from '@kalends/messaging';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 
 /** Where a service keeps what is sealed; the associated data is `<purpose>:<key>`. */
 interface SealedColumn {

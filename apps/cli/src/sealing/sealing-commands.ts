@@ -1,4 +1,5 @@
-import { createSealer, decodeKey, SealError, type Sealer } from '@kalends/service';
+import { createSealer, SealError, type Sealer } from '@kalends/security';
+import { decodeKey } from '@kalends/service-runtime';
 import { Option, type Command } from 'commander';
 import type { CommandContext } from '../command.js';
 import { table } from '../table.js';

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { messagingMigrations, schemaOf } from '@kalends/messaging';
-import {
-  createPool,
-  createSealer,
-  migrate,
-  SealError,
-  startThrowawayPostgres,
-  type ThrowawayPostgres,
-} from '@kalends/service';
+import { createPool, migrate, startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/postgres';
+import { createSealer, SealError } from '@kalends/security';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runWith } from '../terminal.fixture.js';

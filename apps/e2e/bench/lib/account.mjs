@@ -1,6 +1,6 @@
 import { calendarState } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 
 const day = 86_400_000;
 const iso = (ms) => new Date(ms).toISOString().slice(0, 19);

@@ -9,7 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { applicationState, replyRecorded } from '@kalends/contracts';
 import { addToOutbox, message, messagingMigrations, sqlOf } from '@kalends/messaging';
-import { createPool, createSealer, migrate, startEmbeddedPostgres } from '@kalends/service';
+import { createPool, migrate, startEmbeddedPostgres } from '@kalends/postgres';
+import { createSealer } from '@kalends/security';
 import { waitUntil } from '@kalends/testing';
 
 const child = fileURLToPath(new URL('./notifier-process.mjs', import.meta.url));

@@ -3,7 +3,7 @@
 import process from 'node:process';
 import { openEmbeddedTransport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 
 const [, , url, key] = process.argv;
 const transport = await openEmbeddedTransport({ connectionString: url });

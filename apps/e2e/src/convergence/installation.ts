@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPool, randomToken } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
+import { randomToken } from '@kalends/security';
 import { freePort, startTestDatabase } from '@kalends/testing';
 import { adminKey, encryptionKey } from '../harness/deployment.js';
 import { Kalends } from '../harness/kalends.js';

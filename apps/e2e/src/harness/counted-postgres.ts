@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '@kalends/service';
+import { startEmbeddedPostgres } from '@kalends/postgres';
 import pg from 'pg';
 
 /** What a database has done since its server started, or between two such readings. */

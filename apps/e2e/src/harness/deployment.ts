@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import { freePort, startTestDatabase } from '@kalends/testing';
 import { root, startNode, untilAnswers, type Started } from './processes.js';
 

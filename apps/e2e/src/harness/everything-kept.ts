@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { topics as contracts } from '@kalends/contracts';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import kafkajs from 'kafkajs';
 import type { Deployment } from './deployment.js';
 

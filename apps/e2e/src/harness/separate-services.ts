@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import { freePort, startTestDatabase, waitUntil } from '@kalends/testing';
 import { bundleServices } from './bundle-services.js';
 import { adminKey, encryptionKey } from './deployment.js';

@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { createKafkaTransport, kafkaOptionsOf } from '@kalends/messaging';
-import { loadConfig } from '@kalends/service';
+import { loadConfig } from '@kalends/service-runtime';
 import { takeAwayAsToldBy } from './take-away.mjs';
 
 /** `own`: what the package of the service exports. */

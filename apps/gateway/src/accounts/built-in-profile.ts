@@ -1,10 +1,10 @@
 import { calendarCommand, type CalendarCommand, type CalendarRecord, type ProfileRecord } from '@kalends/contracts';
 import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { Db } from '../tokens/grants.js';
 
-export interface BuiltInProfile {
+interface BuiltInProfile {
   accountId: string;
   profileName: string;
   calendarName: string;

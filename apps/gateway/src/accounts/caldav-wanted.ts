@@ -1,5 +1,5 @@
 import type { StagedCredentials } from '@kalends/contracts';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { earlierIdentityHash, findIdentity, type CaldavCredentials } from './identities.js';
 import type { Wanted } from './stage-connection.js';

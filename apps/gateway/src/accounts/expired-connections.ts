@@ -1,6 +1,6 @@
 import { settleProfile } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 
 /** Erases staged connections here and at calendar-sync, in the caller's transaction. Answers how many there were. */

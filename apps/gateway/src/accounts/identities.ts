@@ -1,5 +1,5 @@
 import type { ProvedIdentity } from '@kalends/contracts';
-import { sha256 } from '@kalends/service';
+import { sha256 } from '@kalends/security';
 import type { Db } from '../tokens/grants.js';
 
 /** A CalDAV account as somebody typed it. */

@@ -1,4 +1,4 @@
-import { SealError, type Sealer } from '@kalends/service';
+import { SealError, type Sealer } from '@kalends/security';
 
 /** Names the account that the next authorization adds to (contract §3); sealed, so that nobody can make one up. */
 interface LinkToken {

@@ -1,4 +1,4 @@
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { Db } from '../tokens/grants.js';
 
 /**

@@ -41,7 +41,7 @@ export function presentCalendars({ profiles, calendars }: Connections) {
   }));
 }
 
-export interface AccountRow {
+interface AccountRow {
   account_id: string;
   email: string | null;
   name: string | null;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameSecret } from '@kalends/service';
+import { sameSecret } from '@kalends/security';
 import type { GatewayConfig } from '../config.js';
 
 type Keys = Pick<GatewayConfig, 'ENCRYPTION_KEY'>;

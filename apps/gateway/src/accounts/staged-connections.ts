@@ -11,7 +11,7 @@ const tell = (db: Db, commands: SettleProfile[]) =>
   );
 
 /** A connection whose provider has said who it is. */
-export type ProvedConnection = StagedConnection & {
+type ProvedConnection = StagedConnection & {
   identity_hash: string;
   provider_name: string;
   profile_name: string;

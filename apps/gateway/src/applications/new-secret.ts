@@ -1,4 +1,4 @@
-import { randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/security';
 import { tokenHash } from '../tokens/hash.js';
 
 /** A client secret and the row that keeps it: its hash to find it by, itself sealed to sign callbacks with. */

@@ -1,6 +1,6 @@
 import { applicationState, erasureRequested, type ApplicationStateRecord } from '@kalends/contracts';
 import { sqlOf } from '@kalends/messaging';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseApplication } from '../accounts/erase-account.js';
 import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';

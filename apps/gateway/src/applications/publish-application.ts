@@ -1,6 +1,6 @@
 import { applicationState, type ApplicationStateRecord } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf, type Sql } from '@kalends/messaging';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 
 type Row = Omit<ApplicationStateRecord, 'revision' | 'deleted' | 'secrets'> & { revision: string | number };

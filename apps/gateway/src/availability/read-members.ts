@@ -17,7 +17,7 @@ import {
 const readSql = `SELECT (${membersSql}) AS members, ${writtenSql}`;
 
 /** Whom an application asks for. */
-export interface ReadMembers {
+interface ReadMembers {
   members: Members;
   /** What is not its own, by path; empty when all is well. */
   errors: ValidationErrors['errors'];

@@ -1,5 +1,5 @@
-import { instantMs, type WrittenRecurrence } from '@kalends/contracts';
-import { addDays, midnight, parseDate, toIso, type EventTime } from '@kalends/icalendar';
+import { type WrittenRecurrence } from '@kalends/contracts';
+import { addDays, type EventTime, instantMs, midnight, parseDate, toIso } from '@kalends/icalendar';
 
 type Rule = WrittenRecurrence['rules'][number];
 

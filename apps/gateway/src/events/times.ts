@@ -1,5 +1,5 @@
-import { instantMs, type UpsertEventBody } from '@kalends/contracts';
-import { parseDate, timeAt, type EventTime, type Recurrence } from '@kalends/icalendar';
+import { type UpsertEventBody } from '@kalends/contracts';
+import { type EventTime, instantMs, parseDate, type Recurrence, timeAt } from '@kalends/icalendar';
 import { ruleText } from './rule-text.js';
 
 type Written = Pick<UpsertEventBody, 'start' | 'tzid' | 'recurrence'>;

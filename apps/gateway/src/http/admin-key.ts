@@ -1,5 +1,5 @@
 import { createParamDecorator, Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { sameSecret } from '@kalends/service';
+import { sameSecret } from '@kalends/security';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../config.js';

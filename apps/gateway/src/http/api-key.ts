@@ -13,7 +13,7 @@ import { Credentials, plans, type CallingApplication, type Plan } from '../token
 import { bearer } from './caller.js';
 import { insufficientScope, planTooSmall, unauthorized } from './refusals.js';
 
-export { plans, type CallingApplication, type Plan };
+export type { CallingApplication };
 
 type Identified = FastifyRequest & { application?: CallingApplication };
 

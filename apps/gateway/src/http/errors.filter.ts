@@ -9,7 +9,7 @@ export interface ErrorLog {
 }
 
 /** What a log and a refusal say of the request that failed. */
-export interface FailedRequest {
+interface FailedRequest {
   method: string;
   route: string | undefined;
   /** How large its body may be. */

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { metrics } from '@kalends/service';
+import { metrics } from '@kalends/service-runtime';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { readMail } from './mail-body.js';
 import { unfitRefusal } from './text-rules.js';
 import { traceRequests } from './trace-requests.js';
 
-export const bodyLimit = 512 * 1024;
+const bodyLimit = 512 * 1024;
 
 class Malformed extends Error {
   readonly statusCode = 400;

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
 /** Of a mail that is handed in. */
-export const mailLimit = 5 * 1024 * 1024;
+const mailLimit = 5 * 1024 * 1024;
 
 /** A client that sends more than this sees its connection end; up to it the answer says that the mail is too large. */
 const patience = 64 * 1024 * 1024;
 
 /** Too large, by the status that the errors filter knows. */
-export class TooLarge extends Error {
+class TooLarge extends Error {
   readonly statusCode = 413;
 }
 

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import { errorsOf, keyed, type ValidationErrors } from '@kalends/contracts';
+import type { ValidationErrors } from '@kalends/contracts';
+import { errorsOf } from './validation-errors.js';
 import type { z } from 'zod';
 
 /** An answer other than success, with its body and headers; the filter writes it. */
@@ -64,5 +65,3 @@ export function validate<Schema extends z.ZodType>(schema: Schema, input: unknow
   if (parsed.success) return parsed.data;
   throw new Refusal(422, errorsOf(parsed.error.issues as never, subject));
 }
-
-export { keyed };

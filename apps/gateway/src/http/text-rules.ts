@@ -5,7 +5,7 @@ import { invalid, Refusal } from './refusals.js';
 export const deepest = 64;
 
 /** What is wrong with a request as a whole: the paths of texts that cannot be stored, and whether it is nested too deep. */
-export interface TextProblems {
+interface TextProblems {
   paths: string[];
   tooDeep: boolean;
 }

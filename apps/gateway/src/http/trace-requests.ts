@@ -1,4 +1,4 @@
-import { isTracing, startSpan, withSpan, type Span } from '@kalends/service';
+import { isTracing, startSpan, withSpan, type Span } from '@kalends/service-runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const service = 'gateway';

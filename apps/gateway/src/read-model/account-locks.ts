@@ -1,4 +1,4 @@
-import { accountLocks } from '@kalends/service';
+import { accountLocks } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
 
 const horizon = 71_001;

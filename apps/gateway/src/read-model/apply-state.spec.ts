@@ -1,7 +1,7 @@
 import type { EventRecord } from '@kalends/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import { eraseAccount } from '../accounts/erase-account.js';
 import { eventUidOf, type Decision } from '../events/accept-write/accept-write.js';
 import {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
 import { byKind, newest } from '@kalends/messaging';
-import { unlocked, type Waiting } from '@kalends/service';
+import { unlocked, type Waiting } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
 import { lockAccounts } from './account-locks.js';
 import { isRecurring } from './occurrence-row.js';

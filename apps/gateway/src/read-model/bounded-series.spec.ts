@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EventRecord } from '@kalends/contracts';
 import { toIso } from '@kalends/icalendar';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import { longestTurn } from '@kalends/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

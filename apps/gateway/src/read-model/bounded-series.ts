@@ -7,7 +7,7 @@ import {
   type Occurrence,
   type Period,
 } from '@kalends/icalendar';
-import type { Turns } from '@kalends/service';
+import type { Turns } from '@kalends/service-runtime';
 import { allTime, day, isRecurring } from './occurrence-row.js';
 
 /** What is materialised at most: instances of one series and of all series of one calendar, bytes of one series. */

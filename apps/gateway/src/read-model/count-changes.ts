@@ -6,7 +6,7 @@ interface Counted {
   deleted: boolean;
 }
 
-export interface CountChange {
+interface CountChange {
   accountId: string;
   class: number;
   /** Days since 1970, UTC. */

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { CalendarRecord, EventRecord } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
-import { createPool, inTransaction, migrate } from '@kalends/service';
-import { startTestDatabase } from '@kalends/testing';
+import { createPool, inTransaction } from '@kalends/postgres';
+import { databasesOfFile } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
+import { afterAll } from 'vitest';
 import type { Decide, WriteTarget } from '../events/accept-write/accept-write.js';
 import { WriteQueue } from '../events/accept-write/write-queue.js';
 import { tokenHash } from '../tokens/hash.js';
@@ -17,26 +18,21 @@ export interface GatewayDatabase {
 }
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+/** Its text sorts as English, as in a cluster somebody else set up. */
+const options = "LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
+const databases = databasesOfFile({ schema: 'gateway', folders: [migrations, messagingMigrations], options }, afterAll);
 
-/** The gateway's own schema on a real server; its text sorts as English, as in a cluster somebody else set up. */
+/** The gateway's own schema on a real server. */
 export async function openGatewayDatabase(): Promise<GatewayDatabase> {
-  const server = await startTestDatabase();
-  const admin = createPool({ url: server.url, max: 1 });
-  await admin.query("CREATE DATABASE english TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'");
-  await admin.end();
-  const url = Object.assign(new URL(server.url), { pathname: '/english' }).toString();
+  const url = await databases.create();
   const pool = createPool({ url, schema: 'gateway', max: 8 });
-  await migrate({ pool, schema: 'gateway', folders: [migrations, messagingMigrations] });
   await pool.query(
     "INSERT INTO application (client_id, name, redirect_uris, plan) VALUES ('app', 'Spec', '{}', 'starter')",
   );
   return {
     pool,
     url,
-    stop: async () => {
-      await pool.end();
-      await server.stop();
-    },
+    stop: () => pool.end(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import { day } from './occurrence-row.js';
 import { lockAccount, lockHorizon } from './account-locks.js';

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { Period } from '@kalends/icalendar';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import {
   bounds,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { messagingMigrations } from '@kalends/messaging';
-import { createPool, migrate } from '@kalends/service';
+import { createPool, migrate } from '@kalends/postgres';
 import { startTestDatabase, type TestDatabase } from '@kalends/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

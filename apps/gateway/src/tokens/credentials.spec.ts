@@ -1,4 +1,4 @@
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
@@ -53,6 +53,10 @@ describe('credentials', () => {
       undefined,
     ]);
     expect(await credentials.application(expired.token)).toBeUndefined();
+    expect(await Promise.all([revoked.hash, expired.hash].map((hash) => credentials.ownerOf(hash)))).toEqual([
+      null,
+      'app',
+    ]);
   });
 
   it('given a key and a token, when an application is looked up, then the token speaks for its user only', async () => {
@@ -65,5 +69,6 @@ describe('credentials', () => {
       { clientId: 'app', plan: 'starter' },
       { clientId: 'app', plan: 'starter', user: { accountId, scope: ['create_event'] } },
     ]);
+    expect(await credentials.ownerOf(tokenHash('the key'))).toBe('app');
   });
 });

@@ -1,4 +1,4 @@
-import { Gatherer } from '@kalends/service';
+import { Gatherer } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { tokenHash } from './hash.js';
 
@@ -35,6 +35,11 @@ const applicationsSql = `
   FROM access_token JOIN account USING (account_id) JOIN application USING (client_id)
   WHERE token_hash = ANY ($1::text[]) AND expires_at > now()`;
 
+const ownerSql = `
+  SELECT coalesce(
+    (SELECT account.client_id FROM access_token JOIN account USING (account_id) WHERE token_hash = $1),
+    (SELECT client_id FROM application_secret WHERE secret_hash = $1)) AS "clientId"`;
+
 /** Credentials that are looked up by one statement at most. */
 const most = 64;
 
@@ -54,7 +59,7 @@ export class Credentials {
   private readonly callers: Gatherer<string, Caller | undefined>;
   private readonly applications: Gatherer<string, CallingApplication | undefined>;
 
-  constructor(pool: Pool) {
+  constructor(private readonly pool: Pool) {
     this.callers = lookup(pool, 'find-callers', callersSql);
     this.applications = lookup(pool, 'find-applications', applicationsSql);
   }
@@ -67,5 +72,12 @@ export class Credentials {
   /** Which application has this client secret, or the user of this live access token. */
   application(credential: string): Promise<CallingApplication | undefined> {
     return this.applications.add(tokenHash(credential));
+  }
+
+  /** The client id of the application whose token (expired or not) or secret has this hash; null where there is none. */
+  async ownerOf(hash: string): Promise<string | null> {
+    const query = { name: 'find-credential-owner', text: ownerSql, values: [hash] };
+    const { rows } = await this.pool.query<{ clientId: string | null }>(query);
+    return rows[0]!.clientId;
   }
 }

@@ -1,4 +1,4 @@
-import { createSealer } from '@kalends/service';
+import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PrismaClient } from '../generated/prisma/client.js';

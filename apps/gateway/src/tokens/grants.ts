@@ -1,6 +1,6 @@
 import { accessEnded } from '@kalends/contracts';
 import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
-import { randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/security';
 import type { Prisma } from '../generated/prisma/client.js';
 import { tokenHash } from './hash.js';
 import { timestamp } from './timestamp.js';
@@ -11,9 +11,9 @@ export type Db = Prisma.TransactionClient;
 /** Seconds that an access token lives. */
 export const accessTokenLifetime = 3600;
 /** Within this time after its rotation a public client's old refresh token gets the same successor, in ms. */
-export const refreshGrace = 60_000;
+const refreshGrace = 60_000;
 
-export interface NewGrant {
+interface NewGrant {
   accountId: string;
   scope: readonly string[];
   publicClient: boolean;
@@ -73,7 +73,7 @@ export async function createAccessToken(
   return token;
 }
 
-export type RefreshRefusal = 'unknown-token' | 'reused-token';
+type RefreshRefusal = 'unknown-token' | 'reused-token';
 
 /**
  * The refresh token to hand out when `presented` is used: itself for a confidential client; for a public one a

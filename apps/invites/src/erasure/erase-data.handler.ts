@@ -1,8 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { erasedIds, erasureRequested, type ErasureRequested } from '@kalends/contracts';
-import { eraseDeadLetters, receivedBefore, sqlOf, Tell, type MessageContext } from '@kalends/messaging';
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { erasureRequested, type ErasureRequested } from '@kalends/contracts';
+import { eraseDeadLettersOf, receivedBefore, sqlOf, Tell, type MessageContext } from '@kalends/messaging';
+import { inTransaction } from '@kalends/postgres';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { logToken, poolToken } from '../providers.js';
 
@@ -27,7 +28,7 @@ export class EraseDataHandler {
   @Tell(erasureRequested)
   async erase(@Payload() erasure: ErasureRequested, @Ctx() { id }: Pick<MessageContext, 'id'>): Promise<void> {
     await inTransaction(this.pool, async (client) => {
-      await eraseDeadLetters(sqlOf(client), erasedIds(erasure));
+      await eraseDeadLettersOf(sqlOf(client), erasure);
       if (erasure.kind !== 'application') return;
       if (!(await receivedBefore(sqlOf(client), 'invites', id))) await this.eraseAll(client, erasure.client_id);
     });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 
-export type MailAddress = string | { name?: string | undefined; email: string };
+type MailAddress = string | { name?: string | undefined; email: string };
 
-export interface InviteMailOptions {
+interface InviteMailOptions {
   summary: string;
   description?: string | undefined;
   method: 'REQUEST' | 'CANCEL';

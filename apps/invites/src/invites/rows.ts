@@ -1,8 +1,8 @@
-import { sha256 } from '@kalends/service';
+import { sha256 } from '@kalends/security';
 import type { Pool, PoolClient } from 'pg';
 import type { Invite, RecordedReply } from '../itip/model.js';
 
-export interface Organizer {
+interface Organizer {
   name?: string;
   email?: string;
 }

@@ -2,7 +2,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import type { AttendeeReply, Invite, NotCounted, Recipient, RecordedReply, ReplyMail } from './model.js';
 import { answerOf, isKnownMail, isKnownReply, speakerOf } from './replies.js';
 
-export interface ArrivalContext {
+interface ArrivalContext {
   /** Of arrival. */
   now: EpochMs;
   /** It reached the invite's own secret address, or the application handed it in with its key. */

@@ -3,13 +3,13 @@ import { same } from './compare.js';
 import type { Invite, InviteStatus, Recipient } from './model.js';
 
 /** As submitted; `status` is the one to begin with, `pending` where it is left out. */
-export interface SubmittedRecipient {
+interface SubmittedRecipient {
   email: string;
   status?: InviteStatus;
 }
 
 /** What an application asks an invite to say from now on. */
-export interface Submission {
+interface Submission {
   event: EventComponent;
   recurrence?: Recurrence;
   recipients: SubmittedRecipient[];

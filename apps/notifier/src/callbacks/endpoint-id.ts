@@ -1,4 +1,4 @@
-import { sha256 } from '@kalends/service';
+import { sha256 } from '@kalends/security';
 
 /** An endpoint is one application's exact callback URL; its id is short whatever the URL. */
 export const endpointIdOf = (clientId: string, url: string): string => sha256(`${clientId}\n${url}`);

@@ -1,4 +1,4 @@
-import { currentTraceparent } from '@kalends/service';
+import { currentTraceparent } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { endpointIdOf, originOf } from './endpoint-id.js';
 

@@ -1,5 +1,5 @@
 import { toIso } from '@kalends/icalendar';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import { enqueueCallbacks, type NewCallback } from '../callbacks/enqueue-callbacks.js';
 import { channelRecordOf, type Channel, type ChannelNotification } from './channel.js';
@@ -8,7 +8,7 @@ import { channelRecordOf, type Channel, type ChannelNotification } from './chann
  * A change is told so much later than it is taken, ms: what follows at once is told with it, and what the application
  * reads upon it has arrived where it reads.
  */
-export const gatherMs = 1_000;
+const gatherMs = 1_000;
 
 /** One notification to one channel. */
 export interface Told {

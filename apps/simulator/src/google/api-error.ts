@@ -27,5 +27,3 @@ export class ApiError extends Error {
 export const notFound = () => new ApiError(404, 'notFound', 'Not Found');
 export const invalid = (message: string) => new ApiError(400, 'invalid', message);
 export const rateLimitExceeded = () => new ApiError(403, 'rateLimitExceeded', 'Rate Limit Exceeded', {}, 'usageLimits');
-export const tooManyRequests = (seconds: number) =>
-  new ApiError(429, 'rateLimitExceeded', 'Rate Limit Exceeded', { 'retry-after': String(seconds) }, 'usageLimits');

@@ -19,7 +19,7 @@ export function grantOf(store: GoogleStore, request: SimulatorRequest): Grant {
   return held.grant;
 }
 
-export const calendarScope = 'https://www.googleapis.com/auth/calendar';
+const calendarScope = 'https://www.googleapis.com/auth/calendar';
 
 /** The calendar scopes that a request may have come with; `any` of them is enough. */
 export function requireScope(grant: Grant, ...any: string[]): void {

@@ -3,13 +3,13 @@ import type { SimulatorClock } from '../clock.js';
 import type { Faults } from '../faults.js';
 import type { AccessRole, Calendar, Channel, EventResource, Grant, ListEntry, StoredEvent, User } from './model.js';
 
-export interface Client {
+interface Client {
   id: string;
   secret: string;
   redirectUris: string[];
 }
 
-export interface Code {
+interface Code {
   email: string;
   clientId: string;
   redirectUri: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../messaging/topic.js';
+import { topic } from '../topic.js';
 import { eventSeries } from './event-series.js';
 
 const common = {

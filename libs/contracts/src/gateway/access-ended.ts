@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../messaging/topic.js';
+import { topic } from '../topic.js';
 
 /** The last grant of an account has gone: its application may know nothing more of it. `at`: epoch ms. */
 export const accessEndedBody = z.object({ client_id: z.string(), account_id: z.string(), at: z.number().int() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../messaging/topic.js';
+import { topic } from '../topic.js';
 
 /**
  * What other services may know of an application. `secrets`: its live client secrets, oldest first, each sealed with

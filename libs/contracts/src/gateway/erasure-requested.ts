@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../messaging/topic.js';
+import { topic } from '../topic.js';
 
 /** Everything of an account, or of an application and its accounts, is to go from every service. */
 export const erasureRequestedBody = z.discriminatedUnion('kind', [
@@ -7,10 +7,6 @@ export const erasureRequestedBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('application'), client_id: z.string(), account_ids: z.array(z.string()) }),
 ]);
 export type ErasureRequested = z.infer<typeof erasureRequestedBody>;
-
-/** Every id that is erased: of the accounts, and of the application if it goes as well. */
-export const erasedIds = (erasure: ErasureRequested): string[] =>
-  erasure.kind === 'account' ? [erasure.account_id] : [erasure.client_id, ...erasure.account_ids];
 
 /** Told by the gateway in the transaction that removed its own rows; taken by invites, availability and notifier. */
 export const erasureRequested = topic<ErasureRequested>({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../messaging/topic.js';
+import { topic } from '../topic.js';
 
 export const inviteStatus = z.enum(['pending', 'accepted', 'tentative', 'declined']);
 

@@ -12,12 +12,12 @@ export type JCalComponent = [name: string, properties: JCalProperty[], component
 
 export type ParseRefusal = 'too-large' | 'too-deep' | 'malformed' | 'no-event';
 
-export type ReadCalendar =
+type ReadCalendar =
   | { ok: true; calendars: JCalComponent[]; timezones: string[]; repaired: boolean }
   | { ok: false; reason: ParseRefusal };
 
 /** What one calendar object may measure, in UTF-16 units, and how deep its components may be nested. */
-export const MAX_TEXT = 5_000_000;
+const MAX_TEXT = 5_000_000;
 const MAX_DEPTH = 10;
 
 /**

@@ -138,7 +138,7 @@ function offset(value: string | undefined): number | null {
 }
 
 /** Spans, 1970 to 2050, in which two zones differ. Shorter ones than 4 hours come from a change's hour being rounded. */
-export function differences(a: ZoneTable, b: ZoneTable): Period[] {
+function differences(a: ZoneTable, b: ZoneTable): Period[] {
   const points = [FROM, ...a.at, ...b.at].filter((ms) => ms >= FROM && ms < COMPARED_TO).sort((x, y) => x - y);
   const out: Period[] = [];
   for (const [i, start] of points.entries()) {

@@ -6,7 +6,7 @@ import { ruleStarts } from './rule-starts.js';
 import { SeriesView, durationOf, instantOfWall, originalStart } from './series-view.js';
 
 /** Original starts of a series, and up to which instant they are all of them; `null`: there are no more in the span. */
-export interface BaseStarts {
+interface BaseStarts {
   starts: EpochMs[];
   completeUntil: EpochMs | null;
 }
@@ -40,7 +40,7 @@ function addRuleStarts(starts: EpochMs[], view: SeriesView, span: Period, limit:
 }
 
 /** What EXRULEs take away, and up to which instant that is all of it; `null`: in the whole span. */
-export interface RuledOut {
+interface RuledOut {
   instants: Set<EpochMs>;
   knownUntil: EpochMs | null;
 }

@@ -2,12 +2,12 @@ import { civilOf, dayNumber, daysInMonth, isLeapYear, weekdayOf } from '../time/
 import { Plan } from './plan.js';
 
 /** First day of week 1 of a year: the week, beginning on `weekStart`, that holds 4 January. */
-export function firstWeekOf(year: number, weekStart: number): number {
+function firstWeekOf(year: number, weekStart: number): number {
   const fourth = dayNumber(year, 1, 4);
   return fourth - ((weekdayOf(fourth) - weekStart + 7) % 7);
 }
 
-export function weekYearOf(day: number, weekStart: number): number {
+function weekYearOf(day: number, weekStart: number): number {
   const { year } = civilOf(day);
   if (day >= firstWeekOf(year + 1, weekStart)) return year + 1;
   return day < firstWeekOf(year, weekStart) ? year - 1 : year;

@@ -65,7 +65,7 @@ const endWith = (start: EventTime, nominal: Duration | null, durationMs: number,
   nominal ? addDuration(start, nominal, context) : endAfter(start, durationMs, context);
 
 /** The event time of an original start, in the master's zone. */
-export function timeAt(view: SeriesView, ms: EpochMs): EventTime {
+function timeAt(view: SeriesView, ms: EpochMs): EventTime {
   if (view.table === null) return { date: dateString(Math.floor(ms / DAY)) };
   return timedAt(ms, view.tzid, view.table);
 }

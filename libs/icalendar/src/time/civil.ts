@@ -11,7 +11,7 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
-export interface Civil {
+interface Civil {
   year: number;
   month: number;
   day: number;

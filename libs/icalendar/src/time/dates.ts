@@ -15,9 +15,6 @@ export const isRealDay = (year: number, month: number, day: number): boolean =>
 /** The date `n` days later (earlier if negative). */
 export const addDays = (date: LocalDate, n: number): LocalDate => dateString(dayOfDate(date) + n);
 
-/** Days from `from` to `to`; negative if `to` is earlier. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number => dayOfDate(to) - dayOfDate(from);
-
 /** Milliseconds of the date's UTC midnight: how an all-day instance is ordered. */
 export const utcMidnight = (date: LocalDate): number => dayOfDate(date) * 86_400_000;
 

@@ -25,6 +25,12 @@ export function parseInstant(text: string): { ok: true; ms: EpochMs } | { ok: fa
   return { ok: true, ms: wall - offset * MINUTE };
 }
 
+/** The instant that {@link parseInstant} reads, epoch ms; null when the text is none or has a fraction of a second. */
+export function instantMs(text: string): EpochMs | null {
+  const parsed = parseInstant(text);
+  return parsed.ok ? parsed.ms : null;
+}
+
 function offsetMinutes(text: string): number | null {
   if (!/^[+-]/.test(text)) return 0;
   const digits = text.slice(1).replace(':', '').padEnd(4, '0');

@@ -26,7 +26,7 @@ export interface WriteOptions {
   scheduling?: Scheduling;
 }
 
-export const PRODID = '-//Kalends//Kalends//EN';
+const PRODID = '-//Kalends//Kalends//EN';
 
 /**
  * A calendar object (RFC 5545 §3.4, RFC 4791 §4.1) of one event: CRLF, folded, with a VTIMEZONE for each TZID. LAST-
@@ -46,7 +46,7 @@ export function createCalendarObject(uid: string, event: EventComponent, options
   return printTree(calendar);
 }
 
-export function veventNode(uid: string, event: EventComponent, options: WriteOptions, extra: string[]): ComponentNode {
+function veventNode(uid: string, event: EventComponent, options: WriteOptions, extra: string[]): ComponentNode {
   const { scheduling } = options;
   const created = event.created ?? toIso(options.now);
   const values = { ...event, created, ...(scheduling && spoken(event, scheduling)) };

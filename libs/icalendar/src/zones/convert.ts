@@ -19,7 +19,7 @@ import { ZoneTable, tableInstant, tableOffsetAt } from './table.js';
 export type Zone = string | ZoneTable;
 
 /** The zone's table. Throws RangeError for a name that is no time zone: check with `isTimeZone` at the boundary. */
-export function tableOf(zone: Zone): ZoneTable {
+function tableOf(zone: Zone): ZoneTable {
   if (typeof zone !== 'string') return zone;
   const table = ianaTable(zone);
   if (!table) throw new RangeError(`unknown time zone: ${zone}`);

@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { lastValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { AskFailed, DeadlineExceeded } from '../errors/errors.js';
-import { once } from '../inbox/inbox.js';
-import { Ask } from '../nest/decorators.js';
-import { MessageContext } from '../nest/message-context.js';
-import { sqlOf } from '../sql/sql.js';
+import { AskFailed, DeadlineExceeded } from '../core/errors/errors.js';
+import { once } from '../core/inbox/inbox.js';
+import { Ask } from '../core/nest/decorators.js';
+import { MessageContext } from '../core/nest/message-context.js';
+import { sqlOf } from '../core/sql/sql.js';
 import { freshGroup, latch, note, questions, serve, type Answer, type Question, type World } from './world.js';
 
 export function askConformance(world: () => World): void {
@@ -112,7 +112,7 @@ export function askConformance(world: () => World): void {
       class Answerer {
         @Ask(contract)
         async answer(@Payload() body: Question, @Ctx() context: MessageContext): Promise<Answer> {
-          return once(sqlOf(pool), group, context.id, async () => ({ n: ++effects, by: body.key }));
+          return once(sqlOf(pool), { group, messageId: context.id }, async () => ({ n: ++effects, by: body.key }));
         }
       }
       const transport = await world().transport();

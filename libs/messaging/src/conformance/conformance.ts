@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import { askConformance } from './ask.conformance.js';
 import { failureConformance } from './failure.conformance.js';
+import { newerConformance } from './newer.conformance.js';
 import { orderConformance } from './order.conformance.js';
 import { outboxConformance } from './outbox.conformance.js';
 import { replayConformance } from './replay.conformance.js';
@@ -11,6 +12,7 @@ export function transportConformance(world: () => World): void {
   afterEach(() => world().closeTransports());
   orderConformance(world);
   failureConformance(world);
+  newerConformance(world);
   askConformance(world);
   outboxConformance(world);
   replayConformance(world);

@@ -6,12 +6,12 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deadLetters, eraseDeadLetters, storeDeadLetter } from '../dead-letter/dead-letter.js';
-import { message } from '../envelope/envelope.js';
-import { AskFailed, Discard, Redeliver } from '../errors/errors.js';
-import { Ask, Tell, TellBatch, type Delivered } from '../nest/decorators.js';
-import { MessageContext } from '../nest/message-context.js';
-import { sqlOf } from '../sql/sql.js';
+import { deadLetters, eraseDeadLetters, storeDeadLetter } from '../core/dead-letter/dead-letter.js';
+import { message } from '../core/envelope/envelope.js';
+import { AskFailed, Discard, Redeliver } from '../core/errors/errors.js';
+import { Ask, Tell, TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { MessageContext } from '../core/nest/message-context.js';
+import { sqlOf } from '../core/sql/sql.js';
 import {
   freshGroup,
   note,
@@ -203,8 +203,12 @@ export function failureConformance(world: () => World): void {
         { body: `{"account_id":"${other}"}` },
       ];
       for (const [position, more] of letters.entries())
-        await storeDeadLetter(sql, group, letter({ position, ...more }), failure);
-      await storeDeadLetter(sql, group, letter({ position: 9, body: null }), { ...failure, error: `of ${one}` });
+        await storeDeadLetter(sql, { group, letter: letter({ position, ...more }), failure });
+      await storeDeadLetter(sql, {
+        group,
+        letter: letter({ position: 9, body: null }),
+        failure: { ...failure, error: `of ${one}` },
+      });
       await eraseDeadLetters(sql, [one]);
       expect((await lettersOf(group)).map(({ body }) => body)).toEqual([`{"account_id":"${other}"}`]);
     });

@@ -3,8 +3,8 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
-import { LeftBehind, Tell, TellBatch, type Delivered } from '../nest/decorators.js';
-import { MessageContext } from '../nest/message-context.js';
+import { LeftBehind, Tell, TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { MessageContext } from '../core/nest/message-context.js';
 import { freshGroup, latch, note, notes, serve, tell, type Note, type World } from './world.js';
 
 export function orderConformance(world: () => World): void {

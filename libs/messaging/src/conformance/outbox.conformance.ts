@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { message } from '../envelope/envelope.js';
-import { TellBatch, type Delivered } from '../nest/decorators.js';
-import { addToOutbox } from '../outbox/outbox.js';
-import type { OutboxRelay } from '../outbox/relay.js';
-import { sqlOf } from '../sql/sql.js';
+import { message } from '../core/envelope/envelope.js';
+import { TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { addToOutbox } from '../core/outbox/outbox.js';
+import type { OutboxRelay } from '../core/outbox/relay.js';
+import { sqlOf } from '../core/sql/sql.js';
 import type { Transport } from '../transport.js';
 import { freshGroup, note, notes, serve, type Note, type World } from './world.js';
 

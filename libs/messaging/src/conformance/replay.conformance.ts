@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { describe, expect, it } from 'vitest';
-import { message, tombstone } from '../envelope/envelope.js';
-import { Tell } from '../nest/decorators.js';
+import { message, tombstone } from '../core/envelope/envelope.js';
+import { Tell } from '../core/nest/decorators.js';
 import { freshGroup, note, notes, serve, tell, type Note, type World } from './world.js';
 
 export function replayConformance(world: () => World): void {

@@ -1,4 +1,4 @@
-import { createPool, migrate } from '@kalends/service';
+import { createPool, migrate } from '@kalends/postgres';
 import type pg from 'pg';
 import { messagingMigrations } from '../migrations.js';
 

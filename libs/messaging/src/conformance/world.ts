@@ -4,8 +4,8 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import { topic, type TopicContract } from '@kalends/contracts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { message, type OutgoingMessage } from '../envelope/envelope.js';
-import type { MessagingServer } from '../nest/server.js';
+import { message, type OutgoingMessage } from '../core/envelope/envelope.js';
+import type { MessagingServer } from '../core/nest/server.js';
 import type { ServerOptions, Transport } from '../transport.js';
 
 /** What a spec gives the suite: how to get at the bus as one process, and a schema with the messaging tables. */

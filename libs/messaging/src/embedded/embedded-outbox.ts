@@ -1,7 +1,7 @@
-import { pause } from '../dispatch/backoff.js';
-import { describe } from '../errors/sort.js';
-import { silent } from '../log.js';
-import type { OutboxRelay, OutboxRelayOptions, Waiting } from '../outbox/relay.js';
+import { pause } from '../core/dispatch/backoff.js';
+import { describe } from '../core/errors/sort.js';
+import { silent } from '../core/log.js';
+import type { OutboxRelay, OutboxRelayOptions, Waiting } from '../core/outbox/relay.js';
 import type { TailReader } from './tail.js';
 
 /** Makes the outbox a part of the log. What lies in it gets a new place: readers may be past the old one. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ReplyChannel, ReplyListener } from '../ask/client.js';
-import { pause } from '../dispatch/backoff.js';
-import type { Replier } from '../dispatch/dispatcher.js';
-import type { LaneStream } from '../dispatch/lane-stream.js';
-import type { OutgoingMessage } from '../envelope/envelope.js';
+import type { ReplyChannel, ReplyListener } from '../request-reply/client.js';
+import { pause } from '../core/dispatch/backoff.js';
+import type { Replier } from '../core/dispatch/dispatcher.js';
+import type { LaneStream } from '../core/dispatch/lane-stream.js';
+import type { OutgoingMessage } from '../core/envelope/envelope.js';
 import { asRead } from './log-tables.js';
 
 const lookAgainMs = 20;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Incoming } from '../dispatch/incoming.js';
-import { header, type Headers, type OutgoingMessage } from '../envelope/envelope.js';
-import { compare, type Place } from '../outbox/place.js';
+import type { Incoming } from '../core/dispatch/incoming.js';
+import { header, type Headers, type OutgoingMessage } from '../core/envelope/envelope.js';
+import { compare, type Place } from '../core/outbox/place.js';
 import { cutSql, tombstonesSql } from './cut.sql.js';
 import { mendSql } from './mend.sql.js';
 
@@ -71,7 +71,7 @@ export interface StoredPosition extends Place {
 }
 
 /** A pool, or a connection. */
-export interface Queryable {
+interface Queryable {
   query<Row extends pg.QueryResultRow>(
     query: string | pg.QueryConfig,
     values?: unknown[],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Log } from '../log.js';
+import type { Log } from '../core/log.js';
 import { startBusDatabase, type BusDatabase } from './bus-database.fixture.js';
 import { ReadingConnection } from './reading-connection.js';
 import { openEmbeddedTransport } from './transport.js';

@@ -1,14 +1,14 @@
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 import type pg from 'pg';
-import { pause } from '../dispatch/backoff.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
+import { pause } from '../core/dispatch/backoff.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
 
 const lockSql = `SELECT pg_try_advisory_lock(hashtextextended('kalends.bus', 0)) AS locked`;
 const lookAgainMs = 250;
 
 /** Another process has the embedded bus of this database. */
-export class BusInUse extends Error {
+class BusInUse extends Error {
   constructor() {
     super(
       'another Kalends process uses this database: without Kafka it is for one process only (stop the other one, or set ' +

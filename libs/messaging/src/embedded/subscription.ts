@@ -1,9 +1,9 @@
-import { pause } from '../dispatch/backoff.js';
-import { LaneStream } from '../dispatch/lane-stream.js';
-import type { Route } from '../dispatch/route.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
-import type { Deliver, Subscription } from '../nest/server.js';
+import { pause } from '../core/dispatch/backoff.js';
+import { LaneStream } from '../core/dispatch/lane-stream.js';
+import type { Route } from '../core/dispatch/route.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
+import type { Deliver, Subscription } from '../core/nest/server.js';
 import type { LocalRequests } from './local-requests.js';
 import type { LogTables, StoredPosition } from './log-tables.js';
 import type { ReadingConnection } from './reading-connection.js';
@@ -113,7 +113,7 @@ export class EmbeddedSubscription implements Subscription {
     }
     this.parts.tail.start();
     if (!(await this.parts.tail.known())) return;
-    const reader = new TopicReader(topic, await this.parts.tables.join(this.group, topic), stream, this.parts);
+    const reader = new TopicReader(stream, await this.parts.tables.join(this.group, topic), { ...this.parts, topic });
     this.readers.set(topic, reader);
     reader.start();
   }

@@ -1,11 +1,11 @@
-import { isTracing, startSpan } from '@kalends/service';
-import { now } from '../clock.js';
-import { pause } from '../dispatch/backoff.js';
-import { WakeUp } from '../dispatch/wake-up.js';
-import { header } from '../envelope/envelope.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
-import { beginning, type Place } from '../outbox/place.js';
+import { isTracing, startSpan } from '@kalends/service-runtime';
+import { now } from '../core/clock.js';
+import { pause } from '../core/dispatch/backoff.js';
+import { WakeUp } from '../core/dispatch/wake-up.js';
+import { header } from '../core/envelope/envelope.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
+import { beginning, type Place } from '../core/outbox/place.js';
 import type { Logged, LogTables } from './log-tables.js';
 
 type Arrived = (messages: readonly Logged[]) => void;

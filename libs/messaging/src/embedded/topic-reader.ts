@@ -1,8 +1,8 @@
-import { pause } from '../dispatch/backoff.js';
-import type { LaneStream } from '../dispatch/lane-stream.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
-import { compare, type Place } from '../outbox/place.js';
+import { pause } from '../core/dispatch/backoff.js';
+import type { LaneStream } from '../core/dispatch/lane-stream.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
+import { compare, type Place } from '../core/outbox/place.js';
 import type { Logged, LogTables } from './log-tables.js';
 import type { TailReader } from './tail.js';
 
@@ -11,6 +11,7 @@ interface TopicReaderParts {
   readonly delivered: LogTables;
   readonly tail: TailReader;
   readonly log: Log;
+  readonly topic: string;
 }
 
 /** So many messages that arrive while older ones are read are kept; with more they are read from the log as well. */
@@ -21,6 +22,7 @@ const mostKept = 2_000;
  * stream that is full falls behind and reads the log again. A database that is away is tried again.
  */
 export class TopicReader {
+  readonly topic: string;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private untake: (() => void) | undefined;
@@ -32,12 +34,14 @@ export class TopicReader {
   private places: Place[] = [];
   private firstOrdinal = 0;
 
+  /** `cursor`: the place to read on from. */
   constructor(
-    readonly topic: string,
-    private cursor: Place,
     readonly stream: LaneStream,
+    private cursor: Place,
     private readonly parts: TopicReaderParts,
-  ) {}
+  ) {
+    this.topic = parts.topic;
+  }
 
   start(): void {
     this.untake = this.parts.tail.take(this.topic, (messages) => this.arrived(messages));

@@ -1,16 +1,16 @@
 import type { ServiceName, TopicContract } from '@kalends/contracts';
-import { createPool, migrate } from '@kalends/service';
+import { createPool, migrate } from '@kalends/postgres';
 import type pg from 'pg';
-import { MessagingClient } from '../ask/client.js';
-import { drain } from '../drain.js';
-import { describe } from '../errors/sort.js';
-import { silent, type Log } from '../log.js';
-import { MessagingServer } from '../nest/server.js';
+import { MessagingClient } from '../request-reply/client.js';
+import { drain } from '../core/drain.js';
+import { describe } from '../core/errors/sort.js';
+import { silent, type Log } from '../core/log.js';
+import { MessagingServer } from '../core/nest/server.js';
 import { busMigrations } from '../migrations.js';
-import { openBatch } from '../replay.js';
+import { openBatch } from '../core/replay.js';
 import type { AnyContract, Feeder, Positions, ReplayOptions, ServerOptions, Transport } from '../transport.js';
-import type { OutboxRelay, OutboxRelayOptions } from '../outbox/relay.js';
-import { beginning, type Place } from '../outbox/place.js';
+import type { OutboxRelay, OutboxRelayOptions } from '../core/outbox/relay.js';
+import { beginning, type Place } from '../core/outbox/place.js';
 import { EmbeddedOutbox } from './embedded-outbox.js';
 import { LocalRequests } from './local-requests.js';
 import { LogTables } from './log-tables.js';
@@ -93,7 +93,8 @@ class EmbeddedTransport implements Transport {
     const { tables, delivered, tail, requests } = this;
     const { reading, log } = this.connections;
     const parts = { tables, delivered, tail, requests, reading, log: options.log ?? log };
-    const server = new MessagingServer(group, options, new EmbeddedSubscription(group, parts), requests);
+    const subscription = new EmbeddedSubscription(group, parts);
+    const server = new MessagingServer(group, options, { subscription, replier: requests });
     this.servers.add(server);
     return server;
   }

@@ -1,6 +1,6 @@
 import kafkajs, { type Kafka, type KafkaConfig, type logCreator, type SASLOptions } from 'kafkajs';
 import type { ConnectionOptions } from 'node:tls';
-import type { Log } from '../log.js';
+import type { Log } from '../core/log.js';
 
 export interface KafkaConnectionOptions {
   /** `host:port` of some brokers */

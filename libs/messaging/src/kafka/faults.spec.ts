@@ -22,11 +22,11 @@ import {
   type Question,
   type World,
 } from '../conformance/world.js';
-import { message } from '../envelope/envelope.js';
-import { BrokerUnavailable, isAskError, MessageTooLarge } from '../errors/errors.js';
-import { Ask, Tell } from '../nest/decorators.js';
-import { addToOutbox } from '../outbox/outbox.js';
-import { sqlOf } from '../sql/sql.js';
+import { message } from '../core/envelope/envelope.js';
+import { BrokerUnavailable, isAskError, MessageTooLarge } from '../core/errors/errors.js';
+import { Ask, Tell } from '../core/nest/decorators.js';
+import { addToOutbox } from '../core/outbox/outbox.js';
+import { sqlOf } from '../core/sql/sql.js';
 import type { Publisher, Transport } from '../transport.js';
 import { createKafkaTransport } from './transport.js';
 

@@ -1,7 +1,7 @@
 import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka } from 'kafkajs';
-import { pause } from '../dispatch/backoff.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
+import { pause } from '../core/dispatch/backoff.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
 
 interface GroupConsumerOptions {
   readonly group: Omit<ConsumerConfig, 'retry'>;

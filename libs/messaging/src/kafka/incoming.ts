@@ -1,6 +1,6 @@
 import type { KafkaMessage } from 'kafkajs';
-import type { Incoming } from '../dispatch/incoming.js';
-import { header } from '../envelope/envelope.js';
+import type { Incoming } from '../core/dispatch/incoming.js';
+import { header } from '../core/envelope/envelope.js';
 
 /** A Kafka record as the library handles it. */
 export function incoming(topic: string, partition: number, record: KafkaMessage): Incoming {

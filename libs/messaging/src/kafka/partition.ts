@@ -1,5 +1,5 @@
 import type { ICustomPartitioner } from 'kafkajs';
-import { header } from '../envelope/envelope.js';
+import { header } from '../core/envelope/envelope.js';
 
 /** FNV-1a, 32 bit. Part of the wire format: every producer must put a lane into the same partition. */
 export function hash(text: string): number {

@@ -1,8 +1,8 @@
 import type { Message, Producer } from 'kafkajs';
-import { MicroBatcher } from '../batching/micro-batcher.js';
-import { bytesOf, type OutgoingMessage } from '../envelope/envelope.js';
-import { asError, MessageTooLarge } from '../errors/errors.js';
-import type { Log } from '../log.js';
+import { MicroBatcher } from './micro-batcher.js';
+import { bytesOf, type OutgoingMessage } from '../core/envelope/envelope.js';
+import { asError, MessageTooLarge } from '../core/errors/errors.js';
+import type { Log } from '../core/log.js';
 import { connect, type KafkaConnectionOptions, type Patience } from './connection.js';
 import { byLane } from './partition.js';
 
@@ -48,7 +48,7 @@ export class BatchingProducer {
   send(sending: Sending): Promise<Error | undefined> {
     const bytes = bytesOf(sending.message);
     const { topic, id, maxBytes } = sending.message;
-    if (bytes > maxBytes) return Promise.resolve(new MessageTooLarge(topic, id, bytes, maxBytes));
+    if (bytes > maxBytes) return Promise.resolve(new MessageTooLarge({ topic, id, bytes, maxBytes }));
     return this.batcher.add(sending);
   }
 
@@ -138,5 +138,5 @@ function unreachable(thrown: unknown): boolean {
 
 function refusal(message: OutgoingMessage, thrown: unknown): Error {
   if (!aboutContent.has(typeOf(thrown))) return asError(thrown);
-  return new MessageTooLarge(message.topic, message.id, bytesOf(message), message.maxBytes);
+  return new MessageTooLarge({ ...message, bytes: bytesOf(message) });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import type { Incoming } from '../dispatch/incoming.js';
+import type { Incoming } from '../core/dispatch/incoming.js';
 import type { Positions } from '../transport.js';
 import { incoming } from './incoming.js';
 

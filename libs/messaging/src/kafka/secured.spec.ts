@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startKafka, whyNoKafka, type LocalKafka } from '../conformance/local-kafka.js';
 import { serviceSchema } from '../conformance/service-schema.js';
 import { freshGroup, note, questions, serve, type Answer, type Question, type World } from '../conformance/world.js';
-import { Ask } from '../nest/decorators.js';
-import { kafkaOptionsOf, type KafkaSettings } from '../participant/kafka-options.js';
+import { Ask } from '../core/nest/decorators.js';
+import { kafkaOptionsOf, type KafkaSettings } from '../bus-service/kafka-options.js';
 import { createKafkaTransport } from './transport.js';
 
 const user = { username: 'kalends', password: 'a password of the broker' };

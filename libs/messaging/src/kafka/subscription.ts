@@ -1,9 +1,9 @@
 import type { Admin, EachBatchPayload, Kafka } from 'kafkajs';
-import { LaneStream } from '../dispatch/lane-stream.js';
-import type { Route } from '../dispatch/route.js';
-import { describe } from '../errors/sort.js';
-import type { Log } from '../log.js';
-import type { Deliver, Subscription } from '../nest/server.js';
+import { LaneStream } from '../core/dispatch/lane-stream.js';
+import type { Route } from '../core/dispatch/route.js';
+import { describe } from '../core/errors/sort.js';
+import type { Log } from '../core/log.js';
+import type { Deliver, Subscription } from '../core/nest/server.js';
 import { GroupConsumer } from './group-consumer.js';
 import { incoming } from './incoming.js';
 

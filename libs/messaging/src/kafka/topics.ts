@@ -1,5 +1,5 @@
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { topicRetentionMs } from '../inbox/inbox.js';
+import { topicRetentionMs } from '../core/inbox/inbox.js';
 import type { AnyContract } from '../transport.js';
 
 type Topic = Pick<AnyContract, 'name' | 'retention' | 'partitions' | 'maxMessageBytes'> & {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
 import type { ServiceName, TopicContract } from '@kalends/contracts';
-import { MessagingClient } from '../ask/client.js';
-import { drain } from '../drain.js';
-import type { OutgoingMessage } from '../envelope/envelope.js';
-import { silent, type Log } from '../log.js';
-import { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from '../outbox/relay.js';
-import { MessagingServer } from '../nest/server.js';
-import { openBatch } from '../replay.js';
-import { replyTopics, replyTopicOf } from '../reply-topics.js';
+import { MessagingClient } from '../request-reply/client.js';
+import { drain } from '../core/drain.js';
+import type { OutgoingMessage } from '../core/envelope/envelope.js';
+import { silent, type Log } from '../core/log.js';
+import { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from '../core/outbox/relay.js';
+import { MessagingServer } from '../core/nest/server.js';
+import { openBatch } from '../core/replay.js';
+import { replyTopics, replyTopicOf } from '../request-reply/reply-topics.js';
 import type {
   AnyContract,
   Feeder,
@@ -72,7 +72,7 @@ class KafkaTransport implements Transport, Publisher {
   server(group: string, options: ServerOptions): MessagingServer {
     const log = options.log ?? this.log;
     const subscription = new KafkaSubscription(group, { kafka: this.kafka, admin: () => this.admin(), log });
-    const server = new MessagingServer(group, options, subscription, new KafkaReplier(this.replies));
+    const server = new MessagingServer(group, options, { subscription, replier: new KafkaReplier(this.replies) });
     this.servers.add(server);
     return server;
   }

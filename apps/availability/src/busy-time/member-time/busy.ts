@@ -1,6 +1,6 @@
 import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import type { Period } from '@kalends/free-busy';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import { blockMs, managedFlag, spansOf, tentativeFlag, unpack } from '../blocks.js';
 import { entriesOf } from '../event-rows.js';
 import type { FlaggedSpans } from './block-cache.js';

@@ -16,13 +16,13 @@ import {
 } from './time.queries.js';
 
 /** Whose time is asked for. `allCalendars`: a profile that has not been read yet makes the person unknown as well. */
-export interface Person {
+interface Person {
   sub: string;
   calendarIds: readonly string[];
   allCalendars: boolean;
 }
 
-export interface AskedTime {
+interface AskedTime {
   people: readonly Person[];
   /** All instants that are looked at, buffers included. */
   span: Period;

@@ -2,7 +2,7 @@ import type { Periods } from '@kalends/free-busy';
 import { managedFlag, tentativeFlag } from '../blocks.js';
 import type { CalendarTime } from './busy.js';
 
-export interface Counted {
+interface Counted {
   onlyManaged: boolean;
   ignoreTentative: boolean;
 }

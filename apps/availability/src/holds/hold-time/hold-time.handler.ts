@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { holdQuery, type Hold, type HoldQuery, type HoldReply } from '@kalends/contracts';
 import { intersect } from '@kalends/free-busy';
 import { Ask } from '@kalends/messaging';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { loadTime } from '../../busy-time/member-time/load-time.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HoldQuery, HoldReply } from '@kalends/contracts';
+import { roundsOf } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AnswerAvailabilityHandler } from '../../query/answer-availability/answer-availability.handler.js';
 import { Calculator } from '../../query/answer-availability/calculator.js';
@@ -18,8 +19,8 @@ import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { HoldTimeHandler } from './hold-time.handler.js';
 
 const staleness = 15 * 60_000;
-/** 100 on Kafka, end to end; here the handlers themselves, which is where the race is decided. */
-const rounds = Number(process.env.HOLD_ROUNDS ?? (process.env.KALENDS_TEST_ALL === '1' ? 1_000 : 100));
+/** Fewer end to end; here the handlers themselves, which is where the race is decided. */
+const rounds = roundsOf('HOLD_ROUNDS', { usual: 100, nightly: 1_000 });
 
 type Place = Extract<HoldQuery, { kind: 'place' }>;
 

@@ -62,7 +62,7 @@ export async function findHold(db: Database, { client_id, hold_id, only_sub }: N
   return rows[0] ?? null;
 }
 
-export interface Pin {
+interface Pin {
   calendar_id: string;
   event_uid: string;
   /** Epoch ms, as `expires_ms`. */

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { availabilityQuery, type AvailabilityQuery, type AvailabilityReply } from '@kalends/contracts';
 import { Ask } from '@kalends/messaging';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../../providers.js';

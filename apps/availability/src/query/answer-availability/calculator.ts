@@ -1,5 +1,5 @@
 import { TooMuchWork, WorkBudget } from '@kalends/free-busy';
-import { JobThread } from '@kalends/service';
+import { JobThread } from '@kalends/service-runtime';
 import { compute, type Computed, type Question } from './compute.js';
 import type { ComputeJob } from './compute-worker.js';
 

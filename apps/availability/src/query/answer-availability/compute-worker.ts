@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { TooMuchWork, WorkBudget } from '@kalends/free-busy';
-import type { JobMessage } from '@kalends/service';
+import type { JobMessage } from '@kalends/service-runtime';
 import { compute, type Computed, type Question } from './compute.js';
 
 export interface ComputeJob {

@@ -8,7 +8,7 @@ import {
   type Periods,
   type SlotAsk,
 } from '@kalends/free-busy';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import type { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { loadTime, type LoadedTime } from '../../busy-time/member-time/load-time.js';
 import { loadManaged, managedTime, rulesOf, type Managed } from '../../busy-time/member-time/managed.js';

@@ -1,4 +1,4 @@
-import { logEvent, type Logger } from '@kalends/service';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { ProviderError } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/providers.js';

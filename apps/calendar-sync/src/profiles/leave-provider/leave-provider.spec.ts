@@ -1,4 +1,5 @@
-import { createLogger, createSealer } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
+import { createSealer } from '@kalends/security';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import {

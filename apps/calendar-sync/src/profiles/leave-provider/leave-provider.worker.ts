@@ -1,4 +1,6 @@
-import { databaseNow, logEvent, SealError, type Logger, type Sealer } from '@kalends/service';
+import { databaseNow } from '@kalends/postgres';
+import { logEvent, type Logger } from '@kalends/service-runtime';
+import { SealError, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { ProviderError } from '../../providers/port/provider.port.js';
 import type { Leave } from '../../providers/port/providers.js';
@@ -35,7 +37,7 @@ const elsewhereSql = `
   UNION ALL SELECT FROM staged_profile WHERE provider_name = $1 AND username = $2
   LIMIT 1`;
 
-export interface LeaveProvidersParts {
+interface LeaveProvidersParts {
   pool: Pool;
   sealer: Sealer;
   leave: Leave;

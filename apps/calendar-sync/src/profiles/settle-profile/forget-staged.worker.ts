@@ -1,4 +1,6 @@
-import { inTransaction, logEvent, type Logger, type Sealer } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
+import { logEvent, type Logger } from '@kalends/service-runtime';
+import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { Clock } from '../../providers.js';
 import { departStaged } from '../../published-state/departures.js';
@@ -9,7 +11,7 @@ import { takeStaged } from '../../published-state/staged-profiles.js';
 const patienceMs = 8 * 86_400_000;
 const atOnce = 100;
 
-export interface ForgetStagedParts {
+interface ForgetStagedParts {
   pool: Pool;
   sealer: Sealer;
   clock: Clock;

@@ -1,5 +1,6 @@
 import type { SettleProfile } from '@kalends/contracts';
-import { createLogger, createSealer } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
+import { createSealer } from '@kalends/security';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import { LeaveProviders } from '../leave-provider/leave-provider.worker.js';

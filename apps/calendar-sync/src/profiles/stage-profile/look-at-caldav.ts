@@ -1,5 +1,5 @@
 import type { ProvedIdentity, StageProfile } from '@kalends/contracts';
-import { SealError } from '@kalends/service';
+import { SealError } from '@kalends/security';
 import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/providers.js';
 import type { ProfileRow } from '../../published-state/rows.js';
@@ -23,7 +23,7 @@ interface AccountFindings {
 }
 
 /** What a CalDAV server says to credentials that it accepts. */
-export interface CaldavFindings extends AccountFindings {
+interface CaldavFindings extends AccountFindings {
   identity: ProvedIdentity;
 }
 

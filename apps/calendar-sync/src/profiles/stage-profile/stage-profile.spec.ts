@@ -1,5 +1,6 @@
 import type { StagedCredentials, StageProfile } from '@kalends/contracts';
-import { createLogger, createSealer } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
+import { createSealer } from '@kalends/security';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';

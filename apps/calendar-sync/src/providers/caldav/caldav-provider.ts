@@ -1,6 +1,6 @@
 import type { EventChange, ProvedIdentity } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import {
   ProviderError,
   type CalendarProvider,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEgress } from '@kalends/service';
+import { createEgress } from '@kalends/security';
 import type { Radicale } from '@kalends/testing';
 import { CaldavProvider } from './caldav-provider.js';
 import { createDavFetch } from './dav-fetch.js';

@@ -28,7 +28,7 @@ export interface DavAnswer extends Multistatus {
 }
 
 /** How much of an answer is read. `account`: what is asked while an account is tried or looked at, little by nature. */
-export type AnswerSize = 'account' | 'calendar';
+type AnswerSize = 'account' | 'calendar';
 
 const sizes: Record<AnswerSize, { bytes: number; elements: number }> = {
   account: { bytes: 2 * 1_048_576, elements: 50_000 },

@@ -1,7 +1,7 @@
-import { EgressRefused, guardedRequest, toResponse, type Egress } from '@kalends/service';
+import { EgressRefused, guardedRequest, toResponse, type Egress } from '@kalends/security';
 import { sameSite } from './addresses.js';
 
-export interface DavFetchOptions {
+interface DavFetchOptions {
   /** One deadline for all hops and the whole answer, in milliseconds. */
   timeoutMs: number;
   /** Longest answer that is read, before and after decompression; a longer one is refused, not cut. */

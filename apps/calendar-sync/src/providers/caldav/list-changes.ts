@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Hrefs with their etags (`''`: not told), and what is gone. `cursor`: RFC 6578 sync-token. */
-export interface Listing {
+interface Listing {
   kind: 'delta' | 'full';
   present: Map<string, string>;
   removed: Set<string>;

@@ -1,5 +1,5 @@
 import { ProviderError } from '../port/provider.port.js';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import { AnswerTooLarge } from './failures.js';
 import { parseXml, XmlBeyondLimit, type XmlLimits } from './parse-xml.js';
 import { child, listOf, textOf, type Children, type XmlValue } from './xml.js';
@@ -54,7 +54,7 @@ async function parsed(body: string, { host, limits }: AnswerContext): Promise<Xm
   }
 }
 
-export interface AnswerContext {
+interface AnswerContext {
   host: string;
   status: number;
   limits: XmlLimits;

@@ -1,4 +1,4 @@
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import { SaxesParser } from 'saxes';
 import type { Children, XmlValue } from './xml.js';
 

@@ -6,7 +6,7 @@ import { hrefsIn } from './xml.js';
 const longestPrincipal = 2_048;
 
 /** A request that the server answered with a principal. */
-export interface Identified {
+interface Identified {
   identity: ProvedIdentity;
   /** Where it was sent to, before redirects. */
   asked: string;

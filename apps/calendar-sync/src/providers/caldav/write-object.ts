@@ -10,7 +10,7 @@ import type { Place } from './list-changes.js';
 const maxTries = 6;
 
 /** Where an event of ours goes: always the same for the same UID, so that a repeated create meets the first one. */
-export const derivedHref = (place: Place, uid: string): string =>
+const derivedHref = (place: Place, uid: string): string =>
   hrefOf(resolveHref(`${encodeURIComponent(uid)}.ics`, place.url), place.home);
 
 /** The object at the href that we know, else at the one that the UID leads to. */

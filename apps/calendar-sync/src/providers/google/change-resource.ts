@@ -1,5 +1,5 @@
-import { componentChange, type EventChange } from '@kalends/contracts';
-import { changeSeries, recurrenceLines, type Attendee, type EventComponent } from '@kalends/icalendar';
+import { type EventChange } from '@kalends/contracts';
+import { type Attendee, changeSeries, componentChange, type EventComponent, recurrenceLines } from '@kalends/icalendar';
 import { colorIdOf } from './colors.js';
 import { componentOf, recurrenceOf } from './read-series.js';
 import { spread } from './long-properties.js';

@@ -1,4 +1,4 @@
-import { guardedRequest, toResponse, type Egress } from '@kalends/service';
+import { guardedRequest, toResponse, type Egress } from '@kalends/security';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
 
@@ -17,7 +17,7 @@ export interface GoogleApiOptions {
   signal?: AbortSignal;
 }
 
-export interface Call {
+interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   query?: Record<string, string | undefined>;
   body?: unknown;
@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** An answer that the caller has to understand: what was asked for, or 404, 409, 410, 412. */
-export interface ApiAnswer<Body> {
+interface ApiAnswer<Body> {
   status: number;
   body: Body;
 }

@@ -1,4 +1,4 @@
-import { createEgress } from '@kalends/service';
+import { createEgress } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
 import type { AccessTokens } from './google-api.js';
 import { GoogleProvider } from './google-provider.js';

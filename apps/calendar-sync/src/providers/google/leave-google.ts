@@ -1,11 +1,11 @@
-import { guardedRequest } from '@kalends/service';
+import { guardedRequest } from '@kalends/security';
 import { ProviderError } from '../port/provider.port.js';
 import type { Leaving } from '../port/providers.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
 import { GoogleApi, type AccessTokens } from './google-api.js';
 import { refreshTokens, tokensBody, type TokenParts, type Tokens } from './profile-tokens.js';
 
-export interface LeaveParts extends Omit<TokenParts, 'pool' | 'sealer'> {
+interface LeaveParts extends Omit<TokenParts, 'pool' | 'sealer'> {
   /** The Calendar API's address, without a slash at its end. */
   baseUrl: string;
   revokeUrl: string;

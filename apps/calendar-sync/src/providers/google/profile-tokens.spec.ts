@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPool, createSealer } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
+import { createSealer } from '@kalends/security';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import { ProviderError } from '../port/provider.port.js';

@@ -1,4 +1,6 @@
-import { inTransaction, guardedRequest, metrics, type Egress, type Sealer } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
+import { guardedRequest, type Egress, type Sealer } from '@kalends/security';
+import { metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { ProviderError } from '../port/provider.port.js';

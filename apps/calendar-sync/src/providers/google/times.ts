@@ -2,7 +2,7 @@ import { ianaName, timeAt, toIso, toLocal, type EventTime, isUtc } from '@kalend
 import type { GoogleTime } from './resources.js';
 
 /** Epoch ms of an RFC 3339 time; undefined when it is none. */
-export function instantIn(text: string | null | undefined): number | undefined {
+function instantIn(text: string | null | undefined): number | undefined {
   const ms = text ? new Date(text).getTime() : NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,12 +1,14 @@
-import { applyEventChange, componentChange, type EventChange } from '@kalends/contracts';
+import { type EventChange } from '@kalends/contracts';
 import {
+  applyEventChange,
+  componentChange,
   createCalendarObject,
-  parseCalendarObject,
-  patchCalendarObject,
-  toIso,
   type EpochMs,
   type EventSeries,
+  parseCalendarObject,
+  patchCalendarObject,
   type ScheduleAgent,
+  toIso,
 } from '@kalends/icalendar';
 import { ProviderError } from './provider.port.js';
 
@@ -17,7 +19,7 @@ export function seriesIn(text: string, uid?: string): EventSeries | null {
   return (uid === undefined ? parsed.series[0] : parsed.series.find((one) => one.uid === uid)) ?? null;
 }
 
-export interface ObjectChange {
+interface ObjectChange {
   uid: string;
   change: EventChange;
   now: EpochMs;

@@ -1,7 +1,7 @@
 /** What a user's grant at Google lets us do with events: see their times, read them, or write them as well. */
 export type EventsRight = 'times' | 'read' | 'write';
 
-export interface GrantedRights {
+interface GrantedRights {
   events: EventsRight;
   /** Whether calendars may be made. */
   makesCalendars: boolean;

@@ -33,7 +33,7 @@ export interface ChangeBatch {
   skipped?: SkippedObject[];
 }
 
-export interface SkippedObject {
+interface SkippedObject {
   href: string;
   etag: string;
   reason: SkipReason;

@@ -1,4 +1,4 @@
-import { EgressRefused, type EgressReason } from '@kalends/service';
+import { EgressRefused, type EgressReason } from '@kalends/security';
 import { ProviderError, type ProviderFailure } from './provider.port.js';
 
 const egressFailures: Record<EgressReason, ProviderFailure> = {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { calendarState } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
-import { inTransaction, type Logger } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { calendarRecordOf, profileRecordOf } from '../publish-connections.js';
 import { fitting } from '../publish-events.js';
@@ -18,7 +19,7 @@ const eventsSql = `
   SELECT calendar_id, event_uid, published FROM event
   WHERE account_id = $1 AND (calendar_id, event_uid) > ($2, $3) ORDER BY calendar_id, event_uid LIMIT ${page}`;
 
-export interface RepublishParts {
+interface RepublishParts {
   pool: Pool;
   log: Logger;
   /** Has the outbox sent at once. */

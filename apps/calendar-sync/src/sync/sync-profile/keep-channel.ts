@@ -1,4 +1,5 @@
-import { logEvent, randomToken, type Logger } from '@kalends/service';
+import { logEvent, type Logger } from '@kalends/service-runtime';
+import { randomToken } from '@kalends/security';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../../providers/port/provider.port.js';
@@ -10,7 +11,7 @@ export interface PushOptions {
   tokenFor: (channelId: string) => string;
 }
 
-export interface KeepChannelParts {
+interface KeepChannelParts {
   pool: Pool;
   clock: () => EpochMs;
   log: Logger;

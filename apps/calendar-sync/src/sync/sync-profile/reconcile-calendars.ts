@@ -1,5 +1,5 @@
 import type { EpochMs } from '@kalends/icalendar';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { RemoteCalendar } from '../../providers/port/provider.port.js';
 import { keepCalendar } from '../../published-state/keep-calendar.js';

@@ -1,4 +1,5 @@
-import { inTransaction, type Logger } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
+import type { Logger } from '@kalends/service-runtime';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool, PoolClient } from 'pg';
 import { eventUidOf } from '../../providers/port/event-uid.js';
@@ -22,7 +23,7 @@ export interface SyncReport {
 }
 
 /** What one sync of one calendar works with. */
-export interface CalendarSyncParts {
+interface CalendarSyncParts {
   pool: Pool;
   profile: ProfileRow;
   calendar: CalendarRow;

@@ -1,4 +1,5 @@
-import { databaseNow, inSpan, inTransaction, logEvent, metrics, type Logger } from '@kalends/service';
+import { databaseNow, inTransaction } from '@kalends/postgres';
+import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/providers.js';
@@ -43,7 +44,7 @@ const slowestMs = 300_000;
 
 const releaseSql = 'UPDATE profile SET lease_id = NULL, lease_until = 0 WHERE profile_id = $1 AND lease_id = $2';
 
-export interface SyncProfilesParts {
+interface SyncProfilesParts {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { providerNotification, type ProviderNotification } from '@kalends/contracts';
 import { Tell } from '@kalends/messaging';
-import { logEvent, type Logger } from '@kalends/service';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
 

@@ -1,6 +1,8 @@
 /** A replica of the writer alone, in a process that a test kills: `node crash-child.mjs <database> <CalDAV address>`. */
 import process from 'node:process';
-import { createEgress, createLogger, createPool } from '@kalends/service';
+import { createEgress } from '@kalends/security';
+import { createLogger } from '@kalends/service-runtime';
+import { createPool } from '@kalends/postgres';
 import { CaldavProvider } from '../../../dist/providers/caldav/caldav-provider.js';
 import { createDavFetch } from '../../../dist/providers/caldav/dav-fetch.js';
 import { WriteToProvider } from '../../../dist/writes/write-to-provider/write-to-provider.worker.js';

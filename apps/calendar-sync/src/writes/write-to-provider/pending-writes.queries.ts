@@ -1,4 +1,4 @@
-import { databaseNow } from '@kalends/service';
+import { databaseNow } from '@kalends/postgres';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool, PoolClient } from 'pg';
 import type { PendingWriteRow } from '../../published-state/rows.js';

@@ -1,4 +1,5 @@
-import { inSpan, inTransaction, logEvent, type Logger } from '@kalends/service';
+import { inSpan, logEvent, type Logger } from '@kalends/service-runtime';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type RemoteCalendar, type RemoteEvent } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/providers.js';
@@ -35,7 +36,7 @@ function applyHere({ uid, series: before }: EventRow, write: PendingWriteRow): R
 
 const atOnce = 16;
 
-export interface WriteToProviderParts {
+interface WriteToProviderParts {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { connectProfileEndpoint, type ProfileRecord } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { caldavWanted } from '../caldav-wanted.js';
 import { stageConnection, type Refused } from '../stage-connection.js';

@@ -1,9 +1,9 @@
 import type { Scope } from '@kalends/contracts';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import { createBuiltInProfile } from '../built-in-profile.js';
 import { accessTokenLifetime, createAccessToken, createGrant, type Db } from '../../tokens/grants.js';
 
-export interface NewAccount {
+interface NewAccount {
   clientId: string;
   email: string;
   name: string | null;

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Post, UseGuards } from '@nestjs/common';
 import { createDeveloper } from '@kalends/contracts';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../../http/admin-key.js';
 import { prismaToken } from '../../http/providers.js';

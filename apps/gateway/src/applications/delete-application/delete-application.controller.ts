@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import { eraseApplication } from '../../accounts/erase-account.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';

@@ -25,7 +25,7 @@ const ownerSql = `
     UNION SELECT account_id FROM pending_calendar WHERE calendar_id = $2) AS calendar USING (account_id)
   WHERE client_id = $1`;
 
-export interface ConfirmHoldParts {
+interface ConfirmHoldParts {
   pool: Pool;
   writes: WriteQueue;
   client: MessagingClient;

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
-import { confirmHoldBody, holdQuery, instantMs, placeHoldBody, type Hold, type HoldReply } from '@kalends/contracts';
-import { toIso } from '@kalends/icalendar';
+import { confirmHoldBody, holdQuery, placeHoldBody, type Hold, type HoldReply } from '@kalends/contracts';
+import { instantMs, toIso } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';

@@ -1,13 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import {
-  deletePeriodsBody,
-  instantMs,
-  listPeriodsQuery,
-  managedAvailability,
-  momentMs,
-  upsertPeriodBody,
-} from '@kalends/contracts';
-import { midnight, parseDate } from '@kalends/icalendar';
+import { deletePeriodsBody, listPeriodsQuery, managedAvailability, upsertPeriodBody } from '@kalends/contracts';
+import { instantMs, midnight, parseDate } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import { askOr } from '../../http/bus/ask.js';
 import type { GatewayConfig } from '../../config.js';
@@ -15,6 +8,9 @@ import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { askToken, configToken } from '../../http/providers.js';
 import { notFound, validate } from '../../http/refusals.js';
 import { firstPage, pageAfter, pageSize, presentPeriod, readPage, type PeriodPage } from './period-pages.js';
+
+const momentMs = (moment: string | { time: string }): number =>
+  instantMs(typeof moment === 'string' ? moment : moment.time)!;
 
 /** `from` and `to` as instants: dates begin at local midnight in `tzid`. */
 const boundMs = (text: string | undefined, tzid: string | undefined): number | null => {

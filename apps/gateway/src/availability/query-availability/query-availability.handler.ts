@@ -9,7 +9,7 @@ import {
 } from '@kalends/contracts';
 import type { Period } from '@kalends/free-busy';
 import type { MessagingClient } from '@kalends/messaging';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import { askOr } from '../../http/bus/ask.js';
 import type { CallingApplication } from '../../http/api-key.js';

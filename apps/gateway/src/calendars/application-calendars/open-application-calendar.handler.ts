@@ -1,10 +1,10 @@
 import { scopes } from '@kalends/contracts';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import { createBuiltInProfile } from '../../accounts/built-in-profile.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { createAccessToken, createGrant, type Db } from '../../tokens/grants.js';
 
-export interface OpenedCalendar {
+interface OpenedCalendar {
   accountId: string;
   profileId: string;
   accessToken: string;

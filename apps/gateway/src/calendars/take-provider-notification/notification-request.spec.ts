@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { channelToken, createLogger } from '@kalends/service';
+import { channelToken } from '@kalends/security';
+import { createLogger } from '@kalends/service-runtime';
 import { testClock } from '@kalends/testing';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

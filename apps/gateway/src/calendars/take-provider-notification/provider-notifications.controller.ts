@@ -1,7 +1,7 @@
 import { Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import { providerNotification } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
-import { channelToken, sameSecret } from '@kalends/service';
+import { channelToken, sameSecret } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, poolToken, relayToken, type Clock, type Waker } from '../../http/providers.js';

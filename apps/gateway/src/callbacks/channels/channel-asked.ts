@@ -1,4 +1,5 @@
-import { createChannelBody, errorsOf, type ChannelRecord, type ValidationErrors } from '@kalends/contracts';
+import { createChannelBody, type ChannelRecord, type ValidationErrors } from '@kalends/contracts';
+import { errorsOf } from '../../http/validation-errors.js';
 import { invalid } from '../../http/refusals.js';
 
 const foreign = {

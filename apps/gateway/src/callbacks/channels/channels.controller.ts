@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { channelQuery, type ChannelQuery, type ChannelReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import { askOr } from '../../http/bus/ask.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';

@@ -1,4 +1,5 @@
-import { Turns, unlocked, withoutWaiting, type Waiting } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
+import { unlocked, withoutWaiting, type Waiting } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { lockAccounts } from '../../read-model/account-locks.js';
 import { sendWrites, type Outcome, type Sent, type Write } from './accept-write.js';
@@ -14,7 +15,7 @@ export interface WriteRequest {
 }
 
 /** The outcomes of a request's writes; null: it was left out, and has to be accepted by itself. */
-export type Accepted = Outcome[] | null;
+type Accepted = Outcome[] | null;
 
 /** Accepts requests of one account in one transaction, waiting for its lock. */
 export async function acceptOfAccount(pool: Pool, requests: readonly WriteRequest[]): Promise<Outcome[][]> {

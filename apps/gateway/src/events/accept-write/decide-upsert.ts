@@ -1,11 +1,5 @@
-import {
-  applySeriesChange,
-  type CalendarRecord,
-  type EventChange,
-  type EventRecord,
-  type UpsertEventBody,
-} from '@kalends/contracts';
-import { toIso } from '@kalends/icalendar';
+import { type CalendarRecord, type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
+import { applySeriesChange, toIso } from '@kalends/icalendar';
 import { recurrenceOf, timeOf } from '../times.js';
 import type { Decision } from './accept-write.js';
 
@@ -21,7 +15,7 @@ function locationOf({ location }: UpsertEventBody): EventChange['location'] {
 }
 
 /** What the body asks, in the terms of {@link EventChange}; times are kept as wall clock readings in their zone. */
-export function changeOf(body: UpsertEventBody): EventChange {
+function changeOf(body: UpsertEventBody): EventChange {
   const { attendees } = body;
   return {
     summary: body.summary,

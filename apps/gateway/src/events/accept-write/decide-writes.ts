@@ -1,6 +1,6 @@
 import { calendarCommand, type EventRecord, type WriteEventCommand } from '@kalends/contracts';
 import { message, type OutgoingMessage } from '@kalends/messaging';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import { isRecurring, occurrenceRows, type OccurrenceRow } from '../../read-model/occurrence-row.js';
 import { Failed, uidOf, type Decision, type Outcome, type Write } from './accept-write.js';
 import type { Loaded } from './load-writes.js';
@@ -86,7 +86,7 @@ function decideOne(write: Write, loaded: Loaded, { events, commands }: Decided, 
 }
 
 /** What a transaction has decided so far. */
-export interface Deciding {
+interface Deciding {
   /** What its earlier writes made of their events, by {@link keyOf}. */
   before: ReadonlyMap<string, ChangedEvent>;
   turns: Turns;

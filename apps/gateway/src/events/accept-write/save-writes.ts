@@ -10,7 +10,7 @@ interface Shown extends ChangedEvent {
 }
 
 /** What a transaction stores: events of whatever accounts, each once, and the commands in their order. */
-export interface Changes {
+interface Changes {
   events: readonly ChangedEvent[];
   commands: readonly OutgoingMessage[];
 }

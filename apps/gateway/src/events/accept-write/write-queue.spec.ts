@@ -1,5 +1,5 @@
 import type { EventRecord, WriteEventCommand } from '@kalends/contracts';
-import { createPool } from '@kalends/service';
+import { createPool } from '@kalends/postgres';
 
 import fc from 'fast-check';
 import type { Pool } from 'pg';

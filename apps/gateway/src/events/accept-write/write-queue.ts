@@ -1,5 +1,5 @@
 import { isTransient } from '@kalends/messaging';
-import { currentTraceparent } from '@kalends/service';
+import { currentTraceparent } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { acceptOfAccount, acceptTogether, type WriteRequest } from './accept-together.js';
 import { Failed, type Outcome, type Write, type WriteRefusal } from './accept-write.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { applyEventChange, changeParticipationBody, type EventChange, type EventRecord } from '@kalends/contracts';
-import { toIso } from '@kalends/icalendar';
+import { changeParticipationBody, type EventChange, type EventRecord } from '@kalends/contracts';
+import { applyEventChange, toIso } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { findAccount } from '../../accounts/present-account.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';

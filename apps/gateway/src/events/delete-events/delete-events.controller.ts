@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Inject, Query, UseGuards } from '@nestjs/common';
 import { deleteEventsBody } from '@kalends/contracts';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/providers.js';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Window } from './window.js';
 
 /** What was counted, and of which state of the account's occurrences. */
-export interface HeldCount {
+interface HeldCount {
   revision: number;
   counted: number;
 }

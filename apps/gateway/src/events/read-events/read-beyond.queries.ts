@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { instanceElsewhere } from '../../read-model/instance-elsewhere.js';
 import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../../read-model/occurrence-row.js';
@@ -135,7 +135,7 @@ function movedItems(moved: readonly Moved[], series: readonly EventRecord[], win
 /** Longest that one page may take to be found. */
 const deadlineMs = 10_000;
 
-export interface BeyondRequest extends PageRequest {
+interface BeyondRequest extends PageRequest {
   reader: Reader;
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalends/contracts';
-import { WorkTooLong } from '@kalends/service';
+import { WorkTooLong } from '@kalends/service-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearer } from '../../http/caller.js';
 import { clockToken, type Clock } from '../../http/providers.js';

@@ -1,5 +1,5 @@
-import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
-import type { EpochMs } from '@kalends/icalendar';
+import { type ReadEventsQuery } from '@kalends/contracts';
+import { type EpochMs, instantMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { readUserinfo } from '../../accounts/present-account.js';
 import type { RelinkUrl } from '../../accounts/relink-url.js';
@@ -28,7 +28,7 @@ export interface ReadRequest {
   cursor: Cursor | null;
 }
 
-export type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
+type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
 
 /** Scopes of a read: the application's own events need none (contract §3). */
 const allowed = ({ scope }: Reader, { filter, freeBusy }: ReadRequest) =>

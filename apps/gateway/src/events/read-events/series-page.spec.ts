@@ -1,4 +1,4 @@
-import { Turns } from '@kalends/service';
+import { Turns } from '@kalends/service-runtime';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventOf } from '../../read-model/gateway-database.fixture.js';
 import type { Reader } from './page.js';

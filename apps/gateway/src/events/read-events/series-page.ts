@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import { expandBounded, type EpochMs, type EventTime, type Occurrence, type Period } from '@kalends/icalendar';
-import type { Turns } from '@kalends/service';
+import type { Turns } from '@kalends/service-runtime';
 import { day, instanceOf } from '../../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
 import { pageSize } from './page-sql.js';
@@ -38,7 +38,7 @@ export const placeOf = (position: Position): Placed => ({
 });
 
 /** What a read of series works with. */
-export interface SeriesRead {
+interface SeriesRead {
   reader: Reader;
   window: Window;
   filter: Filter;

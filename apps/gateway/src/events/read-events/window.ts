@@ -1,5 +1,5 @@
-import { instantMs, type ReadEventsQuery } from '@kalends/contracts';
-import { addDays, dateOf, midnight, parseDate, type EpochMs, type LocalDate } from '@kalends/icalendar';
+import { type ReadEventsQuery } from '@kalends/contracts';
+import { addDays, dateOf, type EpochMs, instantMs, type LocalDate, midnight, parseDate } from '@kalends/icalendar';
 
 /** What a read asks for, resolved once for all its pages. `from`/`to` instants, `to` exclusive; days likewise. */
 export interface Window {

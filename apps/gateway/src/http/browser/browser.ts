@@ -1,4 +1,4 @@
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const year = 365 * 86_400;

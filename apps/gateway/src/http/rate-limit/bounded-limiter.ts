@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 /** How many things are counted at once; beyond that those are forgotten that were not seen for the longest time. */
 const mostKeys = 50_000;
 
-export interface BoundedLimiterOptions {
+interface BoundedLimiterOptions {
   /** How often something may happen to one key. */
   points: number;
   /** Within so many seconds. */

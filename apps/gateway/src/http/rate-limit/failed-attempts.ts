@@ -14,7 +14,7 @@ export function clientPart(address: string): string {
 }
 
 /** What wrong secrets are counted by. */
-export interface Counted {
+interface Counted {
   /** What they try to open, by its kind: `token`, `admin`, `password`. */
   kind: string;
   /** Where they come from. */
@@ -29,7 +29,7 @@ const keysOf = ({ kind, address, target }: Counted): string[] => [
 ];
 
 /** 429: wait so many seconds. */
-export const tooManyAttempts = (seconds: number) =>
+const tooManyAttempts = (seconds: number) =>
   new Refusal(
     429,
     { error: 'rate_limited', description: 'Too many wrong credentials were sent.' },

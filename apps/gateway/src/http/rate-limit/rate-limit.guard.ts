@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearer } from '../caller.js';
 import { tokenHash } from '../../tokens/hash.js';

@@ -15,7 +15,7 @@ export interface PeriodState {
   resetMs: number;
 }
 
-export interface Verdict {
+interface Verdict {
   allowed: boolean;
   periods: PeriodState[];
 }
@@ -32,7 +32,7 @@ interface Account {
   taking: Promise<void> | null;
 }
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   /** Takes shares of what all replicas may spend. */
   take(clientId: string, wanted: Wanted[]): Promise<Lease[]>;
   /** Milliseconds that only go forward. */

@@ -2,19 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../../config.js';
+import { Credentials } from '../../tokens/credentials.js';
 import { clockToken, configToken, poolToken, type Clock } from '../providers.js';
 import { BoundedMap } from './bounded-map.js';
 import { takeLeases } from './lease.queries.js';
 import { rateHeaders, tooManyRequests } from './rate-headers.js';
 import { RateLimiter, type Limits } from './rate-limiter.js';
 
-const findSql = (clientId: string) => `
-  SELECT client_id, rate_limit_per_second AS second, rate_limit_per_minute AS minute FROM application
-  WHERE client_id = ${clientId}`;
-
-const byCredential = findSql(`coalesce(
-  (SELECT account.client_id FROM access_token JOIN account USING (account_id) WHERE token_hash = $1),
-  (SELECT secret.client_id FROM application_secret AS secret WHERE secret_hash = $1))`);
+const findSql = `
+  SELECT rate_limit_per_second AS second, rate_limit_per_minute AS minute FROM application WHERE client_id = $1`;
 
 interface Known {
   clientId: string;
@@ -32,6 +28,7 @@ export class RequestLimits {
   private readonly limiter: RateLimiter;
 
   constructor(
+    private readonly credentials: Credentials,
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(configToken)
     private readonly config: Pick<GatewayConfig, 'RATE_LIMIT_PER_SECOND' | 'RATE_LIMIT_PER_MINUTE'>,
@@ -45,12 +42,12 @@ export class RequestLimits {
 
   /** Spends one request of the application whose token or secret has this hash; one that is unknown spends nothing. */
   async spendByHash(hash: string, reply: FastifyReply): Promise<void> {
-    await this.spend(await this.find(hash, 'find-rate-limits', byCredential, hash), reply);
+    await this.spend(await this.cached(hash, () => this.credentials.ownerOf(hash)), reply);
   }
 
   /** Spends one request of an application that has shown who it is. */
   async spendOf(clientId: string, reply: FastifyReply): Promise<void> {
-    await this.spend(await this.find(`client ${clientId}`, 'find-client-limits', findSql('$1'), clientId), reply);
+    await this.spend(await this.cached(`client ${clientId}`, async () => clientId), reply);
   }
 
   /** Throws the refusal (429) when a period is used up. */
@@ -62,20 +59,26 @@ export class RequestLimits {
     void reply.headers(headers);
   }
 
-  private async find(key: string, name: string, text: string, value: string): Promise<Known | undefined> {
-    const held = this.known.get(key);
-    if (held && held.until > this.clock()) return held;
-    const { rows } = await this.pool.query<{ client_id: string; second: number | null; minute: number | null }>({
-      name,
-      text,
-      values: [value],
+  private async cached(key: string, owner: () => Promise<string | null>): Promise<Known | undefined> {
+    const known = this.known.get(key);
+    if (known && known.until > this.clock()) return known;
+    const clientId = await owner();
+    const limits = clientId === null ? undefined : await this.limitsOf(clientId);
+    if (clientId === null || !limits) return undefined;
+    return this.known.set(key, { clientId, limits, until: this.clock() + knownForMs });
+  }
+
+  private async limitsOf(clientId: string): Promise<Limits | undefined> {
+    const { rows } = await this.pool.query<{ second: number | null; minute: number | null }>({
+      name: 'find-rate-limits',
+      text: findSql,
+      values: [clientId],
     });
-    if (!rows[0]) return undefined;
-    const { client_id, second, minute } = rows[0];
-    const limits = {
-      perSecond: second ?? this.config.RATE_LIMIT_PER_SECOND,
-      perMinute: minute ?? this.config.RATE_LIMIT_PER_MINUTE,
-    };
-    return this.known.set(key, { clientId: client_id, limits, until: this.clock() + knownForMs });
+    return (
+      rows[0] && {
+        perSecond: rows[0].second ?? this.config.RATE_LIMIT_PER_SECOND,
+        perMinute: rows[0].minute ?? this.config.RATE_LIMIT_PER_MINUTE,
+      }
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
 import { browserOf } from '../../http/browser/browser.js';
@@ -14,8 +14,9 @@ import {
   type Clock,
   type Waker,
 } from '../../http/providers.js';
-import { openJourney, sealJourney, type Journey } from '../journey/journey.js';
-import { openRelink, sealRelink, type Relink } from '../journey/relink.js';
+import type { Journey } from '../journey/journey.js';
+import { Journeys } from '../journey/journeys.js';
+import type { Relink } from '../journey/relink.js';
 import { relinkDonePage } from '../journey/relink.pages.js';
 import { allowForms, dangerPage, goTo, lost, sendBack, show } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
@@ -35,8 +36,9 @@ export class AuthorizeProviderController {
 
   constructor(
     private readonly consent: OfferedConsent,
+    private readonly journeys: Journeys,
     @Inject(prismaToken) private readonly prisma: PrismaClient,
-    @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(sealerToken) sealer: Sealer,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY'>,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(relayToken) private readonly relay: Waker,
@@ -49,19 +51,11 @@ export class AuthorizeProviderController {
   async start(@Query() query: Query, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { handler } = this.consent;
     if (!handler) return this.notOffered(request, reply);
-    const browserId = browserOf(request, this.config.PUBLIC_URL);
-    const now = this.clock();
-    const journey = openJourney(this.sealer, query.journey, browserId, now);
-    const relink = journey ? null : openRelink(this.sealer, query.relink, browserId, now);
-    if (browserId === null || (!journey && !relink)) return lost(reply, textsFor(null, request));
-    const state = journey
-      ? sealJourney(this.sealer, journey, browserId, 'google-state')
-      : sealRelink(this.sealer, relink!, browserId, 'google-relink-state');
-    const wanted = journey
-      ? { ...journey.request, accountId: journey.accountId }
-      : { ...relink!, locale: relink!.lang, hint: relink!.profileName };
+    const step = this.startOf(query, request);
+    if (!step) return lost(reply, textsFor(null, request));
+    const { browserId, state, wanted } = step;
     const location = await handler.start(state, wanted, (verifier) =>
-      this.cookie.give(reply, browserId, state, verifier, now),
+      this.cookie.give(reply, browserId, state, verifier, this.clock()),
     );
     return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
   }
@@ -73,23 +67,39 @@ export class AuthorizeProviderController {
     const [state, code, error] = [text(query.state), text(query.code), text(query.error)];
     const browserId = browserOf(request, this.config.PUBLIC_URL);
     const verifier = this.cookie.take(request, reply, browserId, state, this.clock());
-    const journey = openJourney(this.sealer, state, browserId, this.clock(), 'google-state');
-    const relink = journey ? null : openRelink(this.sealer, state, browserId, this.clock(), 'google-relink-state');
-    const t = textsFor(journey?.request.locale ?? relink?.lang ?? null, request);
+    const opened = this.journeys.open(request, state, 'google-state');
+    const again = this.journeys.openRelink(request, state, 'google-state');
+    const t = opened.journey ? opened.t : again.t;
     const isAnswer = verifier !== null && (code === '') !== (error === '');
-    if (!isAnswer || (!journey && !relink)) return lost(reply, t, t.answerStrange);
+    if (!isAnswer || (!opened.journey && !again.relink)) return lost(reply, t, t.answerStrange);
     const brought = { state, verifier, code, error };
-    if (relink) return this.finishRelink(reply, t, relink, brought);
-    const application = await this.applicationOf(journey!.request.clientId);
+    if (!opened.journey) return this.finishRelink(reply, t, again.relink!, brought);
+    const { journey } = opened;
+    const application = await this.applicationOf(journey.request.clientId);
     if (!application) return lost(reply, t);
-    const outcome = await handler.finish(journey!, brought);
+    const outcome = await handler.finish(journey, brought);
     this.relay.wake();
-    if (outcome.outcome === 'failed') return this.sendBack(reply, journey!, outcome.error, outcome.description);
-    const next = outcome.outcome === 'connected' ? outcome.journey : journey!;
-    const sealed = sealJourney(this.sealer, next, browserId!);
+    if (outcome.outcome === 'failed') return this.sendBack(reply, journey, outcome.error, outcome.description);
+    const next = outcome.outcome === 'connected' ? outcome.journey : journey;
+    const sealed = this.journeys.seal(next, opened.browserId);
     if (outcome.outcome === 'connected') return goTo(reply, `/oauth/authorize/consent?journey=${sealed}`);
     const page = connectedElsewherePage(t, outcome.email, application.name, sealed);
-    return show(allowForms(reply, journey!.request.redirectUri), page, 409);
+    return show(allowForms(reply, journey.request.redirectUri), page, 409);
+  }
+
+  /** What the consent is for, and the state that comes back with it. */
+  private startOf(query: Query, request: FastifyRequest) {
+    const opened = this.journeys.open(request, query.journey);
+    if (opened.journey) {
+      const { journey, browserId } = opened;
+      const wanted = { ...journey.request, accountId: journey.accountId };
+      return { browserId, state: this.journeys.seal(journey, browserId, 'google-state'), wanted };
+    }
+    const again = this.journeys.openRelink(request, query.relink);
+    if (!again.relink) return null;
+    const { relink, browserId } = again;
+    const wanted = { ...relink, locale: relink.lang, hint: relink.profileName };
+    return { browserId, state: this.journeys.sealRelink(relink, browserId, 'google-state'), wanted };
   }
 
   private async finishRelink(reply: FastifyReply, t: Texts, relink: Relink, brought: Brought) {

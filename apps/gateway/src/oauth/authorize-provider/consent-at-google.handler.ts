@@ -1,6 +1,7 @@
 import type { ConnectRefusal, Scope, StagedCredentials } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { guardedRequest, logEvent, type Egress, type Logger, type Sealer } from '@kalends/service';
+import { guardedRequest, type Egress, type Sealer } from '@kalends/security';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { oauthIdentityHash } from '../../accounts/identities.js';
 import type { Wanted } from '../../accounts/stage-connection.js';
@@ -27,7 +28,7 @@ export interface ConsentParts {
 }
 
 /** What a consent is to be for. */
-export interface ConsentWanted {
+interface ConsentWanted {
   scope: readonly Scope[];
   /** Of the account that the calendar is connected to, where it is known. */
   accountId: string | null;
@@ -44,7 +45,7 @@ export interface Brought {
   error: string;
 }
 
-export type ConsentOutcome =
+type ConsentOutcome =
   | { outcome: 'connected'; journey: Journey }
   | { outcome: 'connected-elsewhere'; email: string }
   | { outcome: 'failed'; error: ConsentError; description: string };

@@ -1,4 +1,4 @@
-import { SealError, sha256, type Sealer } from '@kalends/service';
+import { SealError, sha256, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Cookies = { cookies?: Record<string, string | undefined> };

@@ -1,11 +1,11 @@
 import type { GoogleConsent, GoogleStrategy, StrategyRequest } from './google-strategy.js';
 
 /** What a passport strategy came to, of its five ways to end. */
-export type StrategyOutcome =
+type StrategyOutcome =
   { outcome: 'redirect'; location: string } | { outcome: 'consent'; consent: GoogleConsent } | { outcome: 'refused' };
 
 /** Of a consent that begins. */
-export interface DriveOptions {
+interface DriveOptions {
   locale?: string | null;
   /** Whom the page at Google is to offer first: an e-mail address. */
   hint?: string | null;

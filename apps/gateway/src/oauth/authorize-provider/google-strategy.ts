@@ -1,4 +1,4 @@
-import { guardedRequest, type Egress } from '@kalends/service';
+import { guardedRequest, type Egress } from '@kalends/security';
 import OAuth2Strategy from 'passport-oauth2';
 import { z } from 'zod';
 import { ConsentFailed, failureOfAnswer, failureOfRequest } from './consent-failure.js';
@@ -18,7 +18,7 @@ export interface GoogleConsent {
   scope: string[];
 }
 
-export interface GoogleClient {
+interface GoogleClient {
   id: string;
   secret: string;
   authorizeUrl: string;

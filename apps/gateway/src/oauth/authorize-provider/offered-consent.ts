@@ -1,5 +1,5 @@
 import type { OnModuleDestroy } from '@nestjs/common';
-import { createEgress, type Egress } from '@kalends/service';
+import { createEgress, type Egress } from '@kalends/security';
 import { offersGoogle, type GatewayConfig } from '../../config.js';
 import { ConsentAtGoogle, type ConsentParts } from './consent-at-google.handler.js';
 import { RelinkAtGoogle } from './relink-at-google.handler.js';

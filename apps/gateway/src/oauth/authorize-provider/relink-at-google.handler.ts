@@ -1,4 +1,5 @@
-import { logEvent, randomToken } from '@kalends/service';
+import { logEvent } from '@kalends/service-runtime';
+import { randomToken } from '@kalends/security';
 import { oauthIdentityHash } from '../../accounts/identities.js';
 import { stageConnection } from '../../accounts/stage-connection.js';
 import { lockStaged, publishStaged } from '../../accounts/staged-connections.js';
@@ -14,7 +15,7 @@ import { ConsentFailed, failureIn, failureOfRedirect } from './consent-failure.j
 import { hasCalendars } from './google-scopes.js';
 import type { GoogleConsent } from './google-strategy.js';
 
-export type RelinkOutcome =
+type RelinkOutcome =
   | { outcome: 'connected' }
   /** Somebody else than before consented. */
   | { outcome: 'another'; email: string }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { SealError, type Sealer } from '@kalends/service';
+import { SealError, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { browserOf } from '../../http/browser/browser.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { tokenBody } from '@kalends/contracts';
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { authenticateClient, type Client } from '../../applications/authenticate-client.js';
@@ -22,7 +22,7 @@ export interface Issued {
 }
 
 /** Why nothing was issued, and whether that is to be counted as a guess: at the secret of a client that there is, or not. */
-export interface TokenRefused {
+interface TokenRefused {
   refusal: TokenRefusal;
   guessed: { clientId: string | undefined } | null;
 }

@@ -1,9 +1,9 @@
-import { createSealer } from '@kalends/service';
+import { createSealer } from '@kalends/security';
 import { testClock } from '@kalends/testing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DecideJourney } from '../authorize/decide-journey.handler.js';
+import { DecideJourney } from '../decide-journey/decide-journey.handler.js';
 import type { Journey } from '../journey/journey.js';
 import { PrismaClient } from '../../generated/prisma/client.js';
 import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';

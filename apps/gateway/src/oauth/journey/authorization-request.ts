@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
   locale: string | null;
 }
 
-export type AuthorizationCheck =
+type AuthorizationCheck =
   | { outcome: 'valid'; request: AuthorizationRequest }
   /** The user is told; nobody is redirected (RFC 6749 §4.1.2.1: the redirect address cannot be trusted). */
   | { outcome: 'tell-user'; reason: 'unknownApplication' | 'unregisteredAddress' }
@@ -55,7 +55,7 @@ function challengeOf(input: Input): { challenge: string | null } | { error: stri
 }
 
 /** What is registered of a client. */
-export interface RegisteredClient {
+interface RegisteredClient {
   redirect_uris: readonly string[];
   client_type: string;
 }

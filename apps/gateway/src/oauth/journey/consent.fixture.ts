@@ -5,7 +5,8 @@ import {
   type StageProfile,
   type StageProfileReply,
 } from '@kalends/contracts';
-import { createLogger, createSealer, type Sealer } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
+import { createSealer, type Sealer } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -1,4 +1,3 @@
-import { SealError, type Sealer } from '@kalends/service';
 import type { AuthorizationRequest } from './authorization-request.js';
 
 /** How far a user has come; it travels in forms and addresses, sealed for their browser. */
@@ -22,30 +21,9 @@ export interface Journey {
 
 export const journeyLifetime = 30 * 60_000;
 
-/** Where it travels: in our own forms and addresses, or as the `state` of a consent at a provider. */
-export type Purpose = 'form' | 'google-state';
+/** Whether there is something that an application can be allowed to use. */
+export const isReady = ({ accountId, stagedId, builtIn }: Journey): boolean =>
+  accountId !== null || stagedId !== null || builtIn !== null;
 
-const associated = (browserId: string, purpose: Purpose) =>
-  purpose === 'form' ? `journey:${browserId}` : `${purpose}:${browserId}`;
-
-/** Only the browser that began a journey can go on with it: a form of another site or browser does not open. */
-export const sealJourney = (sealer: Sealer, journey: Journey, browserId: string, purpose: Purpose = 'form'): string =>
-  sealer.seal(JSON.stringify(journey), associated(browserId, purpose));
-
-/** The journey, or null when it is over, altered, of another browser or for another purpose. */
-export function openJourney(
-  sealer: Sealer,
-  sealed: unknown,
-  browserId: string | null,
-  now: number,
-  purpose: Purpose = 'form',
-): Journey | null {
-  if (typeof sealed !== 'string' || browserId === null) return null;
-  try {
-    const journey = JSON.parse(sealer.open(sealed, associated(browserId, purpose))) as Journey;
-    return typeof journey.id === 'string' && journey.expires > now ? journey : null;
-  } catch (error) {
-    if (error instanceof SealError) return null;
-    throw error;
-  }
-}
+/** The page that sends the browser on to Google's consent. */
+export const consentAtGoogle = (sealed: string): string => `/oauth/providers/google/start?journey=${sealed}`;

@@ -30,6 +30,15 @@ export function allowForms(reply: FastifyReply, ...addresses: string[]): Fastify
   return reply.header('content-security-policy', policy.replace(/form-action [^;]*/, `form-action ${sources}`));
 }
 
+/** A form of ours as it was posted. */
+export type Form = Record<string, unknown> | undefined;
+
+/** A field's text without blanks around it; empty where there is none. */
+export function field(form: Form, name: string): string {
+  const value = form?.[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 /** On to another page of the journey. */
 export const goTo = (reply: FastifyReply, location: string) =>
   reply.status(303).headers({ location, 'cache-control': 'no-store' }).send();
@@ -59,3 +68,9 @@ export const dangerPage = (t: Texts, description: string): string =>
 
 export const lost = (reply: FastifyReply, t: Texts, description = t.stepLost) =>
   show(reply, dangerPage(t, description), 400);
+
+/** Too many requests came from this address: the user has to wait so many seconds. */
+export function tooMany(reply: FastifyReply, t: Texts, seconds: number) {
+  void reply.header('retry-after', String(seconds));
+  return show(reply, dangerPage(t, t.tooManyRequests), 429);
+}

@@ -1,19 +1,17 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { Sealer } from '@kalends/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRelinkToken } from '../../accounts/relink-url.js';
-import { browserOf, knowBrowser } from '../../http/browser/browser.js';
+import { knowBrowser } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
-import { clockToken, configToken, relayToken, sealerToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
 import { Refusal } from '../../http/refusals.js';
-import { openRelink, relinkLifetime, sealRelink, type Relink } from '../journey/relink.js';
+import { Journeys } from '../journey/journeys.js';
+import { relinkLifetime, type Relink } from '../journey/relink.js';
 import { relinkDonePage, relinkNotNeededPage, relinkOwnPage, relinkPage } from '../journey/relink.pages.js';
-import { allowForms, dangerPage, goTo, lost, show } from '../journey/reply.js';
+import { allowForms, dangerPage, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { RelinkProfile, type Known } from './relink-profile.handler.js';
-
-type Form = Record<string, unknown> | undefined;
 
 /** A page says it, not JSON. */
 function whenAway(error: unknown): Refusal {
@@ -30,8 +28,8 @@ function whenAway(error: unknown): Refusal {
 export class RelinkProfileController {
   constructor(
     private readonly handler: RelinkProfile,
+    private readonly journeys: Journeys,
     private readonly attempts: FailedAttempts,
-    @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(configToken)
     private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'GOOGLE_AUTHORIZE_URL'>,
     @Inject(clockToken) private readonly clock: Clock,
@@ -62,13 +60,12 @@ export class RelinkProfileController {
       lang: t.lang,
       expires: this.clock() + relinkLifetime,
     };
-    return this.page(reply, t, known, sealRelink(this.sealer, relink, browserId), null);
+    return this.page(reply, t, known, this.journeys.sealRelink(relink, browserId), null);
   }
 
   @Post()
   async answer(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const relink = openRelink(this.sealer, form?.relink, browserOf(request, this.config.PUBLIC_URL), this.clock());
-    const t = textsFor(relink?.lang ?? null, request);
+    const { relink, t } = this.journeys.openRelink(request, form?.relink);
     const known = relink && (await this.handler.find(relink.profileId));
     if (!relink || !known) return lost(reply, t);
     if (known.profile.connected) return show(reply, relinkNotNeededPage(t));

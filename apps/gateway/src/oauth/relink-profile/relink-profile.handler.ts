@@ -1,6 +1,6 @@
 import type { ProfileRecord, Scope, StagedCredentials } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { randomToken, type Sealer } from '@kalends/service';
+import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { connectedElsewhere, stageConnection, type Refused } from '../../accounts/stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../../accounts/staged-connections.js';
@@ -23,7 +23,7 @@ const findSql = `
   FROM profile_state AS state JOIN account USING (account_id) JOIN application USING (client_id)
   WHERE profile_id = $1 AND NOT state.deleted`;
 
-export interface RelinkParts {
+interface RelinkParts {
   pool: Pool;
   prisma: PrismaClient;
   client: MessagingClient;

@@ -1,6 +1,6 @@
 import type { CalendarStateRecord } from '@kalends/contracts';
 import { LeftBehind, type Delivered } from '@kalends/messaging';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockAccount } from '../account-locks.js';

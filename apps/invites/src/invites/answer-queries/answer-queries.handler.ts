@@ -2,7 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { smartInviteQuery, type SmartInviteQuery, type SmartInviteReply } from '@kalends/contracts';
 import { Ask, once, sqlOf, type MessageContext } from '@kalends/messaging';
-import { Gatherer, inTransaction, logEvent, type Logger } from '@kalends/service';
+import { Gatherer, logEvent, type Logger } from '@kalends/service-runtime';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { presentInvite, presentWithText } from '../present-invite.js';
 import {
@@ -79,7 +80,7 @@ export class AnswerQueriesHandler {
     const reply =
       (ask.kind === 'upsert' ? await this.create(ask, messageId) : null) ??
       (await inTransaction(this.pool, (client) =>
-        once(sqlOf(client), group, messageId, () => this.apply(client, ask)),
+        once(sqlOf(client), { group, messageId }, () => this.apply(client, ask)),
       ));
     const { kind, client_id, smart_invite_id } = ask;
     logEvent(this.log, 'smart-invite-changed', { kind, client_id, smart_invite_id, outcome: reply.outcome });
@@ -111,7 +112,7 @@ export class AnswerQueriesHandler {
     const parsed = await this.reader.read(raw, receivedAt);
     const handedIn: HandedIn = { clientId: client_id, raw, mail: parsed, receivedAt };
     const reply = await inTransaction(this.pool, (client) =>
-      once(sqlOf(client), group, messageId, () => handInReply(client, handedIn, this.addresses)),
+      once(sqlOf(client), { group, messageId }, () => handInReply(client, handedIn, this.addresses)),
     );
     this.wake();
     logEvent(this.log, 'reply-handed-in', { client_id, bytes: raw.length, ...summary(reply) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SmartInviteReply, UpsertSmartInvite } from '@kalends/contracts';
-import { randomToken } from '@kalends/service';
+import { randomToken } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import type { Invite } from '../../itip/model.js';
 import { cancelInvite, createInvite, removeRecipient, reviseInvite } from '../../itip/revise.js';
@@ -11,7 +11,7 @@ import { lockInvite, type InviteKey, type InviteRow } from '../rows.js';
 import type { WantedInvite } from '../create-invites.js';
 import { insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
 
-export interface ManageContext {
+interface ManageContext {
   addresses: ReplyAddresses;
   /** Epoch ms. */
   now: number;

@@ -1,4 +1,4 @@
-import { createLogger } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
 import { expect, it } from 'vitest';
 import { startInvitesParts } from '../../invites.fixture.js';
 import { purgeMail } from './purge-mail.worker.js';

@@ -1,4 +1,4 @@
-import { logEvent, type Logger } from '@kalends/service';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { Clock } from '../../providers.js';
 
@@ -9,7 +9,7 @@ const unmatchedSql = `
   DELETE FROM unmatched_mail WHERE unmatched_id IN (
     SELECT unmatched_id FROM unmatched_mail WHERE received_at < $1 ORDER BY unmatched_id LIMIT ${atOnce})`;
 
-export interface PurgeMailParts {
+interface PurgeMailParts {
   pool: Pool;
   clock: Clock;
   log: Logger;

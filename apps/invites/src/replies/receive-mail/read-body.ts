@@ -3,7 +3,7 @@ import { HeaderBound } from './header-bound.js';
 
 type Refusal = 'too-big' | 'header-too-big' | 'busy';
 
-export type Body = { ok: true; raw: Buffer } | { ok: false; reason: Refusal };
+type Body = { ok: true; raw: Buffer } | { ok: false; reason: Refusal };
 
 /** Bounds what mails that are arriving at the same time may take of the memory together. */
 export class MailMemory {

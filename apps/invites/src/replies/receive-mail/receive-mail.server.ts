@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { logEvent, metrics, type Logger } from '@kalends/service';
+import { logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../../providers.js';
@@ -9,14 +9,14 @@ import { isKnownToken, keepRawMail } from './raw-mail.queries.js';
 import { MailMemory, readBody } from './read-body.js';
 
 /** RFC 1870; announced, and held to. */
-export const maxMailBytes = 25 * 1024 * 1024;
+const maxMailBytes = 25 * 1024 * 1024;
 
 const allMailBytes = 8 * maxMailBytes;
 const maxClients = 200;
 const maxRecipients = 20;
 const closeMs = 5_000;
 
-export interface ReceiveMailParts {
+interface ReceiveMailParts {
   pool: Pool;
   addresses: ReplyAddresses;
   clock: Clock;
@@ -32,7 +32,7 @@ export interface ReceiveMailParts {
 }
 
 /** A mail of 25 MB takes minutes over a slow line (RFC 5321 §4.5.3.2); nobody is silent for long in the middle of it. */
-export const defaultBounds: ConnectionBounds = { perAddress: 20, idleMs: 60_000, sessionMs: 900_000 };
+const defaultBounds: ConnectionBounds = { perAddress: 20, idleMs: 60_000, sessionMs: 900_000 };
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 

@@ -1,4 +1,4 @@
-import { databaseNow } from '@kalends/service';
+import { databaseNow } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 
 /** A kept mail that this worker has in hand. */

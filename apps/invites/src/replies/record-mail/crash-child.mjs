@@ -1,6 +1,7 @@
 /** Records mails in a process that a test kills: `node crash-child.mjs <database URL> <program of the mail thread>`. */
 import process from 'node:process';
-import { createLogger, createPool, Loop } from '@kalends/service';
+import { createLogger, Loop } from '@kalends/service-runtime';
+import { createPool } from '@kalends/postgres';
 import { RecordMails } from '../../../dist/replies/record-mail/record-mail.worker.js';
 import { MailReader } from '../../../dist/replies/reply-mail/mail-reader.js';
 

@@ -1,4 +1,5 @@
-import { inSpan, inTransaction, logEvent, type Logger } from '@kalends/service';
+import { inSpan, logEvent, type Logger } from '@kalends/service-runtime';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import type { Clock, Wake } from '../../providers.js';
 import { recordMail } from '../record-reply/record-mail.js';
@@ -17,7 +18,7 @@ const aloneLeaseMs = 30_000;
  */
 const mostAlone = 20;
 
-export interface RecordMailParts {
+interface RecordMailParts {
   pool: Pool;
   clock: Clock;
   /** Called when something was told. */

@@ -9,7 +9,7 @@ import { replyEventOf } from './reply-event.js';
 import { storableMail } from './storable.js';
 
 /** A mail as it arrived, read; `receivedAt`: epoch ms. */
-export interface ArrivedMail {
+interface ArrivedMail {
   raw: Buffer;
   mail: ReplyMail | 'unreadable';
   receivedAt: number;
@@ -18,7 +18,7 @@ export interface ArrivedMail {
 }
 
 /** What became of it. `unmatched`: it is listed for the operator, and why. */
-export interface Recorded {
+interface Recorded {
   replies: RecordedReply[];
   unmatched: UnmatchedMail['reason'] | null;
 }

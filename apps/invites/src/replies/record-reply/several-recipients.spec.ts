@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { SmartInviteRecord } from '@kalends/contracts';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientId, replyMail, startInvitesParts, type InvitesParts } from '../../invites.fixture.js';
 

@@ -22,7 +22,7 @@ const OF_ATTENDEES = ['REPLY', 'COUNTER', 'REFRESH'] as const;
 const LIMITS = { events: 200, attendees: 100, replies: 500, comment: 4096 };
 
 /** What a text says apart from itself: the `method` parameter of its part (RFC 6047 §2.4), and the From address. */
-export interface PartContext {
+interface PartContext {
   method: string | null;
   from: string | null;
 }

@@ -1,4 +1,4 @@
-import { createLogger } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HEAD, calendar, inline, mail } from './mails.fixture.js';
 import { MailReader } from './mail-reader.js';

@@ -1,4 +1,4 @@
-import { JobThread, logEvent, type Logger } from '@kalends/service';
+import { JobThread, logEvent, type Logger } from '@kalends/service-runtime';
 import type { EpochMs } from '@kalends/icalendar';
 import type { ReplyMail } from '../../itip/model.js';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { JobMessage } from '@kalends/service';
+import type { JobMessage } from '@kalends/service-runtime';
 import type { ReplyMail } from '../../itip/model.js';
 import type { MailJob } from './mail-reader.js';
 import { parseReplyMail } from './parse-reply-mail.js';

@@ -2,13 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
   applicationState,
-  erasedIds,
   erasureRequested,
   type ApplicationStateRecord,
   type ErasureRequested,
 } from '@kalends/contracts';
-import { eraseDeadLetters, sqlOf, Tell } from '@kalends/messaging';
-import { inTransaction, logEvent, type Logger } from '@kalends/service';
+import { eraseDeadLettersOf, sqlOf, Tell } from '@kalends/messaging';
+import { inTransaction } from '@kalends/postgres';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { eraseAccounts } from '../../channels/remove-channels.js';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
@@ -45,7 +45,7 @@ export class KnowApplicationsHandler {
     await inTransaction(this.pool, async (client) => {
       const accountIds = erasure.kind === 'account' ? [erasure.account_id] : erasure.account_ids;
       await eraseAccounts(client, accountIds, this.clock());
-      await eraseDeadLetters(sqlOf(client), erasedIds(erasure));
+      await eraseDeadLettersOf(sqlOf(client), erasure);
       if (erasure.kind === 'account') return;
       await client.query(
         `INSERT INTO application (client_id, revision, deleted, secrets) VALUES ($1, 0, true, '[]')

@@ -49,7 +49,7 @@ const waitsMs = [
 ] as const;
 
 /** How long an endpoint may fail without one success before it is disabled. */
-export const patienceMs = 5 * 24 * hour;
+const patienceMs = 5 * 24 * hour;
 
 /** How long a push channel may fail without one success before it is closed (contract §8). */
 const channelPatienceMs = 24 * hour;

@@ -1,4 +1,5 @@
-import { inSpan, logEvent, metrics, type Egress, type Logger, type Sealer } from '@kalends/service';
+import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
+import type { Egress, Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { Clock } from '../../providers.js';
 import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';

@@ -1,4 +1,4 @@
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { ClaimedCallback } from './claim.queries.js';
 import { closeChannels, type RemovedChannel } from '../../channels/remove-channels.js';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@kalends/service';
+import type { Logger } from '@kalends/service-runtime';
 import type { Attempted } from './record.queries.js';
 
 const atOnce = 500;

@@ -1,4 +1,4 @@
-import type { Sealer } from '@kalends/service';
+import type { Sealer } from '@kalends/security';
 
 const remembered = 10_000;
 

@@ -1,11 +1,11 @@
-import { EgressRefused, guardedRequest, type Egress, type GuardedAnswer } from '@kalends/service';
+import { EgressRefused, guardedRequest, type Egress, type GuardedAnswer } from '@kalends/security';
 import { signCallback } from '../sign-callback.js';
 import type { AttemptResult } from './decide.js';
 
 const maxAnswerBytes = 65_536;
 const keptBytes = 1_024;
 
-export interface Outgoing {
+interface Outgoing {
   callbackId: string;
   url: string;
   body: string;

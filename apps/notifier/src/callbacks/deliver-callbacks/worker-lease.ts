@@ -1,8 +1,10 @@
-import { databaseNow, randomToken, type Logger } from '@kalends/service';
+import { databaseNow } from '@kalends/postgres';
+import { randomToken } from '@kalends/security';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
 /** A worker that has not been heard of for so long is dead: what it had in hand is taken up by others. */
-export const leaseMs = 6_000;
+const leaseMs = 6_000;
 
 const registerSql = `
   INSERT INTO worker (worker_id, alive_until) VALUES ($1, ${databaseNow} + ${leaseMs})

@@ -1,4 +1,4 @@
-import { createLogger } from '@kalends/service';
+import { createLogger } from '@kalends/service-runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';

@@ -1,4 +1,4 @@
-import { logEvent, type Logger } from '@kalends/service';
+import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { Clock } from '../../providers.js';
 

@@ -1,13 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { replyRecorded, type ReplyRecorded } from '@kalends/contracts';
-import { TellBatch, type Delivered } from '@kalends/messaging';
-import { inTransaction, randomToken, traceparentFor } from '@kalends/service';
+import { firstReceived, sqlOf, TellBatch, type Delivered } from '@kalends/messaging';
+import { inTransaction } from '@kalends/postgres';
+import { randomToken } from '@kalends/security';
+import { traceparentFor } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { enqueueCallbacks, type NewCallback } from '../enqueue-callbacks.js';
 import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
 import { callbackBody } from './callback-body.js';
-import { firstReceived } from './first-received.js';
 
 const callbackOf = ({ body: reply, context }: Delivered<ReplyRecorded>): NewCallback => ({
   callbackId: `cbk_${randomToken(24)}`,
@@ -32,10 +33,8 @@ export class TakeRepliesHandler {
   @TellBatch(replyRecorded)
   async take(@Payload() batch: Delivered<ReplyRecorded>[]) {
     await inTransaction(this.pool, async (client) => {
-      const first = await firstReceived(
-        client,
-        batch.map(({ context }) => context.id),
-      );
+      const ids = batch.map(({ context }) => context.id);
+      const first = await firstReceived(sqlOf(client), 'notifier', ids);
       // the same message may stand twice in a batch
       const fresh = batch.filter(({ context }) => first.delete(context.id)).map(callbackOf);
       await enqueueCallbacks(client, fresh, this.clock());

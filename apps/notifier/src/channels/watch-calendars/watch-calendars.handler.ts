@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarState, type CalendarStateRecord } from '@kalends/contracts';
 import { TellBatch, type Delivered } from '@kalends/messaging';
-import { inTransaction } from '@kalends/service';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { channelColumns, type Channel } from '../channel.js';
 import { notifyChannels } from '../notify-channels.js';

@@ -7,7 +7,7 @@ interface Changed {
   changed: number;
 }
 
-export interface Listing<Item extends Changed> {
+interface Listing<Item extends Changed> {
   of: string;
   epoch: number;
   /** Number of the last change there is. */
@@ -18,7 +18,7 @@ export interface Listing<Item extends Changed> {
   maxSize: number;
 }
 
-export interface Page<Item> {
+interface Page<Item> {
   items: Item[];
   isDelta: boolean;
   tokens: { nextPageToken?: string; nextSyncToken?: string };

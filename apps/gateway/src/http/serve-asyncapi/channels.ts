@@ -1,0 +1,96 @@
+import { examplesOf, services, type ServiceName, type TopicContract } from '@kalends/contracts';
+import { header, replyTopicOf, topicRetentionMs } from '@kalends/messaging';
+import { z } from 'zod';
+
+export type Topic = TopicContract<unknown, unknown>;
+type Json = Record<string, unknown>;
+
+/** The name of a topic, or of another thing of the document, as a pointer can have it. */
+export const idOf = (name: string): string => name.replaceAll('.', '-');
+export const ref = (path: string) => ({ $ref: `#/${path}` });
+
+const string = (description: string) => ({ type: 'string', description });
+
+/** The envelope of a message; a request has where its reply is to go, too. */
+export const headersOf = (topic: Pick<Topic, 'reply'>): Json => ({
+  type: 'object',
+  properties: {
+    [header.specversion]: { type: 'string', const: '1.0', description: 'CloudEvents, Kafka binding' },
+    [header.id]: string('Unique; a repeated message has the same'),
+    [header.source]: string('`/kalends/` and the service that sent it'),
+    [header.type]: string("The topic's name"),
+    [header.lane]: string('What order is kept for and the partition is chosen by, where that is not the key'),
+    [header.traceparent]: string('W3C trace context'),
+    ...(topic.reply
+      ? {
+          [header.replyTo]: string('Topic and partition of the reply'),
+          [header.correlation]: string('What the reply names; the id where absent'),
+          [header.deadline]: string('Epoch ms, after which nobody waits for the reply'),
+        }
+      : {
+          [header.time]: { type: 'string', format: 'date-time', description: 'When it was made' },
+          [header.subject]: string("The message's key"),
+          [header.onlyGroup]: string('A replayed dead letter: the service that takes it, others ignore it'),
+        }),
+  },
+  required: [header.specversion, header.id, header.source, header.type],
+});
+
+/** JSON Schema (draft 7), the default of AsyncAPI. */
+export function schemaOf(schema: z.ZodType): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Json;
+  return rest;
+}
+
+/** The members whose values make up a key or a lane, as `calendar_id/event_uid`, by kind where that differs. */
+export function membersOf(topic: Topic, of: (body: never) => string): string {
+  const named = examplesOf(topic).map(({ body }) => {
+    const members = Object.entries(body as Json);
+    const parts = of(body as never)
+      .split('/')
+      .map((part) => members.find(([, value]) => value === part)?.[0] ?? part);
+    return [String((body as Json).kind), parts.join('/')] as const;
+  });
+  const different = [...new Set(named.map(([, members]) => members))];
+  if (different.length === 1) return different[0]!;
+  return [...new Map(named)].map(([kind, members]) => `${kind}: ${members}`).join(', ');
+}
+
+const topicConfiguration = ({ retention, maxMessageBytes }: Topic): Json => ({
+  'cleanup.policy': [retention],
+  ...(retention === 'delete' ? { 'retention.ms': topicRetentionMs } : {}),
+  'max.message.bytes': maxMessageBytes,
+});
+
+/** A topic: where it is, what order it keeps, how long it keeps messages. */
+export const channelOf = (topic: Topic): Json => ({
+  address: topic.name,
+  description: `Of ${topic.owner}. Partitioned and in order by its lane.`,
+  messages: { message: ref(`components/messages/${idOf(topic.name)}`) },
+  bindings: {
+    kafka: {
+      topic: topic.name,
+      partitions: topic.partitions,
+      topicConfiguration: topicConfiguration(topic),
+      bindingVersion: '0.5.0',
+    },
+  },
+  'x-key': membersOf(topic, topic.key),
+  'x-lane': membersOf(topic, topic.lane),
+  'x-unknown-kinds': topic.unknownKinds,
+});
+
+/** Where replies go to: one topic of each service. */
+export const replyChannelsOf = (topics: readonly Topic[]): [string, Json][] =>
+  services.flatMap((service: ServiceName): [string, Json][] => {
+    const requests = topics.filter(({ owner, reply }) => owner === service && reply);
+    if (requests.length === 0) return [];
+    const messages = requests.map(({ name }) => [idOf(name), ref(`components/messages/${idOf(name)}-reply`)]);
+    const address = replyTopicOf(service);
+    const description = `Replies to the requests of ${service}.`;
+    return [[idOf(address), { address, description, messages: Object.fromEntries(messages) }]];
+  });

@@ -1,0 +1,21 @@
+import type { ServiceName } from '@kalends/contracts';
+
+/** Who takes or answers the messages of a topic; `tools/contracts/asyncapi.spec.ts` compares with the services' handlers. */
+export const consumers: Readonly<Record<string, readonly ServiceName[]>> = {
+  'calendar-sync.event.calendar-state.v1': ['gateway', 'availability', 'notifier'],
+  'gateway.command.calendar.v1': ['calendar-sync'],
+  'gateway.command.provider-notification.v1': ['calendar-sync'],
+  'gateway.command.settle-profile.v1': ['calendar-sync'],
+  'gateway.query.stage-profile.v1': ['calendar-sync'],
+  'gateway.query.create-calendar.v1': ['calendar-sync'],
+  'gateway.event.application-state.v1': ['notifier'],
+  'gateway.event.erasure-requested.v1': ['invites', 'availability', 'notifier'],
+  'gateway.event.access-ended.v1': ['notifier'],
+  'gateway.query.availability.v1': ['availability'],
+  'gateway.query.hold.v1': ['availability'],
+  'gateway.query.managed-availability.v1': ['availability'],
+  'gateway.query.callback.v1': ['notifier'],
+  'gateway.query.channel.v1': ['notifier'],
+  'gateway.query.smart-invite.v1': ['invites'],
+  'invites.event.reply-recorded.v1': ['notifier'],
+};

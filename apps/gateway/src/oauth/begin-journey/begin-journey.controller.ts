@@ -1,0 +1,99 @@
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { randomToken, type Sealer } from '@kalends/security';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { openLinkToken } from '../../accounts/link-token.js';
+import { offersGoogle, type GatewayConfig } from '../../config.js';
+import { knowBrowser } from '../../http/browser/browser.js';
+import { clockToken, configToken, sealerToken, type Clock } from '../../http/providers.js';
+import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
+import { checkAuthorization, type AuthorizationRequest } from '../journey/authorization-request.js';
+import { JourneyAccounts, type Linked } from '../journey/journey-accounts.js';
+import { consentAtGoogle, journeyLifetime, type Journey } from '../journey/journey.js';
+import { Journeys } from '../journey/journeys.js';
+import { allowForms, dangerPage, goTo, lost, sendBack, show, tooMany } from '../journey/reply.js';
+import { textsFor, type Texts } from '../journey/texts/texts.js';
+import { choosePage } from './begin-journey.pages.js';
+
+type BeginConfig = Pick<
+  GatewayConfig,
+  'PUBLIC_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_AUTHORIZE_URL'
+>;
+
+const newJourney = (request: AuthorizationRequest, accountId: string | null, now: number): Journey => ({
+  id: randomToken(24),
+  request,
+  accountId,
+  stagedId: null,
+  vouched: false,
+  builtIn: null,
+  tzid: 'Etc/UTC',
+  expires: now + journeyLifetime,
+});
+
+/** The first step of the OAuth journey: the application's request is checked, the user chooses a calendar (RFC 6749 §4.1.1). */
+@Controller('oauth/authorize')
+export class BeginJourneyController {
+  constructor(
+    private readonly accounts: JourneyAccounts,
+    private readonly journeys: Journeys,
+    private readonly attempts: FailedAttempts,
+    @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(configToken) private readonly config: BeginConfig,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  async begin(@Query() query: Record<string, unknown>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const application = await this.accounts.application(query.client_id);
+    const check = checkAuthorization(query, application);
+    if (check.outcome === 'tell-user') {
+      const t = textsFor(typeof query.locale === 'string' ? query.locale : null, request);
+      const wait = await this.attempts.count({ kind: 'authorize', address: request.ip });
+      return wait === null ? show(reply, dangerPage(t, t[check.reason]), 400) : tooMany(reply, t, wait);
+    }
+    const { PUBLIC_URL } = this.config;
+    if (check.outcome === 'tell-application') {
+      const { error, description, state } = check;
+      return sendBack(reply, PUBLIC_URL, check.redirectUri, { error, error_description: description, state });
+    }
+    const browserId = knowBrowser(request, reply, PUBLIC_URL);
+    const { provider, redirectUri, state, locale } = check.request;
+    const linked = await this.linkedTo(check.request, browserId);
+    if (linked === 'unknown-link') {
+      const error_description = 'link_token is unknown, of another application, or older than 5 minutes.';
+      return sendBack(reply, PUBLIC_URL, redirectUri, { error: 'invalid_request', error_description, state });
+    }
+    const journey = newJourney(check.request, linked?.accountId ?? null, this.clock());
+    const sealed = this.journeys.seal(journey, browserId);
+    if (provider === 'google' && offersGoogle(this.config)) return goTo(reply, consentAtGoogle(sealed));
+    return this.choose(reply, textsFor(locale, request), journey, sealed);
+  }
+
+  /** Once more, after a calendar that could not be connected. */
+  @Get('choose')
+  async chooseAgain(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { journey, t } = this.journeys.open(request, sealed);
+    return journey ? this.choose(reply, t, journey, String(sealed)) : lost(reply, t);
+  }
+
+  private async choose(reply: FastifyReply, t: Texts, { request, accountId }: Journey, sealed: string) {
+    const application = await this.accounts.application(request.clientId);
+    if (!application) return lost(reply, t);
+    const connected = accountId === null ? [] : ((await this.accounts.linkedAccount(accountId))?.profileNames ?? []);
+    const google = offersGoogle(this.config);
+    const shown = { t, application: application.name, journey: sealed };
+    return show(
+      google ? allowForms(reply, this.config.GOOGLE_AUTHORIZE_URL) : reply,
+      choosePage(shown, { chosen: request.provider, connected, google }),
+    );
+  }
+
+  /** Which account the journey adds to: the link token's, the browser's, or a new one (contract §3). */
+  private async linkedTo(request: AuthorizationRequest, browserId: string): Promise<Linked | null | 'unknown-link'> {
+    const { linkToken, clientId, avoidLinking } = request;
+    if (linkToken === null) return avoidLinking ? null : this.accounts.linked(clientId, browserId);
+    const accountId = openLinkToken(this.sealer, linkToken, clientId, this.clock());
+    const linked = accountId === null ? null : await this.accounts.linkedAccount(accountId);
+    return linked ?? 'unknown-link';
+  }
+}

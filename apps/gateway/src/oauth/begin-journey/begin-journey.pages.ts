@@ -1,0 +1,55 @@
+import { html, type Html } from '../../http/pages/html.js';
+import { page } from '../../http/pages/layout.js';
+import { journeyField, type Shown } from '../journey/shown.js';
+
+const choice = (value: string, title: string, description: string, checked: boolean): Html =>
+  html`<label class="choice"
+    ><input type="radio" name="provider_name" value="${value}" ${checked ? html`checked` : null} required /><span
+      ><strong>${title}</strong><span class="dim">${description}</span></span
+    ></label
+  >`;
+
+export interface Choice {
+  /** What the application asked for, or null. */
+  chosen: string | null;
+  /** Names of profiles that this browser's account has already. */
+  connected: readonly string[];
+  google: boolean;
+}
+
+/** Which calendar to connect. */
+export function choosePage(shown: Shown, { chosen, connected, google }: Choice): string {
+  const zones = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+  const { t } = shown;
+  return page(
+    t.lang,
+    t.connectCalendar,
+    html`<h1>${t.connectTo(shown.application)}</h1>
+      ${
+        connected.length > 0
+          ? html`<section>
+              <h2>${t.connectedAlready}</h2>
+              <ul>
+                ${connected.map((name) => html`<li>${name}</li>`)}
+              </ul>
+            </section>`
+          : null
+      }
+      <form method="post" action="/oauth/authorize/connect">
+        ${journeyField(shown)}
+        <fieldset>
+          <legend>${t.whichCalendar}</legend>
+          ${connected.length > 0 ? choice('connected', t.theConnected, t.theConnectedNote, true) : null}
+          ${google ? choice('google', t.google, t.googleNote, chosen === 'google') : null}
+          ${choice('kalends', t.builtIn, t.builtInNote, chosen === 'kalends')}
+          ${choice('apple', t.apple, t.appleNote, chosen === 'apple')}
+          ${choice('caldav', t.caldav, t.caldavNote, chosen === 'caldav')}
+        </fieldset>
+        <label for="tzid">${t.timeZone}</label>
+        <select id="tzid" name="tzid">
+          ${zones.map((zone) => html`<option>${zone}</option>`)}
+        </select>
+        <div class="buttons"><button>${t.continue}</button></div>
+      </form>`,
+  );
+}

@@ -1,0 +1,101 @@
+import { Body, Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { httpUrl } from '@kalends/contracts';
+import { isTimeZone } from '@kalends/icalendar';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { offersGoogle, type GatewayConfig } from '../../config.js';
+import { configToken, relayToken, type Waker } from '../../http/providers.js';
+import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
+import { ConsentPage } from '../journey/consent-page.js';
+import { consentAtGoogle, type Journey } from '../journey/journey.js';
+import { Journeys } from '../journey/journeys.js';
+import { field, goTo, lost, show, type Form } from '../journey/reply.js';
+import { refusalText, type Texts } from '../journey/texts/texts.js';
+import { ConnectCalendar } from './connect-calendar.handler.js';
+import { credentialsPage } from './connect-calendar.pages.js';
+import { passwordAttempt, triedAt } from './password-attempt.js';
+
+/** Apple's calendars may lie elsewhere than at iCloud; others always say where. */
+const isAddress = (url: string, provider: 'apple' | 'caldav') =>
+  url === '' ? provider === 'apple' : httpUrl('url').safeParse(url).success;
+
+const zoneOf = (form: Form) => {
+  const zone = field(form, 'tzid').slice(0, 64);
+  return isTimeZone(zone) ? zone : 'Etc/UTC';
+};
+
+/** A form with credentials, and where it came from. */
+interface CaldavAttempt {
+  journey: Journey;
+  browserId: string;
+  t: Texts;
+  provider: 'apple' | 'caldav';
+  form: Form;
+  address: string;
+}
+
+/** The step of the journey in which the user connects the calendar that they have chosen. */
+@Controller('oauth/authorize/connect')
+export class ConnectCalendarController {
+  constructor(
+    private readonly handler: ConnectCalendar,
+    private readonly journeys: Journeys,
+    private readonly consent: ConsentPage,
+    private readonly attempts: FailedAttempts,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>,
+    @Inject(relayToken) private readonly relay: Waker,
+  ) {}
+
+  @Post()
+  async connect(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const opened = this.journeys.open(request, form?.journey);
+    const { t } = opened;
+    if (!opened.journey) return lost(reply, t);
+    const { browserId } = opened;
+    const tzid = zoneOf(form);
+    const journey = { ...opened.journey, tzid };
+    const other = { ...opened.journey, stagedId: null, vouched: false, builtIn: null };
+    switch (field(form, 'provider_name')) {
+      case 'connected':
+        return journey.accountId ? this.consent.show(reply, t, other, browserId) : lost(reply, t);
+      case 'kalends':
+        return this.consent.show(reply, t, { ...other, builtIn: { tzid } }, browserId);
+      case 'google':
+        if (!offersGoogle(this.config)) return lost(reply, t);
+        return goTo(reply, consentAtGoogle(this.journeys.seal(journey, browserId)));
+      case 'apple':
+        return this.tryPassword(reply, { journey, browserId, t, provider: 'apple', form, address: request.ip });
+      case 'caldav':
+        return this.tryPassword(reply, { journey, browserId, t, provider: 'caldav', form, address: request.ip });
+      default:
+        return lost(reply, t);
+    }
+  }
+
+  private async tryPassword(reply: FastifyReply, attempt: CaldavAttempt) {
+    const { journey, browserId, t, provider, form, address } = attempt;
+    const typed = { url: field(form, 'url'), username: field(form, 'username'), tzid: journey.tzid };
+    const password = typeof form?.password === 'string' ? form.password : '';
+    const shown = { t, application: '', journey: field(form, 'journey') };
+    const again = (text: string | null, status = 200) =>
+      show(reply, credentialsPage(shown, provider, typed, text), status);
+    if (form?.username === undefined) return again(null);
+    const wrong = passwordAttempt.safeParse({ ...typed, password }).success ? null : t.unusable;
+    if (wrong !== null) return again(wrong, 422);
+    if (typed.username === '' || password === '' || !isAddress(typed.url, provider)) return again(t.fillEachField, 422);
+    const counted = { kind: 'password', address, target: triedAt(typed) };
+    const wait = await this.attempts.closedFor(counted);
+    if (wait !== null) {
+      void reply.header('retry-after', String(wait));
+      return again(t.tooManyTries, 429);
+    }
+    const url = typed.url === '' ? {} : { url: typed.url };
+    const credentials = { provider_name: provider, ...url, username: typed.username, password };
+    const outcome = await this.handler.connect(journey, credentials);
+    this.relay.wake();
+    if (!('outcome' in outcome)) return this.consent.show(reply, t, outcome, browserId);
+    // whatever was refused made us try an address for somebody; only a wrong password is a guess at that user's
+    const isGuess = outcome.refusal === 'authentication-failed';
+    await this.attempts.count(isGuess ? counted : { kind: 'password', address });
+    return again(refusalText(t, outcome), 422);
+  }
+}

@@ -1,0 +1,17 @@
+import { caldavWanted } from '../../accounts/caldav-wanted.js';
+import type { CaldavCredentials } from '../../accounts/identities.js';
+import { connectInJourney } from '../journey/connect-in-journey.js';
+import type { Journey } from '../journey/journey.js';
+
+type CaldavParts = Parameters<typeof caldavWanted>[0] & Parameters<typeof connectInJourney>[0];
+
+/** Connects a CalDAV account in a journey. */
+export class ConnectCalendar {
+  constructor(private readonly parts: CaldavParts) {}
+
+  /** Answers the refusal, or the journey that goes on. Throws the Refusals 503 and 504. */
+  async connect(journey: Journey, credentials: CaldavCredentials) {
+    const wanted = await caldavWanted(this.parts, journey.request.clientId, credentials);
+    return connectInJourney(this.parts, journey, wanted);
+  }
+}

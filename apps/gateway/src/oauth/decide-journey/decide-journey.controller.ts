@@ -1,0 +1,72 @@
+import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../../config.js';
+import { nameBrowser } from '../../http/browser/browser.js';
+import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { NewAccounts } from '../../http/rate-limit/new-accounts.js';
+import { ConsentPage } from '../journey/consent-page.js';
+import { isReady, type Journey } from '../journey/journey.js';
+import { Journeys } from '../journey/journeys.js';
+import { dangerPage, field, lost, sendBack, show, tooMany, type Form } from '../journey/reply.js';
+import type { Texts } from '../journey/texts/texts.js';
+import { DecideJourney, type Allowed } from './decide-journey.handler.js';
+
+/** Whether to allow it makes an account for somebody whom no provider vouches for. */
+const isNobodys = ({ accountId, vouched }: Journey) => accountId === null && !vouched;
+
+/** The last step of the journey: the user allows or denies, and returns to the application (RFC 6749 §4.1.2). */
+@Controller('oauth/authorize/consent')
+export class DecideJourneyController {
+  constructor(
+    private readonly handler: DecideJourney,
+    private readonly journeys: Journeys,
+    private readonly consent: ConsentPage,
+    private readonly accounts: NewAccounts,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(relayToken) private readonly relay: Waker,
+  ) {}
+
+  /** After a consent at a provider. */
+  @Get()
+  async review(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const opened = this.journeys.open(request, sealed);
+    if (!opened.journey || !isReady(opened.journey)) return lost(reply, opened.t);
+    return this.consent.show(reply, opened.t, opened.journey, opened.browserId);
+  }
+
+  @Post()
+  async decide(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const opened = this.journeys.open(request, form?.journey);
+    const { t } = opened;
+    const decision = field(form, 'decision');
+    if (!opened.journey || !isReady(opened.journey)) return lost(reply, t);
+    const { journey, browserId } = opened;
+    if (decision === 'deny') {
+      const isDenied = await this.handler.deny(journey);
+      this.relay.wake();
+      return isDenied ? this.sendDenied(reply, journey) : lost(reply, t, t.answerStrange);
+    }
+    if (decision !== 'allow') return lost(reply, t);
+    const wait = isNobodys(journey) ? await this.accounts.count(request.ip) : null;
+    if (wait !== null) return tooMany(reply, t, wait);
+    const allowed = await this.handler.allow(journey, browserId, this.clock());
+    this.relay.wake();
+    if (allowed.outcome === 'review') return this.consent.show(reply, t, allowed.journey, browserId);
+    return this.answer(reply, t, journey, allowed);
+  }
+
+  private answer(reply: FastifyReply, t: Texts, journey: Journey, allowed: Exclude<Allowed, { outcome: 'review' }>) {
+    if (allowed.outcome === 'over') return lost(reply, t);
+    if (allowed.outcome === 'denied') return this.sendDenied(reply, journey);
+    if (allowed.outcome === 'elsewhere') return show(reply, dangerPage(t, t.refusals['connected-elsewhere']), 409);
+    nameBrowser(reply, allowed.newBrowserId, this.config.PUBLIC_URL);
+    const { redirectUri, state } = journey.request;
+    return sendBack(reply, this.config.PUBLIC_URL, redirectUri, { code: allowed.code, state });
+  }
+
+  private sendDenied(reply: FastifyReply, { request: { redirectUri, state } }: Journey) {
+    const answer = { error: 'access_denied', error_description: 'The user denied the request.', state };
+    return sendBack(reply, this.config.PUBLIC_URL, redirectUri, answer);
+  }
+}

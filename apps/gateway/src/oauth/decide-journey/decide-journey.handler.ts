@@ -1,0 +1,141 @@
+import { randomToken } from '@kalends/security';
+import { createBuiltInProfile } from '../../accounts/built-in-profile.js';
+import { newAccount } from '../../accounts/new-account.js';
+import { dropStaged, lockStaged, ownerOf, publishStaged } from '../../accounts/staged-connections.js';
+import { newBrowserId } from '../../http/browser/browser.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import type { Journey } from '../journey/journey.js';
+import type { Db } from '../../tokens/grants.js';
+import { tokenHash } from '../../tokens/hash.js';
+import { timestamp } from '../../tokens/timestamp.js';
+
+const codeLifetime = 10 * 60_000;
+
+interface Target {
+  accountId: string;
+  profileId: string | null;
+}
+
+/**
+ * `over`: what was to be allowed is not there any more. `denied`: it was denied before. `elsewhere`: meanwhile the
+ * identity has come to belong to another account. `review`: meanwhile it has come to belong to an account whose
+ * calendars the user has not been shown.
+ */
+export type Allowed =
+  | { outcome: 'allowed'; code: string; newBrowserId: string }
+  | { outcome: 'over' }
+  | { outcome: 'denied' }
+  | { outcome: 'elsewhere' }
+  | { outcome: 'review'; journey: Journey };
+
+type NotAllowed = Exclude<Allowed, { outcome: 'allowed' }>;
+
+/** Has other decisions on the journey wait until the caller's transaction ends. */
+const lockJourney = (db: Db, { id }: Journey) =>
+  db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 14))`;
+
+const isThere = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.$executeRaw`SELECT 1 FROM account WHERE account_id = ${accountId} FOR KEY SHARE`) > 0;
+
+async function makeBuiltIn(db: Db, { request, accountId: linked }: Journey, tzid: string): Promise<Target> {
+  const accountId = linked ?? (await newAccount(db, { clientId: request.clientId, email: null, tzid }));
+  const names = { profileName: 'Calendar', calendarName: 'Calendar' };
+  const { profileId } = await createBuiltInProfile(db, { accountId, ...names, tzid, ownAddresses: [] });
+  return { accountId, profileId };
+}
+
+/** The connection that was made in the journey becomes the account's. */
+async function publish(db: Db, journey: Journey, stagedId: string, now: number): Promise<Target | NotAllowed> {
+  const row = await lockStaged(db, stagedId, now);
+  if (!row) return { outcome: 'over' };
+  const owner = await ownerOf(db, row);
+  if (owner && journey.accountId === null)
+    return { outcome: 'review', journey: { ...journey, accountId: owner.account_id } };
+  if (owner && owner.account_id !== journey.accountId) return { outcome: 'elsewhere' };
+  const { client_id: clientId, email } = row;
+  const accountId = journey.accountId ?? (await newAccount(db, { clientId, email, tzid: journey.tzid }));
+  const target = { accountId, profileId: owner?.profile_id ?? row.profile_id };
+  await publishStaged(db, row, target);
+  if (email !== null) await db.account.updateMany({ where: { account_id: accountId, email: null }, data: { email } });
+  return target;
+}
+
+/** What the user decides at the end of a journey: once, and the same again when a button is pressed twice. */
+export class DecideJourney {
+  constructor(private readonly prisma: PrismaClient) {}
+
+  /**
+   * Publishes what was connected and makes the code that the application redeems. The browser, with what it has
+   * connected, is known by a new id from now on: who knew or planted the old one gains nothing. `now`: epoch ms.
+   */
+  allow(journey: Journey, browserId: string, now: number): Promise<Allowed> {
+    return this.prisma.$transaction(async (db) => {
+      await lockJourney(db, journey);
+      const target = await this.targetOf(db, journey, now);
+      if ('outcome' in target) return target;
+      const { id: journey_id, expires } = journey;
+      const end = { account_id: target.accountId, profile_id: target.profileId, allowed: true };
+      const data = { journey_id, ...end, expires_at: timestamp(expires) };
+      await db.journeyEnd.createMany({ data: [data], skipDuplicates: true });
+      await dropStaged(db, { journey_id });
+      const code = await this.newCode(db, journey, target, now);
+      return { outcome: 'allowed', code, newBrowserId: await this.rename(db, browserId, target.accountId, now) };
+    });
+  }
+
+  /**
+   * Erases what was connected, tokens at the provider included. False: it was allowed before, which this does not undo.
+   */
+  deny({ id: journey_id, expires }: Journey): Promise<boolean> {
+    return this.prisma.$transaction(async (db) => {
+      await lockJourney(db, { id: journey_id } as Journey);
+      const data = { journey_id, allowed: false, expires_at: timestamp(expires) };
+      await db.journeyEnd.createMany({ data: [data], skipDuplicates: true });
+      await dropStaged(db, { journey_id });
+      const end = await db.journeyEnd.findUniqueOrThrow({ where: { journey_id } });
+      return !end.allowed;
+    });
+  }
+
+  private async targetOf(db: Db, journey: Journey, now: number): Promise<Target | NotAllowed> {
+    const { id, accountId: linked, stagedId, builtIn } = journey;
+    const end = await db.journeyEnd.findUnique({ where: { journey_id: id } });
+    if (end && !end.allowed) return { outcome: 'denied' };
+    const accountId = end?.account_id ?? linked;
+    if (accountId !== null && !(await isThere(db, accountId))) return { outcome: 'over' };
+    if (end && accountId !== null) return { accountId, profileId: end.profile_id };
+    if (builtIn) return makeBuiltIn(db, journey, builtIn.tzid);
+    if (stagedId !== null) return publish(db, journey, stagedId, now);
+    return accountId === null ? { outcome: 'over' } : { accountId, profileId: null };
+  }
+
+  private async newCode(db: Db, { request }: Journey, { accountId, profileId }: Target, now: number): Promise<string> {
+    const code = randomToken(32);
+    await db.authorizationCode.create({
+      data: {
+        code_hash: tokenHash(code),
+        client_id: request.clientId,
+        account_id: accountId,
+        profile_id: profileId,
+        redirect_uri: request.redirectUri,
+        scope: request.scope,
+        code_challenge: request.codeChallenge,
+        expires_at: timestamp(now + codeLifetime),
+      },
+    });
+    return code;
+  }
+
+  private async rename(db: Db, browserId: string, account_id: string, now: number): Promise<string> {
+    const nextBrowserId = newBrowserId();
+    const browser_id = tokenHash(nextBrowserId);
+    await db.browserAccount.updateMany({ where: { browser_id: tokenHash(browserId) }, data: { browser_id } });
+    const key = { browser_id, account_id };
+    await db.browserAccount.upsert({
+      where: { browser_id_account_id: key },
+      create: key,
+      update: { linked_at: timestamp(now) },
+    });
+    return nextBrowserId;
+  }
+}

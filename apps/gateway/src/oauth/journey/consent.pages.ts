@@ -1,0 +1,39 @@
+import type { Scope } from '@kalends/contracts';
+import { html } from '../../http/pages/html.js';
+import { page } from '../../http/pages/layout.js';
+import { journeyField, type Shown } from './shown.js';
+
+/** What the application will be able to do. */
+export function consentPage(
+  shown: Shown,
+  scope: readonly Scope[],
+  calendars: readonly string[],
+  redirectHost: string,
+): string {
+  const { t } = shown;
+  return page(
+    t.lang,
+    t.allowAccess,
+    html`<h1>${t.allowTitle(shown.application)}</h1>
+      <section>
+        <h2>${t.ableTo}</h2>
+        <ul>
+          ${scope.map((one) => html`<li>${t.scopes[one]}</li>`)}
+        </ul>
+        <h2>${t.inCalendars}</h2>
+        <ul>
+          ${calendars.map((name) => html`<li>${name}</li>`)}
+        </ul>
+        <p class="dim">
+          ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>.
+        </p>
+        <form method="post" action="/oauth/authorize/consent">
+          ${journeyField(shown)}
+          <div class="buttons">
+            <button name="decision" value="allow">${t.allow}</button>
+            <button class="second" name="decision" value="deny">${t.deny}</button>
+          </div>
+        </form>
+      </section>`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import { findIdentity } from '../../accounts/identities.js';
+import type { PrismaClient } from '../../generated/prisma/client.js';
+import { readConnections } from '../../read-model/connections.js';
+import { tokenHash } from '../../tokens/hash.js';
+import type { Journey } from './journey.js';
+import { sharedCalendars, type StagedCalendars } from './shared-calendars.js';
+import type { Texts } from './texts/texts.js';
+
+export interface Linked {
+  accountId: string;
+  profileNames: string[];
+}
+
+/** What the journey reads of applications, accounts and profiles. */
+export class JourneyAccounts {
+  constructor(
+    private readonly pool: Pool,
+    private readonly prisma: PrismaClient,
+  ) {}
+
+  application(clientId: unknown) {
+    if (typeof clientId !== 'string' || clientId === '' || clientId.length > 128) return Promise.resolve(null);
+    return this.prisma.application.findUnique({ where: { client_id: clientId } });
+  }
+
+  /** The account of this application that this browser has connected before. */
+  async linked(clientId: string, browserId: string): Promise<Linked | null> {
+    const linked = await this.prisma.browserAccount.findFirst({
+      where: { browser_id: tokenHash(browserId), account: { client_id: clientId } },
+      orderBy: { linked_at: 'desc' },
+    });
+    return linked && this.linkedAccount(linked.account_id);
+  }
+
+  /** An account that is known by its id; null when it has gone. */
+  async linkedAccount(accountId: string): Promise<Linked | null> {
+    const account = await this.prisma.account.findUnique({ where: { account_id: accountId } });
+    if (!account) return null;
+    const { profiles } = await readConnections(this.pool, accountId);
+    return { accountId, profileNames: profiles.map(({ profile_name }) => profile_name) };
+  }
+
+  /** What an application would see: one line per calendar, and per profile whose calendars are not known yet. */
+  async shared(t: Texts, { accountId, stagedId, builtIn, request }: Journey): Promise<string[]> {
+    const none = { profiles: [], calendars: [] };
+    const connections = accountId === null ? none : await readConnections(this.pool, accountId);
+    const staged = stagedId === null ? null : await this.staged(request.clientId, stagedId);
+    const lines = sharedCalendars(t, connections, staged);
+    return builtIn ? [...lines, t.builtIn] : lines;
+  }
+
+  private async staged(clientId: string, profile_id: string): Promise<StagedCalendars | null> {
+    const row = await this.prisma.stagedConnection.findUnique({ where: { profile_id } });
+    if (!row?.identity_hash || row.profile_name === null) return null;
+    const known = await findIdentity(this.prisma, clientId, row.identity_hash);
+    const profileId = known?.profile_id ?? profile_id;
+    return { profileId, profileName: row.profile_name, calendarNames: row.calendar_names };
+  }
+}

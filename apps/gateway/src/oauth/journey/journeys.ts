@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Sealer } from '@kalends/security';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../../config.js';
+import { browserOf } from '../../http/browser/browser.js';
+import { clockToken, configToken, sealerToken, type Clock } from '../../http/providers.js';
+import type { Journey } from './journey.js';
+import type { Relink } from './relink.js';
+import { openState, sealState } from './sealed-state.js';
+import { textsFor, type Texts } from './texts/texts.js';
+
+/** Where a journey travels: in our own forms and addresses, or as the `state` of a consent at a provider. */
+export type Purpose = 'form' | 'google-state';
+
+/** A step that a browser takes: with the journey that it began, or with none; `t`: the texts to answer with. */
+export type Opened = { journey: Journey; browserId: string; t: Texts } | { journey: null; t: Texts };
+export type OpenedRelink = { relink: Relink; browserId: string; t: Texts } | { relink: null; t: Texts };
+
+const labels = {
+  journey: { form: 'journey', 'google-state': 'google-state' },
+  relink: { form: 'relink', 'google-state': 'google-relink-state' },
+} as const;
+
+/** Journeys that lack an id were sealed by a release that did not know it. */
+const isWhole = (journey: Journey | null): journey is Journey => typeof journey?.id === 'string';
+
+/**
+ * Seals journeys and relinks for the browser that began them and opens them again. Nothing opens that is over, altered, of
+ * another browser or for another purpose.
+ */
+@Injectable()
+export class Journeys {
+  constructor(
+    @Inject(sealerToken) private readonly sealer: Sealer,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  seal(journey: Journey, browserId: string, purpose: Purpose = 'form'): string {
+    return sealState(this.sealer, journey, `${labels.journey[purpose]}:${browserId}`);
+  }
+
+  open(request: FastifyRequest, sealed: unknown, purpose: Purpose = 'form'): Opened {
+    const { browserId, state: journey } = this.read<Journey>(request, sealed, labels.journey[purpose]);
+    if (browserId === null || !isWhole(journey)) return { journey: null, t: textsFor(null, request) };
+    return { journey, browserId, t: textsFor(journey.request.locale, request) };
+  }
+
+  sealRelink(relink: Relink, browserId: string, purpose: Purpose = 'form'): string {
+    return sealState(this.sealer, relink, `${labels.relink[purpose]}:${browserId}`);
+  }
+
+  openRelink(request: FastifyRequest, sealed: unknown, purpose: Purpose = 'form'): OpenedRelink {
+    const { browserId, state: relink } = this.read<Relink>(request, sealed, labels.relink[purpose]);
+    if (browserId === null || relink === null) return { relink: null, t: textsFor(null, request) };
+    return { relink, browserId, t: textsFor(relink.lang, request) };
+  }
+
+  private read<State extends { expires: number }>(request: FastifyRequest, sealed: unknown, label: string) {
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
+    const state = browserId === null ? null : openState<State>(this.sealer, sealed, `${label}:${browserId}`);
+    return { browserId, state: state !== null && state.expires > this.clock() ? state : null };
+  }
+}

@@ -1,0 +1,13 @@
+import type { Texts } from './texts/texts.js';
+import { html, type Html } from '../../http/pages/html.js';
+
+/** What each page of the journey is made from. */
+export interface Shown {
+  t: Texts;
+  application: string;
+  /** Sealed; hidden in each form. */
+  journey: string;
+}
+
+export const journeyField = ({ journey }: Shown): Html =>
+  html`<input type="hidden" name="journey" value="${journey}" />`;

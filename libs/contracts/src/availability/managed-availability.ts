@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { topic } from '../topic.js';
+import { periodMs } from './pending-overlay.js';
+
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** Working hours in a zone: local times `HH:MM`, a day may repeat; `24:00` ends a day. */
+export const availabilityRule = z.object({
+  availability_rule_id: z.string(),
+  tzid: z.string(),
+  calendar_ids: z.array(z.string()).optional(),
+  weekly_periods: z.array(z.object({ day: z.enum(weekdays), start_time: z.string(), end_time: z.string() })),
+});
+export type AvailabilityRule = z.infer<typeof availabilityRule>;
+
+const common = { account_id: z.string() };
+
+export const managedAvailabilityBody = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('upsert-rule'), ...common, rule: availabilityRule }),
+  z.object({ kind: z.literal('list-rules'), ...common }),
+  z.object({ kind: z.literal('read-rule'), ...common, availability_rule_id: z.string() }),
+  z.object({ kind: z.literal('delete-rule'), ...common, availability_rule_id: z.string() }),
+  z.object({
+    kind: z.literal('upsert-period'),
+    ...common,
+    period: periodMs.extend({ available_period_id: z.string(), tzid: z.string().optional() }),
+  }),
+  /** Those that overlap `[from, to)`, epoch ms, null = unbounded; after `after` in order of start and id, at most `limit`. */
+  z.object({
+    kind: z.literal('list-periods'),
+    ...common,
+    from: z.number().int().nullable(),
+    to: z.number().int().nullable(),
+    offset: z.number().int(),
+    limit: z.number().int(),
+  }),
+  z.object({ kind: z.literal('delete-periods'), ...common, available_period_id: z.string().nullable() }),
+]);
+export type ManagedAvailability = z.infer<typeof managedAvailabilityBody>;
+
+export const managedAvailabilityReply = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('rules'), rules: z.array(availabilityRule) }),
+  z.object({
+    outcome: z.literal('periods'),
+    periods: z.array(periodMs.extend({ available_period_id: z.string(), tzid: z.string().optional() })),
+    total: z.number().int(),
+  }),
+  z.object({ outcome: z.literal('done') }),
+  z.object({ outcome: z.literal('unknown') }),
+]);
+export type ManagedAvailabilityReply = z.infer<typeof managedAvailabilityReply>;
+
+/** The account's stored rules and periods (managed availability). */
+export const managedAvailability = topic<ManagedAvailability, ManagedAvailabilityReply>({
+  name: 'gateway.query.managed-availability.v1',
+  schema: managedAvailabilityBody,
+  reply: managedAvailabilityReply,
+  key: (body) => body.account_id,
+  example: {
+    kind: 'upsert-rule',
+    account_id: 'acc_5ba21743f408617d1269ea1e',
+    rule: {
+      availability_rule_id: 'default',
+      tzid: 'America/Chicago',
+      weekly_periods: [{ day: 'monday', start_time: '09:30', end_time: '16:30' }],
+    },
+  },
+  exampleReply: { outcome: 'done' },
+});

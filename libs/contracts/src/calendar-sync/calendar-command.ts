@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { topic } from '../topic.js';
+import { eventChange } from './event-change.js';
+
+/**
+ * Makes a profile of the built-in provider, with its first calendar; of a profile that is there already, one more
+ * calendar. Ids are chosen by the gateway.
+ */
+const createProfile = z.object({
+  kind: z.literal('create-profile'),
+  account_id: z.string(),
+  profile_id: z.string(),
+  profile_name: z.string(),
+  calendar: z.object({ calendar_id: z.string(), name: z.string(), tzid: z.string(), color: z.string().optional() }),
+  /** Addresses that are the account owner's own. */
+  own_addresses: z.array(z.string()),
+});
+
+/**
+ * An upsert or delete that the gateway has accepted. `command` numbers the writes of one event, ascending; the state
+ * record that holds it carries the number back. `uid`: the iCalendar UID of an event that the application makes.
+ */
+export const writeEvent = z.object({
+  kind: z.literal('write-event'),
+  account_id: z.string(),
+  calendar_id: z.string(),
+  event_uid: z.string(),
+  event_id: z.string().optional(),
+  command: z.number().int(),
+  operation: z.enum(['upsert', 'delete']),
+  change: eventChange.optional(),
+  /** Epoch ms of acceptance. */
+  accepted_at: z.number().int(),
+});
+
+const disconnectProfile = z.object({
+  kind: z.literal('disconnect-profile'),
+  account_id: z.string(),
+  profile_id: z.string(),
+});
+
+/** Everything of the account goes, in every service. */
+const eraseAccount = z.object({ kind: z.literal('erase-account'), account_id: z.string() });
+
+export const calendarCommandBody = z.discriminatedUnion('kind', [
+  createProfile,
+  writeEvent,
+  disconnectProfile,
+  eraseAccount,
+]);
+export type CalendarCommand = z.infer<typeof calendarCommandBody>;
+export type WriteEventCommand = z.infer<typeof writeEvent>;
+
+/** All that the gateway tells calendar-sync, in order per account: a write never overtakes the making of its calendar. */
+export const calendarCommand = topic<CalendarCommand>({
+  name: 'gateway.command.calendar.v1',
+  partitions: 12,
+  schema: calendarCommandBody,
+  key: (command) =>
+    command.kind === 'write-event' ? `${command.calendar_id}/${command.event_uid}` : command.account_id,
+  lane: (command) => command.account_id,
+  example: {
+    kind: 'write-event',
+    account_id: 'acc_5ba21743f408617d1269ea1e',
+    calendar_id: 'cal_n23kjnwrw2_jsdfjksn234',
+    event_uid: 'evt_0d1c2b3a4f5e6d7c8b9a0f1e',
+    event_id: 'qTtZdczOccgaPncGJaCiLg',
+    command: 1,
+    operation: 'upsert',
+    accepted_at: 1794700000000,
+    change: {
+      summary: 'Board meeting',
+      start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
+      end: { local: '2026-12-01T17:00:00', tzid: 'Europe/London' },
+    },
+  },
+});

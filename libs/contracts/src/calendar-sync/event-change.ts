@@ -1,0 +1,35 @@
+import type { WrittenChange } from '@kalends/icalendar';
+import { z } from 'zod';
+import { eventRecurrence, eventTime } from './event-series.js';
+
+const person = z.object({ email: z.string(), display_name: z.string().optional() });
+
+/**
+ * What a write through the API asks of an event. An absent member stays as it is, `null` removes it. `attendees` is a
+ * change, not the whole list. `transparency` absent on a first write: opaque for a timed event, transparent for a day.
+ */
+export const eventChange: z.ZodType<WrittenChange> = z.object({
+  summary: z.string().optional(),
+  description: z.string().nullish(),
+  start: eventTime.optional(),
+  end: eventTime.optional(),
+  location: z
+    .object({ description: z.string().optional(), lat: z.string().optional(), long: z.string().optional() })
+    .nullish(),
+  url: z.string().nullish(),
+  color: z.string().nullish(),
+  event_private: z.boolean().nullish(),
+  categories: z.array(z.string()).nullish(),
+  reminders: z.array(z.number().int()).nullish(),
+  reminders_create_only: z.boolean().optional(),
+  transparency: z.enum(['opaque', 'transparent']).optional(),
+  attendees: z.object({ invite: z.array(person).optional(), remove: z.array(person).optional() }).optional(),
+  /** Replaces all that says when the event recurs. */
+  recurrence: eventRecurrence.nullish(),
+  /** The calendar owner's own answer (RFC 5545 §3.2.12): that of the attendee with one of their addresses. */
+  own_attendance: z
+    .object({ addresses: z.array(z.string()), status: z.enum(['accepted', 'tentative', 'declined']) })
+    .optional(),
+});
+
+export type EventChange = z.infer<typeof eventChange>;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { topic } from '../topic.js';
+
+/** A CalDAV account as somebody typed it. `url` may be left out for `apple`: iCloud's address. */
+const passwordCredentials = z.object({
+  kind: z.literal('password'),
+  provider_name: z.enum(['apple', 'caldav']),
+  url: z.string().optional(),
+  username: z.string(),
+  /** Sealed with associated data `profile:<profile_id>`. */
+  sealed_password: z.string(),
+  /** A profile of the time before identities were proved: whether its stored password proves the same identity. */
+  earlier_profile_id: z.string().optional(),
+});
+
+/** Another password for a CalDAV profile: address and user name stay as they are stored. */
+const anotherPassword = z.object({
+  kind: z.literal('another-password'),
+  account_id: z.string(),
+  /** The profile that is connected again. */
+  stored_profile_id: z.string(),
+  /** Sealed with associated data `profile:<profile_id>`. */
+  sealed_password: z.string(),
+});
+
+/** A consent at the provider (OAuth 2.0). */
+const oauthCredentials = z.object({
+  kind: z.literal('oauth'),
+  provider_name: z.enum(['google']),
+  /** Who it is at the provider, by the provider's own word. */
+  subject: z.string(),
+  profile_name: z.string(),
+  /** JSON `{access_token, refresh_token, expires_at}` (epoch ms), sealed as a password is. */
+  sealed_tokens: z.string(),
+  scope: z.array(z.string()),
+});
+
+/**
+ * Asks calendar-sync to try credentials and to stage them: stored under `profile_id`, which the gateway chooses, but
+ * neither published nor synchronised until {@link settleProfile} publishes or drops them. Idempotent by `profile_id`.
+ */
+export const stageProfileBody = z.object({
+  profile_id: z.string(),
+  default_tzid: z.string(),
+  credentials: z.discriminatedUnion('kind', [passwordCredentials, anotherPassword, oauthCredentials]),
+});
+export type StageProfile = z.infer<typeof stageProfileBody>;
+export type StagedCredentials = StageProfile['credentials'];
+
+/** Who a CalDAV server says that it has authenticated: the origin that answered, and its `current-user-principal`. */
+export const provedIdentity = z.object({ origin: z.string(), principal: z.string() });
+export type ProvedIdentity = z.infer<typeof provedIdentity>;
+
+/**
+ * Why a profile was not connected, named for the person who reads it. `identity-not-proved`: the server does not check
+ * passwords, or does not say whose calendars these are. `another-user`: the server says another principal than before.
+ */
+export const connectRefusal = z.enum([
+  'address-refused',
+  'address-unreachable',
+  'authentication-failed',
+  'not-a-caldav-server',
+  'identity-not-proved',
+  'another-user',
+  'unknown-profile',
+]);
+export type ConnectRefusal = z.infer<typeof connectRefusal>;
+
+export const stageProfileReply = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('staged'),
+    provider_name: z.string(),
+    profile_name: z.string(),
+    /** Of a CalDAV server; proved: it refused another password. */
+    identity: provedIdentity.optional(),
+    /** Whether the stored password of `earlier_profile_id` was accepted for the same identity. */
+    earlier_profile_proved: z.boolean(),
+    /** Names of the calendars found; the first 200. */
+    calendar_names: z.array(z.string()),
+  }),
+  z.object({ outcome: z.literal('refused'), refusal: connectRefusal, description: z.string() }),
+]);
+export type StageProfileReply = z.infer<typeof stageProfileReply>;
+
+export const stageProfile = topic<StageProfile, StageProfileReply>({
+  name: 'gateway.query.stage-profile.v1',
+  schema: stageProfileBody,
+  reply: stageProfileReply,
+  key: (body) => body.profile_id,
+  lane: (body) => body.profile_id,
+  example: {
+    profile_id: 'pro_n23kjnwrw2',
+    default_tzid: 'Europe/London',
+    credentials: {
+      kind: 'password',
+      provider_name: 'caldav',
+      url: 'https://calendar.example.com/',
+      username: 'ada',
+      sealed_password: 'v1.0a1b2c3d.AAAA.BBBB',
+    },
+  },
+  exampleReply: {
+    outcome: 'staged',
+    provider_name: 'caldav',
+    profile_name: 'ada',
+    identity: { origin: 'https://calendar.example.com', principal: '/principals/ada/' },
+    earlier_profile_proved: false,
+    calendar_names: ['Work'],
+  },
+});

@@ -1,0 +1,133 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
+import * as accounts from '../public-api/accounts/index.js';
+import * as applications from '../public-api/applications/index.js';
+import * as availability from '../public-api/availability/index.js';
+import * as calendars from '../public-api/calendars/index.js';
+import * as callbacks from '../public-api/callbacks/index.js';
+import * as events from '../public-api/events/index.js';
+import * as invites from '../public-api/invites/index.js';
+import * as oauth from '../public-api/oauth/index.js';
+import * as operations from '../public-api/operations/index.js';
+import type { Endpoint, ResponseShape } from '../public-api/shared/endpoint.js';
+import {
+  malformed,
+  rateLimited,
+  tooLarge,
+  tooManyAttempts,
+  unprocessable,
+  unsupportedType,
+} from '../public-api/shared/errors.js';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'operation' in value && 'responses' in value;
+
+/** Every public endpoint, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [
+  events,
+  calendars,
+  accounts,
+  availability,
+  invites,
+  callbacks,
+  oauth,
+  applications,
+  operations,
+]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isEndpoint);
+
+const securitySchemes = {
+  'access-token': { type: 'http', scheme: 'bearer', description: "A user's access token" },
+  'api-key': { type: 'http', scheme: 'bearer', description: "The application's client secret" },
+  'admin-key': { type: 'http', scheme: 'bearer', description: "The deployment's admin key or a developer's key" },
+} as const;
+
+const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>[]>> = {
+  'access-token': [{ 'access-token': [] }],
+  'api-key': [{ 'api-key': [] }],
+  'api-key-or-token': [{ 'api-key': [] }, { 'access-token': [] }],
+  'admin-key': [{ 'admin-key': [] }],
+};
+
+/** What any request may be answered before it reaches its endpoint: an address or a body that cannot be read. */
+function unreadable({ method, path }: Endpoint): Record<number, ResponseShape> {
+  const address: Record<number, ResponseShape> = { 400: malformed };
+  if (method === 'get') return address;
+  const body = { ...address, 413: tooLarge, 415: unsupportedType };
+  return /^\/(v1|admin)\//.test(path) ? { ...body, 422: unprocessable } : body;
+}
+
+/** What answers before the endpoint itself is asked. */
+const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseShape>>> = {
+  'access-token': { 429: rateLimited },
+  'api-key': { 429: rateLimited },
+  'api-key-or-token': { 429: rateLimited },
+  'admin-key': { 429: tooManyAttempts },
+};
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: { type?: string };
+}
+
+function responseOf(shape: ResponseShape): ZodOpenApiResponseObject {
+  const headers = Object.entries(shape.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return {
+    description: shape.description,
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+    ...(shape.schema ? { content: { [shape.contentType ?? 'application/json']: { schema: shape.schema } } } : {}),
+  };
+}
+
+function operationOf(one: Endpoint): ZodOpenApiOperationObject {
+  const bodyTypes = one.bodyTypes ?? ['application/json', 'application/x-www-form-urlencoded'];
+  const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: one.body }]));
+  const responses = { ...unreadable(one), ...one.responses, ...limitOf[one.credential] };
+  return {
+    operationId: one.operation,
+    summary: one.summary,
+    tags: [one.tag],
+    ...(securityOf[one.credential] ? { security: securityOf[one.credential] } : {}),
+    ...(one.anyScope ? { 'x-any-scope': one.anyScope } : {}),
+    ...(one.allScopes ? { 'x-all-scopes': one.allScopes } : {}),
+    requestParams: { ...(one.params ? { path: one.params } : {}), ...(one.query ? { query: one.query } : {}) },
+    ...(one.body ? { requestBody: { required: true, content } } : {}),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, shape]) => [status, responseOf(shape)])),
+  };
+}
+
+/** Lists are sent as `name[]=…` in a query. */
+function nameLists({ paths = {} }: ReturnType<typeof createDocument>): void {
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? []) {
+      if (parameter.in === 'query' && parameter.schema.type === 'array') parameter.name += '[]';
+    }
+  }
+}
+
+/** The OpenAPI 3.1 document of every endpoint, made from the schemas that validate. `baseUrl`: the deployment's own. */
+export function openApiDocument(baseUrl: string): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = operationOf(one);
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kalends',
+        version: '1',
+        description: 'A calendar API between an application and the calendars of its users',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: baseUrl }],
+      paths,
+      components: { securitySchemes },
+    },
+    { allowEmptySchema: { custom: true, transform: true } },
+  );
+  nameLists(document);
+  return document;
+}

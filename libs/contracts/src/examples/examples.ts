@@ -1,0 +1,28 @@
+import type { TopicContract } from '../topic.js';
+import { availabilityExamples } from './availability-examples.js';
+import { calendarExamples } from './calendar-examples.js';
+import { callbackExamples } from './callback-examples.js';
+
+/** A message of a topic and, of a request, a reply that fits it. */
+export interface Example {
+  readonly body: unknown;
+  readonly reply?: unknown;
+}
+
+/** By topic. Compared with the contracts by examples.spec.ts. */
+export type Examples = Readonly<Record<string, readonly Example[]>>;
+
+const more: Examples = { ...calendarExamples, ...availabilityExamples, ...callbackExamples };
+
+export const namesWithMore = Object.keys(more);
+
+/**
+ * Examples of a topic, at least one of each kind and of each outcome of a reply: the contract's own, and more. All are of
+ * one application, account and calendar.
+ */
+export function examplesOf(
+  topic: Pick<TopicContract<unknown, unknown>, 'name' | 'example' | 'exampleReply'>,
+): readonly Example[] {
+  const own = topic.exampleReply === undefined ? {} : { reply: topic.exampleReply };
+  return [{ body: topic.example, ...own }, ...(more[topic.name] ?? [])];
+}

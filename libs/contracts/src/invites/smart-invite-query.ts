@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { eventComponent, eventTime } from '../calendar-sync/event-series.js';
+import { inviteResponse, inviteStatus } from './reply-recorded.js';
+import { topic } from '../topic.js';
+
+const common = { client_id: z.string(), smart_invite_id: z.string() };
+
+/** Of the recipient in lower case; null: the invite to several. */
+const recipientEmail = z.string().nullable();
+
+const recurrence = z.object({
+  rrules: z.array(z.string()),
+  rdates: z.array(z.object({ start: eventTime, end: eventTime.optional() })),
+  exdates: z.array(eventTime),
+});
+
+const organizer = z.object({ name: z.string().optional(), email: z.string().optional() });
+
+const upsert = z.object({
+  kind: z.literal('upsert'),
+  ...common,
+  several: z.boolean(),
+  recipients: z.array(z.object({ email: z.string(), status: inviteStatus.optional() })),
+  /** Absent: as it is; null: none. */
+  organizer: organizer.nullish(),
+  callback_url: z.string().nullish(),
+  /** The event as the application wrote it: what answers echo. */
+  submitted: z.record(z.string(), z.unknown()),
+  event: eventComponent,
+  recurrence: recurrence.optional(),
+});
+
+const ofRecipient = { ...common, recipient_email: recipientEmail };
+
+export const smartInviteQueryBody = z.discriminatedUnion('kind', [
+  upsert,
+  z.object({ kind: z.literal('cancel'), ...ofRecipient }),
+  /** Takes one of several off the list. */
+  z.object({ kind: z.literal('remove'), ...common, email: z.string() }),
+  z.object({ kind: z.literal('read'), ...ofRecipient, include_text: z.boolean() }),
+  /** A mail that the application's own mailbox received; `mail`: the raw message in base64, at most 5 MiB of it. */
+  z.object({ kind: z.literal('receive-reply'), client_id: z.string(), mail: z.string() }),
+  /** Newest first, those with an id below `before`. */
+  z.object({ kind: z.literal('list-unmatched'), before: z.number().int().nullable(), limit: z.number().int() }),
+  /** Everything of one `smart_invite_id`, for the operator. */
+  z.object({ kind: z.literal('show'), ...common }),
+]);
+export type SmartInviteQuery = z.infer<typeof smartInviteQueryBody>;
+export type UpsertSmartInvite = z.infer<typeof upsert>;
+
+export const recordedReply = inviteResponse.extend({
+  /** Whether it changed the recipient's status; `reason` says why not. */
+  counted: z.boolean(),
+  reason: z.string().optional(),
+  /** Of a series: the instance that it answers, a date or an instant. */
+  recurrence_id: z.string().optional(),
+  delegated_to: z.array(z.string()).optional(),
+  message_id: z.string().optional(),
+  /** SPF, DKIM and DMARC results as a server in front recorded them. */
+  authentication: z.string().optional(),
+  /** Epoch ms. */
+  received_at: z.number().int(),
+});
+export type RecordedReplyEntry = z.infer<typeof recordedReply>;
+
+/** An invite as it stands; times of replies are in the form of the public API. */
+export const smartInviteRecord = z.object({
+  invite_id: z.string(),
+  smart_invite_id: z.string(),
+  several: z.boolean(),
+  method: z.enum(['request', 'cancel']),
+  /** Of several each has a reply address and, where texts are asked for, a text of their own. */
+  recipients: z.array(
+    inviteResponse.extend({ reply_address: z.string().optional(), icalendar: z.string().optional() }),
+  ),
+  replies: z.array(recordedReply),
+  organizer: organizer.nullable(),
+  callback_url: z.string().nullable(),
+  submitted: z.record(z.string(), z.unknown()),
+  uid: z.string(),
+  sequence: z.number().int(),
+  reply_address: z.string(),
+  /** The iCalendar text, and the ready-made MIME message with it. */
+  icalendar: z.string().optional(),
+  email: z.string().optional(),
+  /** Of a removal: what tells the removed person, and the same from their own reply address. */
+  removed: z.object({ email: z.string(), icalendar: z.string(), own_icalendar: z.string().optional() }).optional(),
+});
+export type SmartInviteRecord = z.infer<typeof smartInviteRecord>;
+
+export const unmatchedMail = z.object({
+  unmatched_id: z.number().int(),
+  /** Epoch ms. */
+  received_at: z.number().int(),
+  reason: z.enum(['unreadable', 'automatic', 'no-reply', 'unknown-invite']),
+  from: z.string().nullable(),
+  message_id: z.string().nullable(),
+  /** Whose reply address it reached, or who handed it in. */
+  client_id: z.string().nullable(),
+  smart_invite_id: z.string().nullable(),
+  bytes: z.number().int(),
+});
+export type UnmatchedMail = z.infer<typeof unmatchedMail>;
+
+/**
+ * `unknown-invite`: the application has none of that id and recipient; `unknown-recipient`: the invite has no such one to
+ * remove. `received`: what was recorded, empty where the mail was known before or is listed as unmatched.
+ */
+export const smartInviteReply = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('invite'), invite: smartInviteRecord }),
+  z.object({ outcome: z.literal('unknown-invite') }),
+  z.object({ outcome: z.literal('unknown-recipient') }),
+  z.object({
+    outcome: z.literal('received'),
+    smart_invite_id: z.string().nullable(),
+    replies: z.array(recordedReply),
+    unmatched: unmatchedMail.shape.reason.nullable(),
+  }),
+  z.object({ outcome: z.literal('unmatched'), next: z.number().int().nullable(), mails: z.array(unmatchedMail) }),
+  z.object({ outcome: z.literal('invites'), invites: z.array(smartInviteRecord) }),
+]);
+export type SmartInviteReply = z.infer<typeof smartInviteReply>;
+
+const keyOf = (body: SmartInviteQuery): string =>
+  'smart_invite_id' in body ? `${body.client_id}/${body.smart_invite_id}` : laneOf(body);
+
+const laneOf = (body: SmartInviteQuery): string => {
+  if ('smart_invite_id' in body) return body.smart_invite_id;
+  return 'client_id' in body ? body.client_id : body.kind;
+};
+
+/** Smart Invites made, changed, read; replies handed in. */
+export const smartInviteQuery = topic<SmartInviteQuery, SmartInviteReply>({
+  name: 'gateway.query.smart-invite.v1',
+  schema: smartInviteQueryBody,
+  reply: smartInviteReply,
+  key: keyOf,
+  lane: laneOf,
+  maxMessageBytes: 8 * 1_048_576,
+  example: {
+    kind: 'upsert',
+    client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+    smart_invite_id: 'your-unique-identifier-for-invite',
+    several: false,
+    recipients: [{ email: 'cronofy@example.com' }],
+    organizer: { name: 'Example Team' },
+    callback_url: 'https://example.com/callback',
+    submitted: {
+      summary: 'Board meeting',
+      start: '2026-11-20T09:30:00Z',
+      end: '2026-11-20T10:00:00Z',
+      tzid: 'Europe/London',
+    },
+    event: {
+      summary: 'Board meeting',
+      start: { local: '2026-11-20T09:30:00', tzid: 'Europe/London' },
+      end: { local: '2026-11-20T10:00:00', tzid: 'Europe/London' },
+      status: 'confirmed',
+      transparency: 'opaque',
+    },
+  },
+  exampleReply: {
+    outcome: 'invite',
+    invite: {
+      invite_id: 'inv_0d1c2b3a4f',
+      smart_invite_id: 'your-unique-identifier-for-invite',
+      several: false,
+      method: 'request',
+      recipients: [{ email: 'cronofy@example.com', status: 'pending' }],
+      replies: [],
+      organizer: { name: 'Example Team' },
+      callback_url: 'https://example.com/callback',
+      submitted: {
+        summary: 'Board meeting',
+        start: '2026-11-20T09:30:00Z',
+        end: '2026-11-20T10:00:00Z',
+        tzid: 'Europe/London',
+      },
+      uid: 'b7c1f0a9d1e24a52',
+      sequence: 0,
+      reply_address: 'k3v9x2m4q8t1w7z5b6n0c3d8f2@mail.example.com',
+    },
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { topic } from '../topic.js';
+
+const common = { client_id: z.string(), account_id: z.string() };
+
+/** What a channel tells of: absent means everything. `only_managed`: events that the application made through the API. */
+export const channelFilters = z.object({
+  calendar_ids: z.array(z.string()).optional(),
+  only_managed: z.boolean().optional(),
+});
+export type ChannelFilters = z.infer<typeof channelFilters>;
+
+/** One push channel: an application is told at `callback_url` what changes in an account (contract §8). */
+export const channelRecord = z.object({ channel_id: z.string(), callback_url: z.string(), filters: channelFilters });
+export type ChannelRecord = z.infer<typeof channelRecord>;
+
+export const channelQueryBody = z.discriminatedUnion('kind', [
+  /** The id is chosen by the gateway, so that a repeat makes no second channel. */
+  z.object({ kind: z.literal('create'), ...common, channel: channelRecord }),
+  z.object({ kind: z.literal('list'), ...common }),
+  z.object({ kind: z.literal('close'), ...common, channel_id: z.string() }),
+]);
+export type ChannelQuery = z.infer<typeof channelQueryBody>;
+
+/**
+ * `unknown`: the application has no such channel on that account, or one of the two is gone. `endpoint-disabled`: the
+ * callback URL is disabled, nothing would be sent to it.
+ */
+export const channelReply = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('channels'), channels: z.array(channelRecord) }),
+  z.object({ outcome: z.literal('accepted') }),
+  z.object({ outcome: z.literal('unknown') }),
+  z.object({ outcome: z.literal('endpoint-disabled') }),
+]);
+export type ChannelReply = z.infer<typeof channelReply>;
+
+/** An application's push channels on one account, oldest first; `create` and `close` answer `accepted`. */
+export const channelQuery = topic<ChannelQuery, ChannelReply>({
+  name: 'gateway.query.channel.v1',
+  schema: channelQueryBody,
+  reply: channelReply,
+  key: (body) => body.account_id,
+  example: {
+    kind: 'create',
+    client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+    account_id: 'acc_5ba21743f408617d1269ea1e',
+    channel: {
+      channel_id: 'chn_54cf7c7cb4ad4c1027000001',
+      callback_url: 'https://example.com/calendar-changes',
+      filters: { calendar_ids: ['cal_n23kjnwrw2_jsdfjksn234'], only_managed: true },
+    },
+  },
+  exampleReply: {
+    outcome: 'channels',
+    channels: [
+      {
+        channel_id: 'chn_54cf7c7cb4ad4c1027000001',
+        callback_url: 'https://example.com/calendar-changes',
+        filters: { only_managed: true },
+      },
+    ],
+  },
+});

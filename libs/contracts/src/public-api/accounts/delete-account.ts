@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { byAdminKey } from '../shared/by-admin-key.js';
+import { endpoint } from '../shared/endpoint.js';
+import { adminDenied, notFound } from '../shared/errors.js';
+
+export const deleteAccount = endpoint({
+  method: 'delete',
+  path: '/admin/v1/accounts/{sub}',
+  operation: 'deleteAccount',
+  summary: 'Delete an account and everything of it',
+  ...byAdminKey,
+  params: z.object({ sub: z.string() }),
+  responses: { 204: { description: 'Gone' }, 404: notFound, ...adminDenied },
+});

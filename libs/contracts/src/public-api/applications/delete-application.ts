@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { byAdminKey } from '../shared/by-admin-key.js';
+import { endpoint } from '../shared/endpoint.js';
+import { adminDenied, notFound } from '../shared/errors.js';
+
+export const deleteApplication = endpoint({
+  method: 'delete',
+  path: '/admin/v1/applications/{client_id}',
+  operation: 'deleteApplication',
+  summary: 'Delete an application with its accounts and everything of them',
+  ...byAdminKey,
+  params: z.object({ client_id: z.string() }),
+  responses: { 204: { description: 'Gone' }, 404: notFound, ...adminDenied },
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { byAdminKey } from '../shared/by-admin-key.js';
+import { endpoint } from '../shared/endpoint.js';
+import { adminDenied, bodyErrors, notFound } from '../shared/errors.js';
+
+export const deleteSecret = endpoint({
+  method: 'delete',
+  path: '/admin/v1/applications/{client_id}/secrets/{secret_id}',
+  operation: 'deleteSecret',
+  summary: 'Drop a client secret; the last one cannot be dropped',
+  ...byAdminKey,
+  params: z.object({ client_id: z.string(), secret_id: z.string() }),
+  responses: { 204: { description: 'Dropped' }, 404: notFound, 422: bodyErrors[422], ...adminDenied },
+});

@@ -1,0 +1,118 @@
+import { instantMs } from '@kalends/icalendar';
+import { z } from 'zod';
+import { keyed } from '../shared/errors.js';
+import { instant } from '../shared/fields.js';
+
+const isEmptyObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+
+/** `null` and `{}` count as absent: clients send them for members that were not set (contract §17). */
+export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === null || isEmptyObject(value) ? undefined : value), schema.optional());
+
+interface Limit {
+  min: number;
+  max: number;
+}
+
+const arrayOf = <T extends z.ZodType>(name: string, element: T, { min, max }: Limit) =>
+  z
+    .array(element, { error: keyed('invalid', `${name} must be a list`) })
+    .min(min, keyed('required', `${name} must not be empty`))
+    .max(max, keyed('too_many', `${name} may have at most ${max} entries`));
+
+const asList = (value: unknown) =>
+  value === null || value === undefined ? undefined : Array.isArray(value) ? value : [value];
+
+/** One value where a list is meant counts as a list of one, null as absent. */
+export const oneOrMany = <T extends z.ZodType>(name: string, element: T, limit: Limit) =>
+  z.preprocess(asList, arrayOf(name, element, limit));
+
+/** The same, of a member that may be left out. */
+export const anyOf = <T extends z.ZodType>(name: string, element: T, limit: Limit) =>
+  z.preprocess(asList, arrayOf(name, element, limit).optional());
+
+const count = (name: string) =>
+  z
+    .int({ error: keyed('must_be_integer', `${name} must be a whole number`) })
+    .min(0, keyed('must_be_integer', `${name} must not be negative`))
+    .max(1_000_000, keyed('invalid', `${name} is too large`))
+    .nullish();
+
+/** A `Duration` of the API: `{hours?, minutes?}`, minutes below 60 where hours are given; read as minutes. */
+export const duration = (name: string, least: number) =>
+  z
+    .object(
+      { hours: count(`${name}.hours`), minutes: count(`${name}.minutes`) },
+      { error: keyed('invalid', `${name} must be {hours, minutes}`) },
+    )
+    .superRefine(({ hours, minutes }, context) => {
+      if (hours && (minutes ?? 0) >= 60) {
+        context.addIssue({ code: 'custom', path: ['minutes'], message: keyed('invalid', 'minutes must be below 60') });
+      }
+      if ((hours ?? 0) * 60 + (minutes ?? 0) < least) {
+        context.addIssue({ code: 'custom', message: keyed('invalid', `${name} must be at least ${least} minutes`) });
+      }
+    })
+    .transform(({ hours, minutes }) => (hours ?? 0) * 60 + (minutes ?? 0));
+
+/** A buffer: a Duration, or `{minimum, maximum}` of Durations; read as minutes. */
+const bufferSide = (name: string) =>
+  absentIfEmpty(
+    z.preprocess(
+      (value) => {
+        const isPair = typeof value === 'object' && value !== null && ('minimum' in value || 'maximum' in value);
+        return isPair ? value : { minimum: value };
+      },
+      z
+        .object({
+          minimum: absentIfEmpty(duration(`${name}.minimum`, 0)),
+          maximum: absentIfEmpty(duration(`${name}.maximum`, 0)),
+        })
+        .superRefine(({ minimum, maximum }, context) => {
+          if (maximum !== undefined && maximum < (minimum ?? 0)) {
+            const message = keyed('invalid', 'maximum must not be less than minimum');
+            context.addIssue({ code: 'custom', path: ['maximum'], message });
+          }
+        })
+        .transform(({ minimum, maximum }) => ({ minimum: minimum ?? 0, maximum: maximum ?? null })),
+    ),
+  );
+
+const none = { minimum: 0, maximum: null };
+
+/** `{before, after}`; nothing where absent. */
+export const buffer = absentIfEmpty(
+  z.object({ before: bufferSide('buffer.before'), after: bufferSide('buffer.after') }),
+).transform((given) => ({ before: given?.before ?? none, after: given?.after ?? none }));
+
+/** A period of instants, read as epoch ms, half-open. */
+export const askedPeriod = (name: string) =>
+  z
+    .object(
+      { start: instant(`${name}.start`), end: instant(`${name}.end`) },
+      { error: keyed('invalid', `${name} must be {start, end}`) },
+    )
+    .superRefine(({ start, end }, context) => {
+      const [from, to] = [instantMs(start), instantMs(end)];
+      if (from !== null && to !== null && from >= to) {
+        const message = keyed('invalid_time_pair', 'end must be after start');
+        context.addIssue({ code: 'custom', path: ['end'], message });
+      }
+    })
+    .transform(({ start, end }) => ({ start: instantMs(start)!, end: instantMs(end)! }));
+
+/** A start that is asked for, read as epoch ms. */
+export const askedStart = (name: string) =>
+  z
+    .object({ start: instant(`${name}.start`) }, { error: keyed('invalid', `${name} must be {start}`) })
+    .transform(({ start }) => instantMs(start)!);
+
+export const truth = (name: string) =>
+  z.boolean({ error: keyed('must_be_boolean', `${name} must be true or false`) }).nullish();
+
+export const reference = (name: string) =>
+  z
+    .string({ error: keyed('must_be_string', `${name} must be a string`) })
+    .min(1, keyed('required', `${name} must be specified`))
+    .max(256, keyed('too_long', `${name} may have at most 256 characters`));

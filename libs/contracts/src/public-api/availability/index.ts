@@ -1,0 +1,14 @@
+export * from './confirm-hold.js';
+export * from './delete-periods.js';
+export * from './delete-rule.js';
+export * from './list-periods.js';
+export * from './list-periods-next-page.js';
+export * from './list-rules.js';
+export { availabilityLimits } from './meeting.js';
+export * from './place-hold.js';
+export * from './query-availability.js';
+export * from './query-sequenced-availability.js';
+export * from './read-rule.js';
+export * from './release-hold.js';
+export * from './upsert-period.js';
+export * from './upsert-rule.js';

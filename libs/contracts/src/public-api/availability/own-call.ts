@@ -1,0 +1,1 @@
+export const ownCall = { tag: 'availability', credential: 'access-token' } as const;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { busErrors, notFound } from '../shared/errors.js';
+import { ownCall } from './own-call.js';
+import { ruleId, ruleShape } from './rule.js';
+
+export const readRule = endpoint({
+  ...ownCall,
+  method: 'get',
+  path: '/v1/availability_rules/{availability_rule_id}',
+  operation: 'readAvailabilityRule',
+  summary: 'Read an availability rule',
+  params: ruleId,
+  responses: {
+    200: { description: 'The rule', schema: z.object({ availability_rule: ruleShape }) },
+    404: notFound,
+    ...busErrors,
+  },
+});

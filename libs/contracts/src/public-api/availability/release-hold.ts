@@ -1,0 +1,18 @@
+import { endpoint } from '../shared/endpoint.js';
+import { notFound, planErrors } from '../shared/errors.js';
+import { holdCall, holdParams } from './hold-call.js';
+
+export const releaseHold = endpoint({
+  ...holdCall,
+  method: 'delete',
+  path: '/v1/holds/{hold_id}',
+  operation: 'releaseHold',
+  allScopes: ['create_event'],
+  summary: 'Release a hold',
+  params: holdParams,
+  responses: {
+    202: { description: 'Released. Empty body.' },
+    404: notFound,
+    ...planErrors,
+  },
+});

@@ -1,0 +1,59 @@
+import { instantMs } from '@kalends/icalendar';
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
+import { instant, zone } from '../shared/fields.js';
+import { ownCall } from './own-call.js';
+import { availabilityId } from './rule.js';
+
+const moment = (name: string) =>
+  z.union([instant(name), z.object({ time: instant(`${name}.time`), tzid: zone(`${name}.tzid`) })], {
+    error: (issue) =>
+      issue.input === undefined
+        ? keyed('required', `${name} must be specified`)
+        : keyed('must_be_time', `${name} must be a time, or {time, tzid}`),
+  });
+
+type Moment = string | { time: string; tzid: string };
+
+const momentMs = (value: Moment): number => instantMs(typeof value === 'string' ? value : value.time)!;
+
+const reads = (value: unknown): value is Moment => {
+  const text = typeof value === 'string' ? value : (value as { time?: unknown } | null | undefined)?.time;
+  return typeof text === 'string' && instantMs(text) !== null;
+};
+
+export const upsertPeriodBody = z
+  .object({
+    available_period_id: availabilityId('available_period_id'),
+    start: moment('start'),
+    end: moment('end'),
+    tzid: zone('tzid').nullish(),
+  })
+  .superRefine(
+    ({ start, end }, context) => {
+      if (momentMs(start) < momentMs(end)) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['end'],
+        message: keyed('invalid_time_pair', 'end must be after start'),
+      });
+    },
+    {
+      when: ({ value }) => {
+        const { start, end } = (value ?? {}) as { start?: unknown; end?: unknown };
+        return reads(start) && reads(end);
+      },
+    },
+  )
+  .meta({ id: 'AvailablePeriodWrite' });
+
+export const upsertPeriod = endpoint({
+  ...ownCall,
+  method: 'post',
+  path: '/v1/available_periods',
+  operation: 'upsertAvailablePeriod',
+  summary: 'Create or replace a period in which the account can be met',
+  body: upsertPeriodBody,
+  responses: { 202: { description: 'Stored. Empty body.' }, ...bodyErrors, ...busErrors },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { weekdays } from '../../availability/managed-availability.js';
+import { endpoint } from '../shared/endpoint.js';
+import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
+import { zone } from '../shared/fields.js';
+import { anyOf, oneOrMany, reference } from './availability-fields.js';
+import { ownCall } from './own-call.js';
+import { availabilityId, ruleShape } from './rule.js';
+
+const clock = (name: string, pattern: RegExp) =>
+  z
+    .string({ error: keyed('invalid', `${name} is written 09:30`) })
+    .regex(pattern, keyed('invalid', `${name} is written 09:30`));
+
+const weekly = z
+  .object({
+    day: z.enum(weekdays, { error: keyed('not_recognized', `day is one of ${weekdays.join(', ')}`) }),
+    start_time: clock('start_time', /^([01]\d|2[0-3]):[0-5]\d$/),
+    end_time: clock('end_time', /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
+  })
+  .superRefine(({ start_time, end_time }, context) => {
+    if (start_time >= end_time) {
+      const message = keyed('invalid_time_pair', 'end_time must be after start_time');
+      context.addIssue({ code: 'custom', path: ['end_time'], message });
+    }
+  });
+
+const rule = {
+  availability_rule_id: availabilityId('availability_rule_id'),
+  tzid: zone('tzid'),
+  calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }),
+  weekly_periods: oneOrMany('weekly_periods', weekly, { min: 0, max: 100 }),
+};
+
+export const upsertRuleBody = z.object(rule).meta({ id: 'AvailabilityRuleWrite' });
+
+export const upsertRule = endpoint({
+  ...ownCall,
+  method: 'post',
+  path: '/v1/availability_rules',
+  operation: 'upsertAvailabilityRule',
+  summary: 'Create or replace weekly hours in which the account can be met',
+  body: upsertRuleBody,
+  responses: {
+    200: { description: 'The rule', schema: z.object({ availability_rule: ruleShape }) },
+    ...bodyErrors,
+    ...busErrors,
+  },
+});

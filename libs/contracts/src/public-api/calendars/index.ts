@@ -1,0 +1,4 @@
+export * from './calendar-shape.js';
+export * from './create-calendar.js';
+export * from './list-calendars.js';
+export * from './open-application-calendar.js';

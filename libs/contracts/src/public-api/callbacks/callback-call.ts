@@ -1,0 +1,1 @@
+export const callbackCall = { credential: 'api-key', tag: 'callbacks' } as const;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { busErrors, notFound } from '../shared/errors.js';
+import { channelCall } from './channel-shape.js';
+
+export const closeChannel = endpoint({
+  ...channelCall,
+  method: 'delete',
+  path: '/v1/channels/{channel_id}',
+  operation: 'closeChannel',
+  summary: 'Close a channel; what it had still to tell is dropped',
+  params: z.object({ channel_id: z.string() }),
+  responses: { 202: { description: 'It is closed. Empty body.' }, ...busErrors, 404: notFound },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
+import { flag, httpUrl, listOf } from '../shared/fields.js';
+import { channelCall, channelShape } from './channel-shape.js';
+
+/** Contract §2: a channel's URL may have so many characters. */
+const longestUrl = 128;
+
+const calendarId = z.string({ error: keyed('must_be_string', 'a calendar id must be a string') });
+
+/** Null counts as not given; members that are not known are left out. */
+const filters = z
+  .object(
+    {
+      calendar_ids: listOf(calendarId).refine((ids) => ids === undefined || ids.length > 0, {
+        error: keyed('invalid_calendar_ids', 'filters.calendar_ids must name at least one calendar'),
+      }),
+      only_managed: z.preprocess((value) => value ?? undefined, flag('filters.only_managed')),
+    },
+    { error: keyed('invalid', 'filters must be an object') },
+  )
+  .nullish();
+
+export const createChannelBody = z
+  .object({
+    callback_url: httpUrl('callback_url').max(
+      longestUrl,
+      keyed('too_long', `callback_url may have at most ${longestUrl} characters`),
+    ),
+    filters,
+  })
+  .meta({ id: 'NewChannel' });
+
+export type CreateChannelBody = z.output<typeof createChannelBody>;
+
+export const createChannel = endpoint({
+  ...channelCall,
+  method: 'post',
+  path: '/v1/channels',
+  operation: 'createChannel',
+  summary: 'Be told when something changes in the account',
+  anyScope: ['read_events', 'read_free_busy'],
+  body: createChannelBody,
+  responses: {
+    200: { description: 'The channel; a verification is sent to it', schema: z.object({ channel: channelShape }) },
+    ...busErrors,
+    ...bodyErrors,
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint, ofApplication } from '../shared/endpoint.js';
+import { bodyErrors, busErrors, notFound } from '../shared/errors.js';
+import { httpUrl } from '../shared/fields.js';
+import { callbackCall } from './callback-call.js';
+
+export const enableEndpointBody = z.object({ url: httpUrl('url') }).meta({ id: 'CallbackEndpointName' });
+
+export const enableCallbackEndpoint = endpoint({
+  ...callbackCall,
+  method: 'post',
+  path: '/v1/callback_endpoints/enable',
+  operation: 'enableCallbackEndpoint',
+  summary: 'Enable a disabled callback URL and send what waited for it',
+  body: enableEndpointBody,
+  responses: {
+    202: { description: 'What waited, and what failed for good since it began to fail, is sent. Empty body.' },
+    ...busErrors,
+    404: notFound,
+    ...bodyErrors,
+  },
+});
+
+export const enableCallbackEndpointOfApplication = ofApplication(enableCallbackEndpoint);

@@ -1,0 +1,10 @@
+export { callbackShape, callbacksPage } from './callbacks-page.js';
+export { channelShape } from './channel-shape.js';
+export * from './close-channel.js';
+export * from './create-channel.js';
+export * from './enable-callback-endpoint.js';
+export * from './list-callback-endpoints.js';
+export * from './list-callbacks.js';
+export * from './list-callbacks-next-page.js';
+export * from './list-channels.js';
+export * from './replay-callback.js';

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { busErrors } from '../shared/errors.js';
+import { channelCall, channelShape } from './channel-shape.js';
+
+export const listChannels = endpoint({
+  ...channelCall,
+  method: 'get',
+  path: '/v1/channels',
+  operation: 'listChannels',
+  summary: "The application's channels on the account",
+  responses: {
+    200: { description: 'They, oldest first', schema: z.object({ channels: z.array(channelShape) }) },
+    ...busErrors,
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint, ofApplication } from '../shared/endpoint.js';
+import { busErrors, notFound } from '../shared/errors.js';
+import { callbackCall } from './callback-call.js';
+
+export const replayCallback = endpoint({
+  ...callbackCall,
+  method: 'post',
+  path: '/v1/callbacks/{callback_id}/replay',
+  operation: 'replayCallback',
+  summary: 'Send a callback again under the same webhook-id',
+  params: z.object({ callback_id: z.string() }),
+  responses: {
+    202: { description: 'It is sent again; where its endpoint is disabled, once that is enabled. Empty body.' },
+    ...busErrors,
+    404: notFound,
+  },
+});
+
+export const replayCallbackOfApplication = ofApplication(replayCallback);

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const calendarParams = z.object({ calendar_id: z.string() });

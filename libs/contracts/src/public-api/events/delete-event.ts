@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { bodyErrors, denied, notFound } from '../shared/errors.js';
+import { filled } from '../shared/fields.js';
+import { calendarParams } from './calendar-params.js';
+
+export const deleteEventBody = z.object({ event_id: filled('event_id', 1024) }).meta({ id: 'EventDelete' });
+
+export const deleteEvent = endpoint({
+  method: 'delete',
+  path: '/v1/calendars/{calendar_id}/events',
+  operation: 'deleteEvent',
+  summary: 'Delete an event that the application made',
+  tag: 'events',
+  credential: 'access-token',
+  anyScope: ['delete_event'],
+  params: calendarParams,
+  query: z.object({ event_id: z.string().optional() }),
+  body: deleteEventBody,
+  responses: {
+    202: { description: 'Gone from the next read on, also when there was no such event. Empty body.' },
+    ...bodyErrors,
+    ...denied,
+    404: notFound,
+  },
+});

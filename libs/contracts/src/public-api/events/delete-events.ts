@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { bodyErrors, denied, keyed, notFound } from '../shared/errors.js';
+import { flag, listOf } from '../shared/fields.js';
+
+export const deleteEventsBody = z
+  .object({
+    delete_all: flag('delete_all'),
+    calendar_ids: listOf(z.string({ error: keyed('invalid_calendar_ids', 'calendar_ids must be a list of ids') })),
+  })
+  .superRefine(
+    (body, context) => {
+      if (body.delete_all === true || (body.calendar_ids?.length ?? 0) > 0) return;
+      const message = keyed('required', 'delete_all, or calendar_ids, must be specified');
+      context.addIssue({ code: 'custom', path: ['delete_all'], message });
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
+  .meta({ id: 'EventsDelete' });
+
+export const deleteEvents = endpoint({
+  method: 'delete',
+  path: '/v1/events',
+  operation: 'deleteEvents',
+  summary: 'Delete every event that the application made, in all calendars or in those named',
+  tag: 'events',
+  credential: 'access-token',
+  anyScope: ['delete_event'],
+  query: z.object({ delete_all: z.string().optional(), calendar_ids: z.array(z.string()).optional() }),
+  body: deleteEventsBody,
+  responses: {
+    202: { description: 'Gone from the next read on. Empty body.' },
+    ...bodyErrors,
+    ...denied,
+    404: notFound,
+  },
+});

@@ -1,0 +1,13 @@
+export * from './change-participation.js';
+export * from './delete-event.js';
+export * from './delete-events.js';
+export * from './events-page.js';
+export * from './read-events.js';
+export * from './read-events-next-page.js';
+export * from './read-free-busy.js';
+export * from './read-free-busy-next-page.js';
+export { type WrittenRecurrence } from './recurrence-fields.js';
+export * from './run-batch.js';
+export * from './truncated-series.js';
+export * from './upsert-event.js';
+export * from './written-event.js';

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { weekdays } from '../../availability/managed-availability.js';
+import { keyed } from '../shared/errors.js';
+import { dateOrTime } from '../shared/fields.js';
+import { writtenTime } from '../shared/written-time.js';
+
+const among = (name: string, min: number, max: number) =>
+  z
+    .int({ error: keyed('must_be_integer', `${name} must be a whole number`) })
+    .refine((value) => value >= min && value <= max && value !== 0, {
+      error: keyed('invalid', `${name} must be from ${min} to ${max}`),
+    });
+
+const list = <T extends z.ZodType>(name: string, element: T, max: number) =>
+  z
+    .array(element, { error: keyed('invalid', `${name} must be a list`) })
+    .min(1, keyed('required', `${name} must not be empty`))
+    .max(max, keyed('too_many', `${name} may have at most ${max} entries`))
+    .nullish();
+
+const rule = z
+  .object({
+    frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly'], {
+      error: keyed('not_recognized', 'frequency is daily, weekly, monthly or yearly'),
+    }),
+    interval: among('interval', 1, 1_000).nullish(),
+    count: among('count', 1, 10_000).nullish(),
+    until: dateOrTime('until').nullish(),
+    by_day: list(
+      'by_day',
+      z.object({
+        day: z.enum(weekdays, { error: keyed('not_recognized', 'day is the name of a weekday') }),
+        nth_of_period: among('nth_of_period', -53, 53).nullish(),
+      }),
+      50,
+    ),
+    by_month_day: list('by_month_day', among('by_month_day', -31, 31), 31),
+    by_month: list('by_month', among('by_month', 1, 12), 12),
+  })
+  .superRefine(({ count, until, frequency, by_day }, context) => {
+    const refuse = (path: PropertyKey[], text: string) =>
+      context.addIssue({ code: 'custom', path, message: keyed('invalid', text) });
+    if (count && until) refuse(['until'], 'count and until exclude each other');
+    const monthly = frequency === 'monthly' || frequency === 'yearly';
+    for (const [index, { nth_of_period }] of (by_day ?? []).entries()) {
+      const path = ['by_day', index, 'nth_of_period'];
+      if (nth_of_period && !monthly) refuse(path, 'nth_of_period goes with monthly and yearly rules');
+    }
+  });
+
+/** `{rules, exceptions}` (contract §6): RFC 5545 §3.8.5 in words. One rule: more of them are not portable. */
+export const recurrence = z.object({
+  rules: z
+    .array(rule, { error: keyed('required', 'rules must be a list') })
+    .min(1, keyed('required', 'rules must not be empty'))
+    .max(1, keyed('max_recurrence_rules_exceeded', 'an event has at most one recurrence rule')),
+  exceptions: list('exceptions', writtenTime('exceptions'), 500),
+});
+
+export type WrittenRecurrence = z.output<typeof recurrence>;

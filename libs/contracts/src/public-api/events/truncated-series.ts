@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Series of which the window may hold more instances than are shown; {@link eventsPage}. */
+export const truncatedSeries = z
+  .object({
+    total: z.number(),
+    series: z.array(
+      z.object({
+        calendar_id: z.string(),
+        series_identifier: z.string(),
+        reason: z.enum(['too_many_instances', 'unsupported_rule']),
+        shown_from: z.string().optional(),
+        shown_to: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'TruncatedSeries' });

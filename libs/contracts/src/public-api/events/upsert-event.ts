@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { bodyErrors, denied, notFound } from '../shared/errors.js';
+import { calendarParams } from './calendar-params.js';
+import { withTimePair, writtenFields } from './written-event.js';
+
+export const upsertEventBody = withTimePair(z.object(writtenFields)).meta({ id: 'EventWrite' });
+
+export type UpsertEventBody = z.output<typeof upsertEventBody>;
+
+export const upsertEvent = endpoint({
+  method: 'post',
+  path: '/v1/calendars/{calendar_id}/events',
+  operation: 'upsertEvent',
+  summary: 'Create or update an event, keyed on event_id within the calendar',
+  tag: 'events',
+  credential: 'access-token',
+  anyScope: ['create_event'],
+  params: calendarParams,
+  body: upsertEventBody,
+  responses: {
+    202: { description: 'Durable, and seen by the next read; the provider follows. Empty body.' },
+    ...bodyErrors,
+    ...denied,
+    404: notFound,
+  },
+});

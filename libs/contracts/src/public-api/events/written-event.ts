@@ -1,0 +1,127 @@
+import { instantMs, isTimeZone, parseDate, timeAt, toIso, utcMidnight } from '@kalends/icalendar';
+import { z } from 'zod';
+import { keyed } from '../shared/errors.js';
+import { email, filled, httpUrl, plainText, zone } from '../shared/fields.js';
+import { writtenTime } from '../shared/written-time.js';
+import { recurrence } from './recurrence-fields.js';
+
+const person = (name: string) =>
+  z.object({ email: email(`${name}.email`), display_name: plainText(`${name}.display_name`, 256).nullish() });
+
+const coordinate = (name: string, limit: number) =>
+  z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .refine((value) => value.trim() !== '' && Math.abs(Number(value)) <= limit, {
+      error: keyed('invalid', `${name} must be a number from -${limit} to ${limit}`),
+    });
+
+/** The members of a written event, each with its check. */
+export const writtenFields = {
+  event_id: filled('event_id', 1024),
+  summary: plainText('summary', 1024),
+  description: plainText('description', 4096).nullish(),
+  start: writtenTime('start'),
+  end: writtenTime('end'),
+  tzid: zone('tzid').nullish(),
+  location: z
+    .object({
+      description: plainText('location.description', 1024).nullish(),
+      lat: coordinate('location.lat', 90).nullish(),
+      long: coordinate('location.long', 180).nullish(),
+    })
+    .nullish(),
+  url: httpUrl('url').nullish(),
+  reminders: z
+    .array(z.object({ minutes: z.number().int().min(0).max(40_320) }))
+    .max(5, keyed('too_many', 'an event has at most 5 reminders'))
+    .nullish(),
+  reminders_create_only: z.boolean({ error: keyed('must_be_boolean', 'must be true or false') }).nullish(),
+  transparency: z
+    .enum(['opaque', 'transparent'], { error: keyed('not_recognized', 'transparency is opaque or transparent') })
+    .nullish(),
+  attendees: z
+    .object({
+      invite: z.array(person('attendees.invite')).max(200).nullish(),
+      remove: z.array(person('attendees.remove')).max(200).nullish(),
+      reject: z.array(person('attendees.reject')).max(200).nullish(),
+    })
+    .nullish(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color is written as #49BED8'))
+    .nullish(),
+  event_private: z.boolean({ error: keyed('must_be_boolean', 'event_private must be true or false') }).nullish(),
+  categories: z.array(plainText('categories', 256)).max(50).nullish(),
+  recurrence: recurrence.nullish(),
+};
+
+type Written = z.output<ReturnType<typeof z.object<typeof writtenFields>>>;
+
+const day = (value: Written['start']) => (typeof value === 'string' && parseDate(value) !== null ? value : null);
+
+const moment = (value: Written['start']) => instantMs(typeof value === 'string' ? value : value.time);
+
+/** `start` and `end` are of one kind and in order; an all-day event lasts a day or more, a timed one may be a moment. */
+function timePair(event: Pick<Written, 'start' | 'end'>): string | null {
+  const [startDay, endDay] = [day(event.start), day(event.end)];
+  if ((startDay === null) !== (endDay === null)) return 'start and end must both be dates or both be times';
+  if (startDay !== null && endDay !== null) return startDay < endDay ? null : 'end must be after start';
+  return moment(event.start)! <= moment(event.end)! ? null : 'end must not be before start';
+}
+
+const bothParse = (value: unknown): value is Pick<Written, 'start' | 'end'> => {
+  const parses = (one: unknown) => {
+    if (typeof one === 'string') return parseDate(one) !== null || instantMs(one) !== null;
+    const { time, tzid } = (one ?? {}) as { time?: unknown; tzid?: unknown };
+    return typeof time === 'string' && instantMs(time) !== null && typeof tzid === 'string' && isTimeZone(tzid);
+  };
+  const { start, end } = (value ?? {}) as { start?: unknown; end?: unknown };
+  return parses(start) && parses(end);
+};
+
+/** A day has ended everywhere on earth when it has ended 12 hours west of UTC. */
+const endedEverywhere = (date: string) => utcMidnight(date) + 36 * 3_600_000;
+
+/** The rule that ends before the first instance, if any: RFC 5545 §3.8.5.3 leaves open what it means. */
+function emptyRule({ start, recurrence: asked }: Pick<Written, 'start' | 'recurrence'>): number | null {
+  const firstDay = day(start);
+  const index = (asked?.rules ?? []).findIndex(({ until }) => {
+    if (!until) return false;
+    const lastDay = day(until);
+    if (firstDay !== null) return (lastDay ?? toIso(instantMs(until)!).slice(0, 10)) < firstDay;
+    return (lastDay === null ? instantMs(until)! : endedEverywhere(lastDay)) < moment(start)!;
+  });
+  return index < 0 ? null : index;
+}
+
+const secondPass = 'a series cannot begin in the second pass of a repeated hour; give its start in UTC';
+
+/** Whether no local time of the zone names the start (RFC 5545 §3.3.5), so that no series could follow the zone's clock. */
+function isSecondPass({ start, tzid }: Pick<Written, 'start' | 'tzid'>): boolean {
+  if (day(start) !== null) return false;
+  const zone = (typeof start === 'string' ? tzid : start.tzid) ?? 'Etc/UTC';
+  if (!isTimeZone(zone)) return false;
+  const time = timeAt(zone, moment(start)!);
+  return !('date' in time) && time.tzid !== zone;
+}
+
+/**
+ * Adds the checks of `start` against `end` and against the recurrence, made even when other fields are wrong, so that one
+ * answer names them all.
+ */
+export const withTimePair = <Shape extends z.ZodRawShape>(event: z.ZodObject<Shape>) =>
+  event.superRefine(
+    (value, context) => {
+      const written = value as unknown as Written;
+      const refusal = timePair(written);
+      if (refusal) context.addIssue({ code: 'custom', path: ['end'], message: keyed('invalid_time_pair', refusal) });
+      const rule = recurrence.safeParse(written.recurrence).success ? emptyRule(written) : null;
+      const message = keyed('invalid_time_pair', 'until must not be before start');
+      if (rule !== null) context.addIssue({ code: 'custom', path: ['recurrence', 'rules', rule, 'until'], message });
+      if (written.recurrence && isSecondPass(written)) {
+        context.addIssue({ code: 'custom', path: ['start'], message: keyed('not_supported', secondPass) });
+      }
+    },
+    { when: (payload) => bothParse(payload.value) },
+  );

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { malformed, planErrors, tooLarge, unprocessable, unsupportedType } from '../shared/errors.js';
+import { replyShape } from './smart-invite-shape.js';
+
+export const receivedReplies = z
+  .object({ smart_invite_id: z.string().optional(), replies: z.array(replyShape) })
+  .meta({ id: 'ReceivedReplies' });
+
+export const receiveReply = endpoint({
+  method: 'post',
+  path: '/v1/smart_invites/replies',
+  operation: 'receiveSmartInviteReply',
+  summary: "Hand in a reply mail that the application's own mailbox received",
+  tag: 'smart-invites',
+  credential: 'api-key',
+  body: z.string().meta({ description: 'The message as it arrived, at most 5 MiB' }),
+  bodyTypes: ['message/rfc822'],
+  responses: {
+    202: {
+      description: 'Kept; what it added to replies, nothing where it was known before or matched no invite',
+      schema: receivedReplies,
+    },
+    ...planErrors,
+    400: malformed,
+    413: { ...tooLarge, description: 'The message is larger than 5 MiB.' },
+    415: { ...unsupportedType, description: 'The Content-Type is not message/rfc822.' },
+    422: unprocessable,
+  },
+});

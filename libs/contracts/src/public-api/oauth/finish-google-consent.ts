@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.js';
+import { htmlPage, redirectToApplication } from './pages.js';
+
+export const finishGoogleConsent = endpoint({
+  method: 'get',
+  path: '/oauth/providers/google/callback',
+  operation: 'finishGoogleConsent',
+  summary: 'Where Google sends the user back to; register this address at Google',
+  tag: 'oauth',
+  credential: 'browser',
+  query: z.object({ state: z.string(), code: z.string().optional(), error: z.string().optional() }),
+  responses: {
+    302: redirectToApplication,
+    200: htmlPage('A disconnected profile is connected again'),
+    303: { description: 'To the next page of the journey', headers: { Location: '/oauth/authorize/consent' } },
+    400: htmlPage('The state is missing, forged, used already, or of another browser: nobody is redirected'),
+    404: htmlPage('Google is not offered here'),
+    403: htmlPage('A profile was not connected again: Google refused'),
+    409: htmlPage(
+      'The Google account belongs to another account of the application, or is not the one to connect again',
+    ),
+    503: htmlPage('A profile was not connected again: Google or calendar-sync is away'),
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { oauthError } from '../shared/errors.js';
+
+export const tokenRefused = { description: 'Refused as RFC 6749 §5.2 says', schema: oauthError };
+
+export const tokenBodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
+
+/**
+ * A parameter of the token endpoint: visible ASCII and spaces (RFC 6749 appendix A), so long at most. One without a value is
+ * treated as omitted (§3.2).
+ */
+export const tokenParameter = (name: string, max: number) =>
+  z.preprocess(
+    (value) => (value === null || value === '' ? undefined : value),
+    z
+      .string({ error: `${name} is given more than once, or is no text` })
+      .max(max, `${name} has more than ${max} characters`)
+      .regex(/^[\x20-\x7e]*$/, `${name} holds characters other than visible ASCII`)
+      .optional(),
+  );
+
+export const clientParameters = {
+  client_id: tokenParameter('client_id', 128),
+  client_secret: tokenParameter('client_secret', 256),
+};

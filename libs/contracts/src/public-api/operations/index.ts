@@ -1,0 +1,5 @@
+export * from './asyncapi.js';
+export * from './live.js';
+export * from './openapi.js';
+export * from './ready.js';
+export * from './take-google-notification.js';

@@ -1,0 +1,9 @@
+import { endpoint } from '../shared/endpoint.js';
+import { probe } from './health.js';
+
+export const live = endpoint({
+  ...probe,
+  path: '/health/live',
+  operation: 'live',
+  summary: 'Is the process alive',
+});

@@ -1,0 +1,1 @@
+export const byAdminKey = { tag: 'admin', credential: 'admin-key' } as const;

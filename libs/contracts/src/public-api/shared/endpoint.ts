@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** The scopes that an application can ask a user for (contract: OAuth). */
+export const scopes = [
+  'create_calendar',
+  'read_events',
+  'create_event',
+  'delete_event',
+  'read_free_busy',
+  'change_participation_status',
+  'event_reminders',
+  'read_account',
+  'list_calendars',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** What stands for several scopes when an application asks for it. */
+export const scopeBundles: Record<string, readonly Scope[]> = {
+  read_write: [
+    'create_calendar',
+    'read_events',
+    'create_event',
+    'delete_event',
+    'read_free_busy',
+    'change_participation_status',
+    'event_reminders',
+    'read_account',
+    'list_calendars',
+  ],
+  read_only: ['read_events', 'read_free_busy', 'read_account', 'list_calendars'],
+  write_only: ['create_calendar', 'create_event', 'delete_event', 'event_reminders', 'read_account', 'list_calendars'],
+  free_busy: ['read_free_busy', 'read_account', 'list_calendars'],
+  free_busy_write: ['read_free_busy', 'create_event', 'delete_event', 'read_account', 'list_calendars'],
+};
+
+export type Credential =
+  'access-token' | 'api-key' | 'api-key-or-token' | 'admin-key' | 'client-in-body' | 'browser' | 'none';
+
+export interface ResponseShape {
+  description: string;
+  schema?: z.ZodType;
+  /** `application/json` unless said otherwise. */
+  contentType?: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * One HTTP endpoint: the schemas that validate are the ones that document. `path` is an OpenAPI template. `anyScope`:
+ * one of these scopes is needed; `allScopes`: a user's token needs all of them.
+ */
+export interface Endpoint {
+  readonly method: 'get' | 'post' | 'delete';
+  readonly path: string;
+  readonly operation: string;
+  readonly summary: string;
+  readonly tag:
+    | 'events'
+    | 'calendars'
+    | 'availability'
+    | 'smart-invites'
+    | 'callbacks'
+    | 'channels'
+    | 'identity'
+    | 'oauth'
+    | 'admin'
+    | 'operations';
+  readonly credential: Credential;
+  readonly anyScope?: readonly Scope[];
+  readonly allScopes?: readonly Scope[];
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly bodyTypes?: readonly string[];
+  readonly responses: Readonly<Record<number, ResponseShape>>;
+}
+
+/** Declares an endpoint; keeps the schemas' own types for callers that parse with them. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+type OfApplication<E extends Endpoint> = Pick<Endpoint, 'path' | 'operation'> &
+  Omit<E, 'credential' | 'tag' | 'path' | 'operation' | 'params'> & {
+    credential: 'admin-key';
+    tag: 'admin';
+    params: z.ZodObject;
+  };
+
+/** The same call for the operator: by the admin key, with the application in the path. */
+export const ofApplication = <const E extends Endpoint>(one: E): OfApplication<E> => ({
+  ...one,
+  credential: 'admin-key',
+  tag: 'admin',
+  path: one.path.replace('/v1/', '/admin/v1/applications/{client_id}/'),
+  operation: `${one.operation}OfApplication`,
+  params: z.object({ client_id: z.string() }).extend(one.params?.shape ?? {}),
+});

@@ -1,0 +1,69 @@
+import { instantMs, isTimeZone, parseDate } from '@kalends/icalendar';
+import { z } from 'zod';
+import { keyed } from './errors.js';
+
+const text = (name: string) => z.string({ error: keyed('must_be_string', `${name} must be a string`) });
+
+/** What cannot be stored or sent on: control characters other than line breaks and tabs, half a surrogate pair. */
+const unfit = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u;
+
+/** A text of whole Unicode characters without control characters. */
+export const plainText = (name: string, max: number) =>
+  text(name)
+    .max(max, keyed('too_long', `${name} may have at most ${max} characters`))
+    .refine((value) => !unfit.test(value), { error: keyed('invalid', `${name} holds control characters`) });
+
+export const filled = (name: string, max: number) =>
+  plainText(name, max).refine((value) => value.trim() !== '', {
+    error: keyed('required', `${name} must be specified`),
+  });
+
+export const email = (name: string) =>
+  text(name)
+    .regex(/^[^\s@<>"]+@[^\s@<>"]+$/, keyed('invalid_email', `${name} is not an e-mail address`))
+    .max(320);
+
+export const httpUrl = (name: string) =>
+  text(name)
+    .max(2048)
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+      error: keyed('invalid_url', `${name} is not an http or https URL`),
+    });
+
+const unknownZone = (name: string) => keyed('tzid_unrecognized', `${name} is not a known IANA time zone`);
+
+/** An IANA zone name; a missing one is refused with the same key (contract: errors). */
+export const zone = (name: string) =>
+  z.string({ error: unknownZone(name) }).refine(isTimeZone, { error: unknownZone(name) });
+
+/** `true`/`false` in any case, as query strings and some clients send them. */
+export const flag = (name: string) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? ({ true: true, false: false, '1': true, '0': false, '': undefined }[value.toLowerCase()] ??
+          (value === '' ? undefined : value))
+        : value,
+    z.boolean({ error: keyed('must_be_boolean', `${name} must be true or false`) }).optional(),
+  );
+
+/** A `Date` or a full `Time`, as text that is known to parse. */
+export const dateOrTime = (name: string) =>
+  z
+    .string({ error: keyed('must_be_date', `${name} must be a date or a time`) })
+    .refine((value) => parseDate(value) !== null || instantMs(value) !== null, {
+      error: keyed('must_be_date', `${name} is neither a date (2026-11-20) nor a time (2026-11-20T15:00:00Z)`),
+    });
+
+export const instant = (name: string) =>
+  z.string({ error: keyed('must_be_time', `${name} must be a time`) }).refine((value) => instantMs(value) !== null, {
+    error: keyed('must_be_time', `${name} is not a time such as 2026-11-20T15:00:00Z`),
+  });
+
+/** One value where a list is meant counts as a list; `''` and null as nothing. */
+export const listOf = <T extends z.ZodType>(element: T) =>
+  z.preprocess(
+    (value) =>
+      value === undefined || value === null || value === '' ? undefined : Array.isArray(value) ? value : [value],
+    z.array(element).optional(),
+  );

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const shownTime = z.union([z.string(), z.object({ time: z.string(), tzid: z.string() })]);

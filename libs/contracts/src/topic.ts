@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+
+export const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'] as const;
+export type ServiceName = (typeof services)[number];
+
+/**
+ * One Kafka topic, declared by the service that owns it. Name: `<owner>.<event|command|query>.<name>.v<major>`.
+ * `key` is the aggregate id (compaction works on it); `lane` is what order is kept for and what the partition is chosen
+ * by: the key unless said otherwise. `retention: 'compact'` makes it a state topic. `unknownKinds`: what a consumer does with a
+ * message whose kind, or a value of an enumeration in it, only a newer release knows. It skips those of a state topic, which
+ * a rebuild reads again after the upgrade, and refuses others: dead letters to be replayed then, or refused requests.
+ */
+export interface TopicContract<Body, Reply = undefined> {
+  readonly name: string;
+  readonly owner: ServiceName;
+  readonly kind: 'event' | 'command' | 'query';
+  readonly retention: 'compact' | 'delete';
+  readonly partitions: number;
+  readonly maxMessageBytes: number;
+  readonly unknownKinds: 'skip' | 'refuse';
+  readonly schema: z.ZodType<Body>;
+  readonly key: (body: Body) => string;
+  readonly lane: (body: Body) => string;
+  readonly example: Body;
+  readonly reply?: z.ZodType<Reply>;
+  readonly exampleReply?: Reply;
+}
+
+type Declaration<Body, Reply> = Pick<TopicContract<Body, Reply>, 'name' | 'schema' | 'key' | 'example'> &
+  Partial<Omit<TopicContract<Body, Reply>, 'owner' | 'kind'>>;
+
+const pattern = /^(gateway|calendar-sync|invites|availability|notifier)\.(event|command|query)\.[a-z-]+\.v\d+$/;
+
+/** Declares a topic; owner and kind are read from its name. Throws when the name does not follow the pattern. */
+export function topic<Body, Reply = undefined>(declaration: Declaration<Body, Reply>): TopicContract<Body, Reply> {
+  const parts = pattern.exec(declaration.name);
+  if (!parts) throw new Error(`topic name ${declaration.name} is not <owner>.<kind>.<name>.v<major>`);
+  return {
+    retention: 'delete',
+    partitions: 6,
+    maxMessageBytes: 1_048_576,
+    unknownKinds: declaration.retention === 'compact' ? 'skip' : 'refuse',
+    lane: declaration.key,
+    ...declaration,
+    owner: parts[1] as ServiceName,
+    kind: parts[2] as TopicContract<Body>['kind'],
+  };
+}

@@ -1,0 +1,107 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { ServiceName } from '@kalends/contracts';
+import {
+  createEnding,
+  createLogger,
+  NestLogger,
+  openTracing,
+  startHealthServer,
+  type Logger,
+  type TracingSettings,
+} from '@kalends/service-runtime';
+import type { AnyContract, Transport } from '../transport.js';
+import { joinBus } from './join-bus.js';
+import { openParticipant, type Participant } from './participant.js';
+import { watchLag } from './watch-lag.js';
+
+/** What a service without public HTTP is configured with; PORT serves health only (null: no health server). */
+export interface BusServiceConfig extends TracingSettings {
+  HOST: string;
+  PORT: number | null;
+  DATABASE_URL: string;
+  DATABASE_POOL: number;
+  LOG_LEVEL: string;
+  LOG_FORMAT?: 'json' | 'pretty' | undefined;
+}
+
+interface BusServiceOptions {
+  service: ServiceName;
+  config: BusServiceConfig;
+  transport: Transport;
+  /** Folder of the service's own migrations. */
+  migrations: string;
+  /** The topics that it takes or sends. */
+  contracts: readonly AnyContract[];
+  log?: Logger;
+  /** The Nest module with its handlers, made of what the bus gives; and what else is to be started and closed. */
+  build(participant: Participant, log: Logger): Promise<BusServiceParts> | BusServiceParts;
+}
+
+export interface BusServiceParts {
+  module: DynamicModule | Type;
+  start?(): Promise<void> | void;
+  /** Called before messages stop. */
+  stop?(): Promise<void> | void;
+}
+
+export interface RunningService {
+  /** Of the health server; null without one. */
+  healthPort: number | null;
+  /** Says at `/health/ready` that it is about to end, and goes on. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** How long a start may wait for a broker that is away. */
+const busPatienceMs = 3_000;
+
+/** Starts a service that only the bus reaches: schema, handlers on its consumer group, workers, health. */
+export async function startBusService(options: BusServiceOptions): Promise<RunningService> {
+  const { service, config, transport } = options;
+  const log = options.log ?? createLogger({ service, level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+  const tracing = await openTracing(config);
+  const participant = await openParticipant({
+    service,
+    databaseUrl: config.DATABASE_URL,
+    databasePool: config.DATABASE_POOL,
+    migrations: options.migrations,
+    transport,
+    log,
+  });
+  const parts = await options.build(participant, log);
+  const server = transport.server(service, { pool: participant.pool, log });
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(parts.module, {
+    strategy: server,
+    logger: new NestLogger(log),
+    abortOnError: false,
+  });
+  const join = async () => {
+    await transport.ensureTopics(options.contracts);
+    await app.listen();
+  };
+  const bus = await joinBus({ join, healthy: () => server.healthy, log }, busPatienceMs);
+  const ending = createEnding();
+  participant.checks.push(bus.check, ending.check);
+  const unwatch = watchLag(service, transport, server);
+  await parts.start?.();
+  const health =
+    config.PORT === null
+      ? null
+      : await startHealthServer({ host: config.HOST, port: config.PORT, checks: participant.checks });
+  log.info({ event: 'service-started', health_port: health?.port }, `${service} is running`);
+  return {
+    healthPort: health?.port ?? null,
+    drain: () => ending.begin(),
+    close: async () => {
+      unwatch();
+      bus.leave();
+      await health?.close();
+      await parts.stop?.();
+      await app.close();
+      await participant.close();
+      await tracing.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Logger } from '@kalends/service-runtime';
+import type pg from 'pg';
+import { now } from '../core/clock.js';
+import { forgetReplies, purgeInbox } from '../core/inbox/inbox.js';
+import { sqlOf } from '../core/sql/sql.js';
+
+const everyMs = 15_000;
+/** Ids are looked through once in so many rounds: once an hour. */
+const purgeEvery = 240;
+
+/** Forgets replies and ids that no redelivery can ask for; in every replica, which does no harm. */
+export function keepInboxSmall(pool: pg.Pool, log: Logger): { stop(): Promise<void> } {
+  let rounds = 0;
+  let running: Promise<unknown> = Promise.resolve();
+  const round = async () => {
+    await forgetReplies(sqlOf(pool));
+    if (rounds++ % purgeEvery === 0) await purgeInbox(sqlOf(pool), now());
+  };
+  const timer = setInterval(() => {
+    running = running.then(round).catch((error: unknown) => log.warn({ err: error }, 'the inbox is purged later'));
+  }, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

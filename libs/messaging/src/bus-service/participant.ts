@@ -1,0 +1,93 @@
+import { collectWith, metrics, type HealthCheck, type Logger } from '@kalends/service-runtime';
+import { createPool, migrate } from '@kalends/postgres';
+import type { ServiceName } from '@kalends/contracts';
+import type pg from 'pg';
+import { deadLetterCount } from '../core/dead-letter/dead-letter.js';
+import { messagingMigrations } from '../migrations.js';
+import { keepInboxSmall } from './keep-inbox-small.js';
+import type { OutboxRelay } from '../core/outbox/relay.js';
+import { sqlOf } from '../core/sql/sql.js';
+import type { Transport } from '../transport.js';
+
+interface ParticipantOptions {
+  service: ServiceName;
+  databaseUrl: string;
+  databasePool: number;
+  /** Folder of the service's own migrations, in Prisma's format. */
+  migrations: string;
+  transport: Transport;
+  log: Logger;
+}
+
+/** What each service on the bus has: its own schema, brought up to date, one pool, an outbox on its way to the bus. */
+export interface Participant {
+  pool: pg.Pool;
+  schema: string;
+  relay: OutboxRelay;
+  /** The database answers; no dead letter waits for a person. */
+  checks: HealthCheck[];
+  /** To be called when nothing writes any more. */
+  close(): Promise<void>;
+}
+
+/** The PostgreSQL schema that a service owns. */
+export const schemaOf = (service: ServiceName): string => service.replaceAll('-', '_');
+
+function checksOf(pool: pg.Pool): HealthCheck[] {
+  const database = async () => {
+    await pool.query('SELECT 1');
+    return 'ok' as const;
+  };
+  const deadLetters = async () => {
+    const count = await deadLetterCount(sqlOf(pool));
+    return count === 0 ? ('ok' as const) : { status: 'degraded' as const, detail: `${count} dead letters` };
+  };
+  return [
+    { name: 'database', check: database },
+    { name: 'dead-letters', check: deadLetters },
+  ];
+}
+
+/** Keeps the gauges of outbox and dead letters; returns how to end that. */
+function watchTables(service: ServiceName, pool: pg.Pool, relay: OutboxRelay): () => void {
+  return collectWith(async () => {
+    const { messages, age } = await relay.waiting();
+    const dead = await deadLetterCount(sqlOf(pool));
+    metrics.outboxMessages.set({ service }, messages);
+    metrics.outboxAge.set({ service }, Math.max(0, age));
+    metrics.deadLetters.set({ service }, dead);
+  });
+}
+
+/** Opens a service's database (migrating its schema) and starts its outbox relay. */
+export async function openParticipant(options: ParticipantOptions): Promise<Participant> {
+  const { service, transport, log } = options;
+  const schema = schemaOf(service);
+  const pool = createPool({
+    url: options.databaseUrl,
+    schema,
+    max: options.databasePool,
+    applicationName: `kalends ${service}`,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const folders = [options.migrations, messagingMigrations];
+  // on one machine nothing runs beside this release; on Kafka a newer one may, while replicas are replaced
+  const unknown = transport.kind === 'embedded' ? 'refuse' : 'leave';
+  await migrate({ pool, schema, folders, unknown, log: (line) => log.info({ event: 'migrated' }, line) }).catch(
+    async (error: unknown) => {
+      await pool.end();
+      throw error;
+    },
+  );
+  const relay = transport.relay({ pool, log, service });
+  relay.start();
+  const unwatch = watchTables(service, pool, relay);
+  const inbox = keepInboxSmall(pool, log);
+  const close = async () => {
+    unwatch();
+    await inbox.stop();
+    await relay.stop();
+    await pool.end();
+  };
+  return { pool, schema, relay, checks: checksOf(pool), close };
+}

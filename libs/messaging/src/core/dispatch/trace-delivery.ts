@@ -1,0 +1,40 @@
+import { inSpan, isTracing, startSpan } from '@kalends/service-runtime';
+import type { MessageContext } from '../nest/message-context.js';
+import type { Route } from './route.js';
+
+interface Delivery {
+  group: string;
+  route: Route;
+  messages: readonly MessageContext[];
+}
+
+const optionsOf = ({ group, route, messages }: Delivery) => ({
+  name: `process ${route.topic}`,
+  kind: 'consumer' as const,
+  service: group,
+  attributes: {
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': route.topic,
+    'messaging.consumer.group.name': group,
+    'messaging.batch.message_count': messages.length,
+  },
+});
+
+/**
+ * Runs a handler as a span of the trace that its message belongs to; of several messages: of the first one's, and each
+ * other trace gets a span of the same time that points there. A message without a trace begins none.
+ */
+export async function traceDelivery<T>(delivery: Delivery, work: () => Promise<T>): Promise<T> {
+  if (!isTracing()) return work();
+  const [parent, ...others] = new Set(
+    delivery.messages.map(({ traceparent }) => traceparent).filter((one) => one !== undefined),
+  );
+  if (parent === undefined) return work();
+  const options = optionsOf(delivery);
+  const beside = others.map((other) => startSpan({ ...options, parent: other, links: [parent] }));
+  try {
+    return await inSpan({ ...options, parent, links: others }, work);
+  } finally {
+    for (const span of beside) span?.end();
+  }
+}

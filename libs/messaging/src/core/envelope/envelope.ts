@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { TopicContract } from '@kalends/contracts';
+import { currentTraceparent } from '@kalends/service-runtime';
+import { now } from '../clock.js';
+import { MessageTooLarge } from '../errors/errors.js';
+
+/**
+ * Header names of the envelope: CloudEvents attributes (Kafka binding), W3C trace context, and ours. Few, as kafkajs
+ * spends more on a header than on a body: `lane` only where it is not the key, `correlation` where it is not the id, and
+ * what CloudEvents leaves optional not on asks, whose key and deadline say it.
+ */
+export const header = {
+  specversion: 'ce_specversion',
+  id: 'ce_id',
+  source: 'ce_source',
+  type: 'ce_type',
+  time: 'ce_time',
+  subject: 'ce_subject',
+  lane: 'lane',
+  traceparent: 'traceparent',
+  replyTo: 'reply-to',
+  correlation: 'correlation',
+  deadline: 'deadline',
+  status: 'status',
+  onlyGroup: 'only-group',
+} as const;
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A message ready for a transport or an outbox: envelope in headers, body as JSON text (null is a tombstone). */
+export interface OutgoingMessage {
+  readonly id: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly lane: string;
+  readonly headers: Headers;
+  readonly body: string | null;
+  /** the topic's `max.message.bytes` */
+  readonly maxBytes: number;
+}
+
+interface MessageOptions {
+  /** message id; a new UUID unless given */
+  readonly id?: string;
+  /** W3C trace context of what caused the message; of the span in hand unless given */
+  readonly traceparent?: string;
+  readonly headers?: Headers;
+}
+
+const recordOverhead = 96;
+
+/** Bytes that a message takes in a log at most: key, body, headers, and the record's own fields. */
+export function bytesOf(message: Pick<OutgoingMessage, 'key' | 'headers' | 'body'>): number {
+  let bytes = recordOverhead + Buffer.byteLength(message.key) + (message.body ? Buffer.byteLength(message.body) : 0);
+  for (const name in message.headers) bytes += name.length + Buffer.byteLength(message.headers[name] ?? '') + 6;
+  return bytes;
+}
+
+/**
+ * Puts a body into its envelope. Validates it with the contract's schema (a ZodError is thrown: the sender is wrong);
+ * throws {@link MessageTooLarge} when it exceeds the topic's limit.
+ */
+export function message<Body, Reply>(
+  contract: TopicContract<Body, Reply>,
+  body: Body,
+  options: MessageOptions = {},
+): OutgoingMessage {
+  const valid = contract.schema.parse(body);
+  const content = { key: contract.key(valid), lane: contract.lane(valid), body: JSON.stringify(valid) };
+  return seal(contract, content, options);
+}
+
+/** A tombstone for a key of a state topic: the log forgets the key; consumers are not called for it. */
+export function tombstone<Body, Reply>(
+  contract: TopicContract<Body, Reply>,
+  of: { readonly key: string; readonly lane: string },
+  options: MessageOptions = {},
+): OutgoingMessage {
+  return seal(contract, { key: of.key, lane: of.lane, body: null }, options);
+}
+
+function seal<Body, Reply>(
+  contract: TopicContract<Body, Reply>,
+  { key, lane, body }: Pick<OutgoingMessage, 'key' | 'lane' | 'body'>,
+  options: MessageOptions,
+): OutgoingMessage {
+  const id = options.id ?? randomUUID();
+  const headers: Record<string, string> = {
+    [header.specversion]: '1.0',
+    [header.id]: id,
+    [header.source]: `/kalends/${contract.owner}`,
+    [header.type]: contract.name,
+    ...options.headers,
+  };
+  if (!contract.reply) {
+    headers[header.time] = new Date(now()).toISOString();
+    headers[header.subject] = key;
+  }
+  if (lane !== key) headers[header.lane] = lane;
+  const traceparent = options.traceparent ?? currentTraceparent();
+  if (traceparent) headers[header.traceparent] = traceparent;
+  const sealed = { id, topic: contract.name, key, lane, headers, body, maxBytes: contract.maxMessageBytes };
+  const bytes = bytesOf(sealed);
+  if (bytes > sealed.maxBytes) throw new MessageTooLarge({ ...sealed, bytes });
+  return sealed;
+}

@@ -1,0 +1,69 @@
+/** Thrown by a handler whose message is to come again later, in order, however often it takes. */
+export class Redeliver extends Error {
+  override readonly name = 'Redeliver';
+}
+
+/** Thrown by a handler whose message is of no use any more: logged, and taken as done. */
+export class Discard extends Error {
+  override readonly name = 'Discard';
+}
+
+/** The body does not follow the contract's schema, or is no JSON. */
+export class InvalidMessage extends Error {
+  override readonly name: string = 'InvalidMessage';
+}
+
+/** A kind, or a value of an enumeration, that this release does not know: a newer one sent it. */
+export class UnknownKind extends InvalidMessage {
+  override readonly name = 'UnknownKind';
+}
+
+/** Whether that is what a reply says of its request. */
+export const isUnknownKind = (error: string): boolean => error.startsWith('UnknownKind: ');
+
+/** The message exceeds the topic's limit and can never be sent. Sizes in bytes. */
+export class MessageTooLarge extends Error {
+  override readonly name = 'MessageTooLarge';
+  constructor({ topic, id, bytes, maxBytes }: { topic: string; id: string; bytes: number; maxBytes: number }) {
+    super(`message ${id} of ${bytes} bytes exceeds the ${maxBytes} bytes that ${topic} takes`);
+  }
+}
+
+/** Why an ask has no reply. A value: `ask` returns it, it never throws it. */
+export abstract class AskError extends Error {
+  abstract readonly kind: 'deadline-exceeded' | 'broker-unavailable' | 'ask-failed' | 'ask-unsupported';
+}
+
+/** No reply came in time; whether the ask took effect is unknown, and asking again is safe. HTTP: 504. */
+export class DeadlineExceeded extends AskError {
+  override readonly name = 'DeadlineExceeded';
+  readonly kind = 'deadline-exceeded';
+}
+
+/** The ask could not be handed to the broker. HTTP: 503 with Retry-After. */
+export class BrokerUnavailable extends AskError {
+  override readonly name = 'BrokerUnavailable';
+  readonly kind = 'broker-unavailable';
+}
+
+/** The other service took the ask and failed. HTTP: 500. */
+export class AskFailed extends AskError {
+  override readonly name = 'AskFailed';
+  readonly kind = 'ask-failed';
+}
+
+/** The other service is of an older release and does not know this kind of ask. HTTP: 503 with Retry-After. */
+export class AskUnsupported extends AskError {
+  override readonly name = 'AskUnsupported';
+  readonly kind = 'ask-unsupported';
+}
+
+/** Tells an ask's error value from its reply. */
+export function isAskError(value: unknown): value is AskError {
+  return value instanceof AskError;
+}
+
+export function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  return new Error(typeof thrown === 'string' ? thrown : JSON.stringify(thrown));
+}

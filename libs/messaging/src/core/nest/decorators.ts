@@ -1,0 +1,67 @@
+import { Catch, UseFilters, type ExceptionFilter } from '@nestjs/common';
+import { EventPattern, MessagePattern } from '@nestjs/microservices';
+import { throwError, type Observable } from 'rxjs';
+import type { TopicContract } from '@kalends/contracts';
+import type { AnyContract } from '../../transport.js';
+import type { MessageContext } from './message-context.js';
+
+/** One message of a batch that a `@TellBatch` handler gets. */
+export interface Delivered<Body> {
+  readonly body: Body;
+  readonly context: MessageContext;
+}
+
+/** What a `@TellBatch` handler returns when lanes of its batch failed, or would have kept the others waiting. */
+export class LeftBehind {
+  constructor(readonly lanes: ReadonlySet<string>) {}
+}
+
+/** What the decorators leave with Nest for the server. */
+export interface HandlerExtras {
+  readonly contract?: AnyContract;
+  readonly batch?: boolean;
+}
+
+/** Lets a handler's error reach the transport as it is; Nest would replace it by "Internal server error". */
+@Catch()
+class KeepErrors implements ExceptionFilter<unknown> {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/** A decorator for methods whose first parameter takes `Data` and that return `Result`. */
+type HandlerDecorator<Data, Result> = <Method extends (data: Data, ...rest: never[]) => Result | Promise<Result>>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<Method>,
+) => void;
+
+/** The method takes each message of the topic: `(@Payload() body, @Ctx() context)`. */
+export function Tell<Body, Reply>(contract: TopicContract<Body, Reply>): HandlerDecorator<Body, unknown> {
+  return handles(EventPattern(contract.name, { contract }));
+}
+
+/**
+ * The method takes several messages of the topic at once, in the order of their partition:
+ * `(@Payload() batch: Delivered<Body>[])`. When it fails the messages come again, one by one in each lane; where it returns
+ * {@link LeftBehind}, those of the lanes named there.
+ */
+export function TellBatch<Body, Reply>(
+  contract: TopicContract<Body, Reply>,
+): HandlerDecorator<Delivered<Body>[], unknown> {
+  return handles(EventPattern(contract.name, { contract, batch: true }));
+}
+
+/** The method answers each ask of the topic; what it returns is the reply. It must be idempotent. */
+export function Ask<Body, Reply>(contract: TopicContract<Body, Reply>): HandlerDecorator<Body, Reply> {
+  return handles(MessagePattern(contract.name, { contract }));
+}
+
+function handles<Data, Result>(pattern: unknown): HandlerDecorator<Data, Result> {
+  const decorate = pattern as MethodDecorator;
+  return (target, key, descriptor) => {
+    decorate(target, key, descriptor);
+    UseFilters(new KeepErrors())(target, key, descriptor);
+  };
+}

@@ -1,0 +1,55 @@
+import type { TopicContract } from '@kalends/contracts';
+import type { Pool } from 'pg';
+import type { Log } from '../log.js';
+import type { Delivered } from '../nest/decorators.js';
+import type { Transport } from '../../transport.js';
+import { createRequestedWork, type RequestedWork } from './requested-work.js';
+
+interface RebuilderOptions<Body> {
+  pool: Pool;
+  transport: Transport;
+  contract: TopicContract<Body>;
+  /** Marks all that is held as older than any record, in steps; what arrives from then on counts as new. */
+  distrust(): Promise<void>;
+  /** Takes records as the handler of the topic does. */
+  apply(batch: Delivered<Body>[]): Promise<void>;
+  /** Removes what is still marked; returns how many things. */
+  sweep(): Promise<number>;
+  log: Log;
+  /** Between two looks for a request, in milliseconds (2,000). */
+  lookEveryMs?: number;
+}
+
+type Rebuilder = RequestedWork;
+
+/**
+ * Does the rebuilds that operators ask for: marks, reads the topic from its first message to the end noted after marking,
+ * removes what was not in it. The projection answers all the while, from what it held and what it has read again.
+ */
+export function createRebuilder<Body>(options: RebuilderOptions<Body>): Rebuilder {
+  const { pool, log, lookEveryMs } = options;
+  return createRequestedWork({ pool, log, lookEveryMs, run: (report, signal) => rebuild(options, report, signal) });
+}
+
+async function rebuild<Body>(
+  { contract, log, transport, distrust, apply, sweep }: RebuilderOptions<Body>,
+  report: (records: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  log.info({ event: 'rebuild-began', topic: contract.name }, `rebuilding from ${contract.name}`);
+  await distrust();
+  // after marking: what a consumer took before it may be marked too, and is read again
+  const to = await transport.ends(contract.name);
+  let records = 0;
+  const handle = async (batch: Delivered<Body>[]) => {
+    await apply(batch);
+    records += batch.length;
+    await report(records);
+    log.info({ event: 'rebuild-reads', records }, `rebuilding: ${records} records read`);
+  };
+  await transport.replay(contract, { to, handle, signal });
+  if (signal.aborted) return undefined;
+  const removed = await sweep();
+  log.info({ event: 'rebuild-done', records, removed }, `rebuilt: ${records} records read, ${removed} things removed`);
+  return removed;
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import type { TopicContract } from '@kalends/contracts';
+import { errorKind, inChildSpan } from '@kalends/service-runtime';
+import { now } from '../core/clock.js';
+import { header, message, type OutgoingMessage } from '../core/envelope/envelope.js';
+import {
+  AskError,
+  AskFailed,
+  asError,
+  AskUnsupported,
+  BrokerUnavailable,
+  DeadlineExceeded,
+  isUnknownKind,
+} from '../core/errors/errors.js';
+import type { AnyContract } from '../transport.js';
+import { whenAwakeFor } from './awake.js';
+
+interface AskOptions {
+  /** how long to wait for the reply, in ms (15 000) */
+  readonly deadlineMs?: number;
+  readonly traceparent?: string;
+  /** message id: the same for a repeated ask makes the inbox answer with the first reply */
+  readonly id?: string;
+}
+
+/** A reply as the transport hands it over. */
+interface Reply {
+  readonly correlation: string;
+  readonly failed: boolean;
+  readonly body: string;
+}
+
+export interface ReplyListener {
+  /** false for the reply to another instance, or one that nobody waits for any more */
+  expects(correlation: string): boolean;
+  arrived(reply: Reply): void;
+}
+
+/** What a transport does for one asking instance. */
+export interface ReplyChannel {
+  /** Resolves with the address that replies are to go to, once replies to it arrive here. */
+  open(listener: ReplyListener): Promise<string>;
+  /** `wanted` tells whether somebody still waits; an ask that nobody waits for is not sent any more. */
+  send(ask: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly settle: (outcome: Reply | AskError) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Of this process's own time: it cannot say of a broker what it did not look for. */
+const unreachableMs = 1_900;
+const defaultDeadlineMs = 15_000;
+
+/** Asks other services and takes their replies. Same on every transport. */
+export class MessagingClient extends ClientProxy {
+  private readonly waiting = new Map<string, Waiting>();
+  private opening: Promise<string> | undefined;
+  private address: string | undefined;
+
+  constructor(
+    private readonly channel: ReplyChannel,
+    private readonly contracts: ReadonlyMap<string, AnyContract>,
+  ) {
+    super();
+  }
+
+  /** Resolves when replies can arrive: before that the service is not ready. */
+  override async connect(): Promise<void> {
+    this.opening ??= this.channel.open({
+      expects: (correlation) => this.waiting.has(correlation),
+      arrived: (reply) => this.settle(reply.correlation, reply),
+    });
+    try {
+      this.address = await this.opening;
+    } catch (error) {
+      this.opening = undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Sends an ask and waits for its reply. Errors are values; only a body against the contract
+   * (ZodError) or beyond its size (MessageTooLarge) throws.
+   */
+  ask<Body, R>(contract: TopicContract<Body, R>, body: Body, options: AskOptions = {}): Promise<R | AskErrors> {
+    const attributes = { 'messaging.destination.name': contract.name };
+    return inChildSpan({ name: `ask ${contract.name}`, kind: 'client', attributes }, async (span) => {
+      const outcome = await this.askNow(contract, body, options);
+      if (outcome instanceof AskError) span?.set({ 'error.type': errorKind(outcome) });
+      return outcome;
+    });
+  }
+
+  private async askNow<Body, R>(
+    contract: TopicContract<Body, R>,
+    body: Body,
+    options: AskOptions,
+  ): Promise<R | AskErrors> {
+    const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
+    const address = this.address ?? (await this.addressInTime());
+    if (address === undefined) return new BrokerUnavailable(`${contract.name}: no reply channel`);
+    const headers: Record<string, string> = {
+      [header.replyTo]: address,
+      [header.deadline]: String(now() + deadlineMs),
+    };
+    // an id that the caller chose may be asked for twice at once
+    if (options.id !== undefined) headers[header.correlation] = randomUUID();
+    const sealed = message(contract, body, { ...options, headers });
+    const correlation = headers[header.correlation] ?? sealed.id;
+    const outcome = this.outcomeOf(correlation, contract.name, deadlineMs);
+    void this.dispatch(sealed, correlation, Math.min(unreachableMs, deadlineMs));
+    return readReply(contract, await outcome);
+  }
+
+  override async close(): Promise<void> {
+    for (const correlation of [...this.waiting.keys()]) {
+      this.settle(correlation, new BrokerUnavailable('the client was closed'));
+    }
+    await this.channel.close();
+  }
+
+  override unwrap<T>(): T {
+    return this.channel as T;
+  }
+
+  protected override publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
+    const contract = this.contracts.get(String(packet.pattern)) as TopicContract<unknown, unknown> | undefined;
+    if (!contract) callback({ err: new Error(`no contract for the topic ${String(packet.pattern)}`) });
+    else {
+      this.ask(contract, packet.data).then(
+        (reply) => callback(reply instanceof AskError ? { err: reply } : { response: reply, isDisposed: true }),
+        (error: unknown) => callback({ err: asError(error) }),
+      );
+    }
+    return () => undefined;
+  }
+
+  protected override async dispatchEvent<T>(packet: ReadPacket): Promise<T> {
+    throw new Error(`${String(packet.pattern)}: events are sent by way of the outbox`);
+  }
+
+  private async dispatch(ask: OutgoingMessage, correlation: string, withinMs: number): Promise<void> {
+    const sent = whenAwakeFor(withinMs, () => this.settle(correlation, unreachable(ask.topic)));
+    const error = await this.channel.send(ask, () => this.waiting.has(correlation)).catch(asError);
+    sent();
+    if (error) this.settle(correlation, unreachable(ask.topic, error));
+  }
+
+  private outcomeOf(correlation: string, topic: string, deadlineMs: number): Promise<Reply | AskError> {
+    return new Promise((settle) => {
+      const late = (): void =>
+        this.settle(correlation, new DeadlineExceeded(`${topic}: no reply within ${deadlineMs} ms`));
+      this.waiting.set(correlation, { settle, timer: setTimeout(late, deadlineMs) });
+    });
+  }
+
+  private async addressInTime(): Promise<string | undefined> {
+    let stop!: () => void;
+    const late = new Promise<void>((resolve) => (stop = whenAwakeFor(unreachableMs, resolve)));
+    await Promise.race([this.connect().catch(() => late), late]);
+    stop();
+    return this.address;
+  }
+
+  private settle(correlation: string, outcome: Reply | AskError): void {
+    const waiting = this.waiting.get(correlation);
+    if (!waiting) return;
+    this.forget(correlation);
+    waiting.settle(outcome);
+  }
+
+  private forget(correlation: string): void {
+    clearTimeout(this.waiting.get(correlation)?.timer);
+    this.waiting.delete(correlation);
+  }
+}
+
+const unreachable = (topic: string, cause?: Error): BrokerUnavailable =>
+  new BrokerUnavailable(`${topic}: the broker cannot be reached`, cause ? { cause } : undefined);
+
+function readReply<Body, R>(contract: TopicContract<Body, R>, outcome: Reply | AskError): R | AskErrors {
+  if (outcome instanceof AskError) return outcome as AskErrors;
+  if (outcome.failed) {
+    const text = `${contract.name}: ${outcome.body}`;
+    return isUnknownKind(outcome.body) ? new AskUnsupported(text) : new AskFailed(text);
+  }
+  const json: unknown = JSON.parse(outcome.body);
+  if (!contract.reply) return json as R;
+  const parsed = contract.reply.safeParse(json);
+  return parsed.success ? parsed.data : new AskFailed(`${contract.name}: invalid reply: ${parsed.error.message}`);
+}
+
+type AskErrors = DeadlineExceeded | BrokerUnavailable | AskFailed | AskUnsupported;

@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { traceQueries } from './trace-queries.js';
+import { isTracing } from '@kalends/service-runtime';
+
+/** What `createPool` needs; times are in milliseconds. */
+interface PoolOptions {
+  /** `postgresql://user:password@host:port/database`, with libpq's `sslmode`/`sslrootcert` where TLS is wanted. */
+  url: string;
+  /** PostgreSQL schema that unqualified names resolve to; `?schema=` on the URL is used when it is left out. */
+  schema?: string;
+  max?: number;
+  applicationName?: string;
+  /** Longest one statement may run (30,000); 0 = no limit. An answer is waited for a little longer, and no more. */
+  statementTimeoutMs?: number;
+  /** Longest wait for a connection (5,000): a database that is away is an error, not a hang. */
+  connectTimeoutMs?: number;
+  /**
+   * For hot range scans only: named statements are planned once, and by index even while the tables are still empty,
+   * so that a plan made early stays good, and read by one worker.
+   */
+  steadyPlans?: boolean;
+  /** For streams of COPY, behind which no statement can be sent. */
+  streams?: boolean;
+  /** Told about errors of idle connections (the server went away); the pool replaces them by itself. */
+  onIdleError?: (error: Error) => void;
+}
+
+const graceMs = 5_000;
+const INT8 = 20;
+const DATE = 1082;
+
+/**
+ * One pool per service, shared with Prisma: `new PrismaPg(pool, { schema })`.
+ * Differences from plain `pg`, for this pool only: `int8` arrives as a number (an unsafe one is an error), `date` as
+ * `YYYY-MM-DD`. Keep instants in `bigint` (epoch ms) or `timestamptz` columns: plain `timestamp` is read in the
+ * machine's own time zone.
+ */
+export function createPool(options: PoolOptions): pg.Pool {
+  const { connectionString, schema } = connectionOf(options.url, options.schema);
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
+  const settings: pg.PoolConfig = {
+    connectionString,
+    max: options.max ?? 5,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    // a connection that died without a word answers nothing, not even that a statement took too long
+    query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + graceMs,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // statements go out as they are given, without waiting for the answer to the one before
+    pipeline: !options.streams,
+    options: sessionOptions(schema, options.steadyPlans ?? false),
+    types: { getTypeParser: typeParser },
+  };
+  const pool = new pg.Pool(settings);
+  pool.on('error', (error) => options.onIdleError?.(error));
+  // between two statements of a transaction nobody else listens, and an error that nobody hears ends the program
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  if (isTracing()) traceQueries(pool);
+  return pool;
+}
+
+const steady = [
+  '-c plan_cache_mode=force_generic_plan',
+  '-c enable_seqscan=off',
+  '-c enable_bitmapscan=off',
+  '-c max_parallel_workers_per_gather=0',
+];
+
+/** So that the server, too, gives up a client that died without a word, and with it its locks: within a minute. */
+const keepAlive = ['-c tcp_keepalives_idle=30', '-c tcp_keepalives_interval=10', '-c tcp_keepalives_count=3'];
+
+function sessionOptions(schema: string | undefined, steadyPlans: boolean): string {
+  const settings = [
+    ...keepAlive,
+    ...(schema === undefined ? [] : [`-c search_path=${schema.replaceAll(/([\\ ])/g, '\\$1')}`]),
+    ...(steadyPlans ? steady : []),
+  ];
+  return settings.join(' ');
+}
+
+/** The URL as `pg` should read it (libpq's meaning of sslmode, no `schema` parameter) and the schema it names. */
+function connectionOf(url: string, schema: string | undefined): { connectionString: string; schema?: string } {
+  const parsed = new URL(url);
+  const named = schema ?? parsed.searchParams.get('schema') ?? undefined;
+  parsed.searchParams.delete('schema');
+  if (parsed.searchParams.has('sslmode') && !parsed.searchParams.has('uselibpqcompat')) {
+    parsed.searchParams.set('uselibpqcompat', 'true');
+  }
+  return { connectionString: parsed.toString(), schema: named === undefined ? undefined : quoteIdentifier(named) };
+}
+
+function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (format !== 'binary') {
+    if (oid === INT8) return safeInteger;
+    if (oid === DATE) return (value) => value;
+  }
+  return pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
+}
+
+function safeInteger(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`int8 value ${value} does not fit a JavaScript number`);
+  return number;
+}
+
+/** A name as SQL identifier, quoted. */
+export function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,6 @@
+export { type Egress, createEgress } from './egress-guard/egress.js';
+export { type EgressReason, EgressRefused } from './egress-guard/egress-refused.js';
+export { type GuardedAnswer, guardedRequest, toResponse } from './egress-guard/guarded-request.js';
+export { channelToken } from './sealing/channel-token.js';
+export { SealError, type Sealer, createSealer, keyId } from './sealing/sealer.js';
+export { randomToken, sameSecret, sha256 } from './sealing/secrets.js';

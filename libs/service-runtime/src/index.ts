@@ -1,0 +1,34 @@
+export { Loop } from './background/loop.js';
+export { Maintenance } from './background/maintenance.js';
+export { decodeKey } from './config/encryption-key.js';
+export { type Environment, describeConfig, exitWithRefusal, loadConfig } from './config/load-config.js';
+export { googleClientSettings, kafkaSettings, settings, tracingSettings } from './config/settings.js';
+export { Gatherer } from './gatherer/gatherer.js';
+export { type Ending, createEnding } from './health/ending.js';
+export { HealthModule } from './health/health-module.js';
+export { startHealthServer } from './health/health-server.js';
+export { type HealthCheck } from './health/readiness.js';
+export { type JobMessage, JobThread } from './job-thread/job-thread.js';
+export { type Logger, createLogger, logEvent } from './logging/logger.js';
+export { NestLogger } from './logging/nest-logger.js';
+export { threadProcessorMs } from './metrics/event-loop.js';
+export { metrics } from './metrics/metrics.js';
+export { startMetricsServer } from './metrics/metrics-server.js';
+export { collectWith } from './metrics/registry.js';
+export { type ShutdownStep, onShutdown, shutdownDeadlineMs } from './shutdown/shutdown.js';
+export { type TracingSettings, openTracing } from './tracing/open-tracing.js';
+export {
+  type Span,
+  type SpanStart,
+  currentTraceparent,
+  errorKind,
+  inChildSpan,
+  inSpan,
+  isTraced,
+  isTracing,
+  startSpan,
+  traceparentFor,
+  useTracer,
+  withSpan,
+} from './tracing/tracing.js';
+export { Turns, WorkTooLong } from './turns/turns.js';

@@ -1,0 +1,103 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { registry } from './registry.js';
+
+const registers = [registry];
+const fast = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+/** Every metric of Kalends, by what it is about. Durations in seconds, ages in seconds, as Prometheus has them. */
+export const metrics = {
+  eventLoopDelay: new Histogram({
+    name: 'kalends_event_loop_delay_seconds',
+    help: 'How late timers of the process run: what one piece of work delays everything else by',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 15],
+    registers,
+  }),
+  eventLoopBlocked: new Gauge({
+    name: 'kalends_event_loop_blocked_seconds',
+    help: "Longest time since the start that the main thread's own work has blocked its event loop",
+    registers,
+  }),
+  httpRequests: new Histogram({
+    name: 'kalends_http_request_duration_seconds',
+    help: 'Requests to the gateway: rate, errors and duration per endpoint',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: fast,
+    registers,
+  }),
+  messages: new Histogram({
+    name: 'kalends_message_handling_seconds',
+    help: 'Messages handled, from delivery to committed; outcome: done, skipped, dead-letter, failed (a request), given-up',
+    labelNames: ['service', 'topic', 'outcome'] as const,
+    buckets: fast,
+    registers,
+  }),
+  consumerLag: new Gauge({
+    name: 'kalends_consumer_lag_messages',
+    help: 'Messages of a topic that a service has not handled yet',
+    labelNames: ['service', 'topic'] as const,
+    registers,
+  }),
+  outboxMessages: new Gauge({
+    name: 'kalends_outbox_messages',
+    help: 'Messages that wait for their way to the bus',
+    labelNames: ['service'] as const,
+    registers,
+  }),
+  outboxAge: new Gauge({
+    name: 'kalends_outbox_age_seconds',
+    help: 'Age of the oldest message that waits for its way to the bus; 0 without one',
+    labelNames: ['service'] as const,
+    registers,
+  }),
+  deadLetters: new Gauge({
+    name: 'kalends_dead_letters',
+    help: 'Messages that a service could not take and a person has to look at',
+    labelNames: ['service'] as const,
+    registers,
+  }),
+  profiles: new Gauge({
+    name: 'kalends_profiles',
+    help: 'Connected calendar accounts',
+    labelNames: ['provider', 'connected'] as const,
+    registers,
+  }),
+  syncStaleness: new Gauge({
+    name: 'kalends_sync_staleness_seconds',
+    help: 'Since the last complete sync of the connected profile that has waited longest',
+    labelNames: ['provider'] as const,
+    registers,
+  }),
+  syncs: new Counter({
+    name: 'kalends_syncs_total',
+    help: 'Syncs of a profile; outcome: done, or why not',
+    labelNames: ['provider', 'outcome'] as const,
+    registers,
+  }),
+  tokenRefreshes: new Counter({
+    name: 'kalends_token_refreshes_total',
+    help: "Access tokens renewed at a provider's token endpoint; outcome: done, refused, unavailable",
+    labelNames: ['provider', 'outcome'] as const,
+    registers,
+  }),
+  callbackAttempts: new Counter({
+    name: 'kalends_callback_attempts_total',
+    help: 'Attempts to deliver a callback; outcome: delivered, failed',
+    labelNames: ['outcome'] as const,
+    registers,
+  }),
+  callbacksDue: new Gauge({
+    name: 'kalends_callbacks_due',
+    help: 'Callbacks whose next attempt is due',
+    registers,
+  }),
+  callbackAge: new Gauge({
+    name: 'kalends_callbacks_due_age_seconds',
+    help: 'How long the callback that is due longest has waited; 0 without one',
+    registers,
+  }),
+  mailsTaken: new Counter({
+    name: 'kalends_mails_taken_total',
+    help: 'Reply mails taken over SMTP and durably kept',
+    registers,
+  }),
+};

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What `process` offers and shutdown needs; `main.ts` passes it. */
+interface Program {
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  exit(code: number): unknown;
+}
+
+/** Longer than an ask may take. */
+export const shutdownDeadlineMs = 20_000;
+
+export interface ShutdownStep {
+  name: string;
+  close: () => Promise<unknown> | unknown;
+}
+
+interface ShutdownOptions {
+  program: Program;
+  /** Closed one after the other in this order: first what takes work in, last the database. */
+  steps: readonly ShutdownStep[];
+  /** What goes first: for so long load balancers may notice, while work is still taken in. */
+  drain?: { begin: () => void; seconds: number };
+  /** For all steps together ({@link shutdownDeadlineMs}); then the program ends with code 1. */
+  deadlineMs?: number;
+  log?: (line: string) => void;
+}
+
+/**
+ * Ends the program in order on SIGINT or SIGTERM: code 0, or 1 if a step failed or the deadline passed. A second signal
+ * ends it at once. Returns the same procedure for the program's own use (`code` is then the least exit code).
+ */
+export function onShutdown(options: ShutdownOptions): (reason: string, code?: number) => Promise<void> {
+  let begun: Promise<void> | undefined;
+  const shutdown = (reason: string, code = 0) => (begun ??= closeAll(reason, code, options));
+  const onSignal = (signal: string) => {
+    if (begun !== undefined) options.program.exit(1);
+    else void shutdown(signal);
+  };
+  options.program.on('SIGINT', () => onSignal('SIGINT'));
+  options.program.on('SIGTERM', () => onSignal('SIGTERM'));
+  return shutdown;
+}
+
+async function closeAll(
+  reason: string,
+  code: number,
+  { program, steps, deadlineMs = shutdownDeadlineMs, drain, log }: ShutdownOptions,
+): Promise<void> {
+  let current = '';
+  let exitCode = code;
+  log?.(`shutting down (${reason})`);
+  if (drain && drain.seconds > 0) {
+    drain.begin();
+    await delay(drain.seconds * 1_000);
+  }
+  const timer = setTimeout(() => {
+    log?.(`shutdown: ${current} did not close within the deadline of ${deadlineMs} ms`);
+    program.exit(1);
+  }, deadlineMs);
+  for (const step of steps) {
+    current = step.name;
+    try {
+      await step.close();
+    } catch (error) {
+      exitCode = 1;
+      log?.(`shutdown: ${step.name} failed to close: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  clearTimeout(timer);
+  program.exit(exitCode);
+}

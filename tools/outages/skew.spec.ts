@@ -1,0 +1,133 @@
+import { services } from '@kalends/contracts';
+import { skipFor, waitUntil } from '@kalends/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendReply } from '../k8s/reply-mail.fixture.js';
+import { root } from '../k8s/program.fixture.js';
+import { missingForKafka } from '../kafka/kafka.mjs';
+import { Application } from './application.fixture.js';
+import { assertConverged } from './converged.fixture.js';
+import { Load } from './load.fixture.js';
+import { builtRelease, type Release } from './release.fixture.js';
+import { report } from './report.fixture.js';
+import { Stand, type Restart } from './stand.fixture.js';
+
+const soon = { timeout: 30_000, interval: 100 };
+const deadLetters = services.map((service) => `${service.replaceAll('-', '_')}.dead_letter`);
+const hourMs = 3_600_000;
+const isoAt = (instant: number) => new Date(instant).toISOString().replace('.000', '');
+
+/** The events of the checks: in the days after those of the load, two hours apart. */
+const beginning = (Math.floor(Date.now() / 86_400_000) + 60) * 86_400_000;
+
+/** One application's main path through all services. */
+class Path {
+  private made = 0;
+
+  constructor(
+    private readonly stand: Stand,
+    private readonly application: Application,
+    private readonly database: pg.Client,
+  ) {}
+
+  /** An event is accepted, read, stored by the provider, known to availability; a reply becomes a callback; no dead letter. */
+  async works(when: string): Promise<void> {
+    const n = this.made++;
+    const start = beginning + n * 2 * hourMs;
+    await Promise.all([this.write(`skew-${n}`, start, when), this.reply(`skew-invite-${n}`, when)]);
+    for (const table of deadLetters) expect((await this.database.query(`TABLE ${table}`)).rows, when).toEqual([]);
+  }
+
+  private async write(id: string, start: number, when: string): Promise<void> {
+    const { user } = this.application;
+    const times = { start: isoAt(start), end: isoAt(start + hourMs) };
+    const event = { event_id: id, summary: id, ...times };
+    await this.call(`/v1/calendars/${user.calendar_id}/events`, user.access_token!, event, 202);
+    const [from, to] = [isoAt(start - hourMs), isoAt(start + 2 * hourMs)];
+    expect(await this.application.summaries(from, to), when).toContain(id);
+    const stored = 'SELECT FROM calendar_sync.event WHERE event_id = $1';
+    const isStored = async () => (await this.database.query(stored, [id])).rowCount === 1;
+    await waitUntil(isStored, { ...soon, what: `${id} to be stored (${when})` });
+    const isKnown = async () => !(await this.isFree(start));
+    await waitUntil(isKnown, { ...soon, what: `${id} to be known to availability (${when})` });
+  }
+
+  private async isFree(start: number): Promise<boolean> {
+    const { secret, user } = this.application;
+    const text = await this.call('/v1/availability', secret, {
+      participants: [{ members: [{ sub: user.sub }], required: 'all' }],
+      required_duration: { minutes: 60 },
+      query_periods: [{ start: isoAt(start), end: isoAt(start + hourMs) }],
+    });
+    return (JSON.parse(text) as { available_periods: unknown[] }).available_periods.length > 0;
+  }
+
+  private async reply(id: string, when: string): Promise<void> {
+    const text = await this.call('/v1/smart_invites', this.application.secret, {
+      method: 'request',
+      smart_invite_id: id,
+      callback_url: this.application.callbackUrl,
+      recipient: { email: 'ann@example.com' },
+      event: { summary: 'Planning', tzid: 'Etc/UTC', start: isoAt(beginning), end: isoAt(beginning + hourMs) },
+    });
+    const { attachments } = JSON.parse(text) as { attachments: { icalendar: string } };
+    await sendReply(this.stand.smtp.port, attachments.icalendar);
+    const isTold = () => this.application.told.get(id)?.size === 1;
+    await waitUntil(isTold, { ...soon, what: `a callback for ${id} (${when})` });
+  }
+
+  private async call(path: string, token: string, body: object, wanted = 200): Promise<string> {
+    const { status, text } = await this.application.ask('POST', path, token, body);
+    if (status !== wanted) throw new Error(`${path}: ${status} ${text}`);
+    return text;
+  }
+}
+
+describe('the release before beside this one', () => {
+  let missing: string | undefined;
+  let release: Release | undefined;
+  let stand: Stand | undefined;
+  let application: Application | undefined;
+  let database: pg.Client | undefined;
+
+  beforeAll(async () => {
+    missing = await missingForKafka();
+    if (missing) return;
+    release = await builtRelease();
+    missing = release.missing;
+    if (missing) return;
+    stand = await Stand.start({ replicas: 1, folder: release.folder! });
+    application = await Application.make(stand.http.port);
+    database = new pg.Client({ connectionString: stand.database.url });
+    await database.connect();
+  }, 900_000);
+
+  afterAll(async () => {
+    await database?.end();
+    await application?.stop();
+    await stand?.stop();
+  }, 60_000);
+
+  it('given a rollout and a rollback, service by service, when each step is done, then all works and nothing is lost', async (context) => {
+    if (!stand || !application || !database) return skipFor(context, missing!);
+    const path = new Path(stand, application, database);
+    const load = new Load(application, stand.smtp.port, 500);
+    await path.works(`all ${release!.version}`);
+    load.start();
+    const restarts: Restart[] = [];
+    for (const [name, folder] of [
+      ['this release', root],
+      [release!.version, release!.folder!],
+    ] as const) {
+      for (const service of services) {
+        restarts.push(await stand.restart(stand.of(service)[0]!, folder));
+        await path.works(`${service} is of ${name} now`);
+      }
+    }
+    await load.stop();
+    report('skew', load, restarts);
+    expect(load.accepted.length).toBeGreaterThan(10);
+    expect(load.replied.length).toBeGreaterThan(5);
+    await assertConverged(stand, load);
+  }, 300_000);
+});
