@@ -14,7 +14,10 @@ const { filterAffected } = require('nx/src/project-graph/affected/affected-proje
 
 const services = ['availability', 'calendar-sync', 'gateway', 'invites', 'notifier'];
 /** What starts all programs, or checks the whole tree. */
-const starters = ['all-in-one', 'e2e', 'tools-bundle', 'tools-dev', 'tools-docker', 'tools-k8s', 'tools-outages'];
+const starters = [
+  ...['all-in-one', 'e2e', 'tools-alone', 'tools-bundle', 'tools-contracts'],
+  ...['tools-dev', 'tools-docker', 'tools-k8s', 'tools-outages'],
+];
 const checks = ['tools-architecture', 'tools-docs', 'tools-faults', 'tools-prisma', 'tools-test'];
 const short = (name: string) => name.replace('@kalends/', '');
 

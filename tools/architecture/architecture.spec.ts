@@ -48,7 +48,7 @@ const ofContracts = {
     'public-api/oauth/pages.ts',
     'public-api/oauth/token-call.ts',
   ],
-  tools: ['topic.ts', 'documents/'],
+  tools: ['topic.ts', 'documents/', 'examples/'],
 };
 
 describe('the architecture', () => {

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { createPool, migrate } from '@kalends/postgres';
-import { sha256 } from '@kalends/security';
 import pg from 'pg';
 import { sharedPostgres } from './shared-postgres.js';
 import { startTestDatabase, type TestDatabase } from './test-database.js';
@@ -28,9 +28,8 @@ const addressOf = (serverUrl: string, database: string) =>
 /** Makes the template that tests copy, unless somebody has; returns its name. */
 function templateOf(serverUrl: string, { schema, folders, options = '' }: Prepared): Promise<string> {
   const migrations = folders.flatMap((folder) => readdirSync(folder));
-  const name = `template_${schema}_${sha256([options, ...migrations].join())
-    .slice(0, 12)
-    .toLowerCase()}`;
+  const hash = createHash('sha256').update([options, ...migrations].join()).digest('hex');
+  const name = `template_${schema}_${hash.slice(0, 12)}`;
   return onServer(serverUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
