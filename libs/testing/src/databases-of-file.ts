@@ -28,7 +28,9 @@ const addressOf = (serverUrl: string, database: string) =>
 /** Makes the template that tests copy, unless somebody has; returns its name. */
 function templateOf(serverUrl: string, { schema, folders, options = '' }: Prepared): Promise<string> {
   const migrations = folders.flatMap((folder) => readdirSync(folder));
-  const hash = createHash('sha256').update([options, ...migrations].join()).digest('hex');
+  const hash = createHash('sha256')
+    .update([options, ...migrations].join())
+    .digest('hex');
   const name = `template_${schema}_${hash.slice(0, 12)}`;
   return onServer(serverUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
