@@ -11,6 +11,7 @@ import { GroupConsumer } from './group-consumer.js';
 import { onlyPartition } from './own-partition.js';
 import { hash } from './partition.js';
 import type { BatchingProducer } from './producer.js';
+import { topicOffsets } from './topic-offsets.js';
 
 const failedStatus = 'error';
 const replyBytes = 8 * 1024 * 1024;
@@ -94,7 +95,7 @@ export class KafkaReplyChannel implements ReplyChannel {
 
   private async join(listener: ReplyListener): Promise<string> {
     const admin = await this.parts.admin();
-    const ends = await admin.fetchTopicOffsets(this.topic);
+    const ends = await topicOffsets(admin, this.topic);
     const partition = hash(this.instanceId) % ends.length;
     const offset = ends.find((end) => end.partition === partition)?.high ?? '0';
     const { kafka, log } = this.parts;

@@ -6,6 +6,7 @@ import type { Log } from '../core/log.js';
 import type { Deliver, Subscription } from '../core/nest/server.js';
 import { GroupConsumer } from './group-consumer.js';
 import { incoming } from './incoming.js';
+import { topicOffsets } from './topic-offsets.js';
 
 interface Part {
   readonly topic: string;
@@ -97,7 +98,7 @@ export class KafkaSubscription implements Subscription {
   async caughtUp(): Promise<boolean> {
     const admin = await this.deps.admin();
     for (const topic of this.routes.keys()) {
-      const ends = await admin.fetchTopicOffsets(topic);
+      const ends = await topicOffsets(admin, topic);
       const behind = ends.filter(
         (end) => Number(end.high) > Number(end.low) && !this.has(topic, end.partition, end.high),
       );

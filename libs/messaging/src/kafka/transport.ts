@@ -25,6 +25,7 @@ import { replayTopic } from './replay.js';
 import { KafkaReplier, KafkaReplyChannel } from './replies.js';
 import { KafkaSubscription } from './subscription.js';
 import { createTopics } from './topics.js';
+import { topicOffsets } from './topic-offsets.js';
 
 export interface KafkaTransportOptions extends KafkaConnectionOptions {
   /** name of this instance among those of its service; it chooses the reply partition (random) */
@@ -90,7 +91,7 @@ class KafkaTransport implements Transport, Publisher {
   }
 
   async ends(topic: string): Promise<Positions> {
-    const offsets = await (await this.admin()).fetchTopicOffsets(topic);
+    const offsets = await topicOffsets(await this.admin(), topic);
     return Object.fromEntries(offsets.map(({ partition, high }) => [String(partition), Number(high)]));
   }
 
@@ -107,7 +108,7 @@ class KafkaTransport implements Transport, Publisher {
   }
 
   async replay<Body, R>(contract: TopicContract<Body, R>, options: ReplayOptions<Body>): Promise<void> {
-    const offsets = await (await this.admin()).fetchTopicOffsets(contract.name);
+    const offsets = await topicOffsets(await this.admin(), contract.name);
     await replayTopic(this.kafka, {
       topic: contract.name,
       from: options.from,
