@@ -43,17 +43,27 @@ export interface TestAccount {
 }
 
 /** Another application, with a client secret. */
-export async function newApplication(pool: Pool): Promise<{ clientId: string; secret: string }> {
+export async function newApplication(pool: Pool, developerId: string | null = null) {
   const [clientId, secret] = [`app_${randomUUID()}`, `KAL_${randomUUID()}`];
   await pool.query(
-    "INSERT INTO application (client_id, name, redirect_uris, plan) VALUES ($1, 'Other', '{}', 'starter')",
-    [clientId],
+    "INSERT INTO application (client_id, developer_id, name, redirect_uris, plan) VALUES ($1, $2, 'Other', '{}', 'starter')",
+    [clientId, developerId],
   );
   await pool.query(
-    'INSERT INTO application_secret (secret_id, client_id, secret_hash, secret_sealed) VALUES ($1, $2, $3, $4)',
-    [`sec_${randomUUID()}`, clientId, tokenHash(secret), 'v1.sealed'],
+    "INSERT INTO application_secret (secret_id, client_id, secret_hash, secret_sealed) VALUES ($1, $2, $3, 'v1.sealed')",
+    [`sec_${randomUUID()}`, clientId, tokenHash(secret)],
   );
   return { clientId, secret };
+}
+
+/** A developer, with the key that manages their applications. */
+export async function newDeveloper(pool: Pool) {
+  const [developerId, key] = [`dev_${randomUUID()}`, `kdk_${randomUUID()}`];
+  await pool.query("INSERT INTO developer (developer_id, name, key_hash) VALUES ($1, 'Eve', $2)", [
+    developerId,
+    tokenHash(key),
+  ]);
+  return { developerId, key };
 }
 
 /** An account with a token of these scopes that lives until 2100. */
