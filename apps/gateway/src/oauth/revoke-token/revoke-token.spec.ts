@@ -42,9 +42,8 @@ describe('the revocation of a token', () => {
 
   it("given an unknown token, or another application's, then the same 200, and nothing ends", async () => {
     const [one, other] = [await given(), await given()];
-    const answers = [{ token: 'unknown' }, { token: other.access_token }, { sub: other.sub }].map((what) =>
-      revoke({ ...one.credentials, ...what }),
-    );
+    const named: Record<string, string>[] = [{ token: 'unknown' }, { token: other.access_token }, { sub: other.sub }];
+    const answers = named.map((what) => revoke({ ...one.credentials, ...what }));
     expect((await Promise.all(answers)).map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, '']));
     expect([await isAlive(other.access_token), await ended()]).toEqual([true, []]);
   });
