@@ -105,3 +105,18 @@ export function serviceImports(files: SourceFile[], services: readonly string[])
       return [...foreign, ...across].map((name) => `${file.path} imports ${name}`);
     });
 }
+
+/** The folder of an entry, where it is a use case: `apps/<service>/src/<resource>/<use-case>`. */
+const useCaseOf = (path: string, services: readonly string[]): string[] => {
+  const [, folder, service] = /^(apps\/([^/]+)\/src\/.+\/.+)\/[^/]+\.(controller|handler|worker)\.ts$/.exec(path) ?? [];
+  return folder && services.includes(service ?? '') ? [folder] : [];
+};
+
+/** A use case has a spec beside its entry: there a reader finds its rules. */
+export function useCasesWithoutSpec(files: SourceFile[], services: readonly string[]): Violation[] {
+  const specified = new Set(
+    files.filter(({ path }) => path.endsWith('.spec.ts')).map(({ path }) => path.slice(0, path.lastIndexOf('/'))),
+  );
+  const useCases = new Set(files.flatMap(({ path }) => useCaseOf(path, services)));
+  return [...useCases].filter((folder) => !specified.has(folder)).map((folder) => `${folder} has no spec`);
+}

@@ -64,6 +64,7 @@ describe('the architecture', () => {
   it('no file is over 300 lines', () => expect(rules.longFiles(files)).toEqual([]));
   it('file names tell a known role', () => expect(rules.unknownRoles(files)).toEqual([]));
   it('dates are computed in libs/icalendar only', () => expect(rules.dateArithmetic(files)).toEqual([]));
+  it('a use case has a spec beside it', () => expect(rules.useCasesWithoutSpec(files, services)).toEqual([]));
   it('only all-in-one imports services', () => expect(rules.serviceImports(files, services)).toEqual([]));
 
   it('contracts have no logic', () => expect(contractLogic(files, ofContracts)).toEqual([]));
@@ -116,6 +117,24 @@ describe('the architecture rules', () => {
         services,
       ),
     ).toHaveLength(1);
+  });
+
+  it('given use cases, when checked, then those without a spec in the same folder are named', () => {
+    const at = (...paths: string[]) =>
+      rules.useCasesWithoutSpec(
+        paths.map((path) => sourceFile(`apps/gateway/src/${path}`, '')),
+        services,
+      );
+    for (const entry of [
+      'events/batch/batch.controller.ts',
+      'events/batch/batch.handler.ts',
+      'events/batch/a.worker.ts',
+    ])
+      expect(at(entry, 'events/a.spec.ts', 'events/batch/parts/a.spec.ts')).toEqual([
+        'apps/gateway/src/events/batch has no spec',
+      ]);
+    expect(at('events/batch/batch.controller.ts', 'events/batch/read-entry.spec.ts')).toEqual([]);
+    expect(at('events/batch/batch.queries.ts', 'invites/invites.controller.ts')).toEqual([]);
   });
 
   it.each([

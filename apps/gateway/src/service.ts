@@ -45,7 +45,8 @@ interface StartOptions {
 /** How long the first answer may wait for a broker that is away. */
 const busPatienceMs = 3_000;
 
-async function createApplication(
+/** The HTTP face, not yet listening. */
+export async function createApplication(
   parts: Parameters<typeof GatewayModule.of>[0],
   ending: Ending,
 ): Promise<NestFastifyApplication> {

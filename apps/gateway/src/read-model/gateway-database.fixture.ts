@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { CalendarRecord, EventRecord } from '@kalends/contracts';
+import type { CalendarRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
 import { createPool, inTransaction } from '@kalends/postgres';
 import { databasesOfFile } from '@kalends/testing';
@@ -42,11 +42,40 @@ export interface TestAccount {
   hash: string;
 }
 
-/** An account of the one application, with a token of every scope that lives until 2100. */
-export async function newAccount(pool: Pool, scope = ['read_events', 'create_event']): Promise<TestAccount> {
+/** Another application, with a client secret. */
+export async function newApplication(pool: Pool, developerId: string | null = null) {
+  const [clientId, secret] = [`app_${randomUUID()}`, `KAL_${randomUUID()}`];
+  await pool.query(
+    "INSERT INTO application (client_id, developer_id, name, redirect_uris, plan) VALUES ($1, $2, 'Other', '{}', 'starter')",
+    [clientId, developerId],
+  );
+  await pool.query(
+    "INSERT INTO application_secret (secret_id, client_id, secret_hash, secret_sealed) VALUES ($1, $2, $3, 'v1.sealed')",
+    [`sec_${randomUUID()}`, clientId, tokenHash(secret)],
+  );
+  return { clientId, secret };
+}
+
+/** A developer, with the key that manages their applications. */
+export async function newDeveloper(pool: Pool) {
+  const [developerId, key] = [`dev_${randomUUID()}`, `kdk_${randomUUID()}`];
+  await pool.query("INSERT INTO developer (developer_id, name, key_hash) VALUES ($1, 'Eve', $2)", [
+    developerId,
+    tokenHash(key),
+  ]);
+  return { developerId, key };
+}
+
+/** An account with a token of these scopes that lives until 2100. */
+export async function newAccount(
+  pool: Pool,
+  scope = ['read_events', 'create_event'],
+  clientId = 'app',
+): Promise<TestAccount> {
   const [accountId, token] = [`acc_${randomUUID()}`, randomUUID()];
-  await pool.query("INSERT INTO account (account_id, client_id, default_tzid) VALUES ($1, 'app', 'Etc/UTC')", [
+  await pool.query("INSERT INTO account (account_id, client_id, default_tzid) VALUES ($1, $2, 'Etc/UTC')", [
     accountId,
+    clientId,
   ]);
   await pool.query(
     `INSERT INTO authorization_grant (grant_id, account_id, scope, public_client) VALUES ($1, $1, $2, false)`,
@@ -70,6 +99,21 @@ export async function setHorizon(pool: Pool, from: number, to: number): Promise<
   await pool.query('UPDATE projection SET horizon_from = $1, horizon_to = $2, horizon_target = $2', [from, to]);
 }
 
+/** A connected profile, whose calendars are those of {@link calendarOf}. */
+export const profileOf = (accountId: string, more: Partial<ProfileRecord> = {}): ProfileRecord => ({
+  kind: 'profile',
+  account_id: accountId,
+  profile_id: `pro_${accountId}`,
+  revision: 1,
+  deleted: false,
+  provider_name: 'caldav',
+  profile_name: 'ada',
+  connected: true,
+  initial_sync: 'done',
+  calendar_ids: [],
+  ...more,
+});
+
 export const calendarOf = (accountId: string, calendarId: string): CalendarRecord => ({
   kind: 'calendar',
   account_id: accountId,
@@ -84,6 +128,15 @@ export const calendarOf = (accountId: string, calendarId: string): CalendarRecor
   revision: 1,
   deleted: false,
 });
+
+/** {@link newAccount} with a connected profile and one calendar. */
+export async function newAccountWithCalendar(pool: Pool, scope?: string[]) {
+  const account = await newAccount(pool, scope);
+  const calendar = calendarOf(account.accountId, `cal_${account.accountId}`);
+  const profile = profileOf(account.accountId, { calendar_ids: [calendar.calendar_id] });
+  await apply(pool, account.accountId, [profile, calendar]);
+  return { ...account, calendarId: calendar.calendar_id, profileId: profile.profile_id };
+}
 
 /** An hour-long event on 20 November 2026 at 15:00 UTC, unless told otherwise. */
 export const eventOf = (

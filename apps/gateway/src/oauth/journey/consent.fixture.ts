@@ -1,28 +1,21 @@
 import {
   stageProfile,
+  settleProfile,
   type SettleProfile,
   type StagedCredentials,
   type StageProfile,
   type StageProfileReply,
 } from '@kalends/contracts';
-import { createLogger } from '@kalends/service-runtime';
-import { createSealer, type Sealer } from '@kalends/security';
+import type { Sealer } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
-import { NestFactory } from '@nestjs/core';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { PrismaPg } from '@prisma/adapter-pg';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
-import { gatewaySettings } from '../../config.js';
-import { PrismaClient } from '../../generated/prisma/client.js';
-import { createAdapter, registerPlugins } from '../../http/fastify.js';
-import { GatewayModule } from '../../module.js';
-import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
+import { encryptionKey, publicUrl, startGatewayStand } from '../../gateway.fixture.js';
+import type { GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
 
+export { publicUrl };
 export const redirectUri = 'https://app.example/callback';
-export const publicUrl = 'http://kalends.test';
 export const ada = 'ada@example.com';
 export const bob = 'bob@example.com';
-const key = '00'.repeat(32);
 
 export const consentScopes = {
   events: 'https://www.googleapis.com/auth/calendar.events',
@@ -147,44 +140,19 @@ export interface ConsentStand {
   close(): Promise<void>;
 }
 
-async function startApp(
-  database: GatewayDatabase,
-  env: Record<string, string | undefined>,
-  ask: unknown,
-  now: () => number,
-) {
-  const config = { ...gatewaySettings.parse(env), PUBLIC_URL: env.PUBLIC_URL ?? publicUrl };
-  const sealer = createSealer(config.ENCRYPTION_KEY);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
-  const log = createLogger({ service: 'gateway', level: 'silent' });
-  const client = { ask } as never;
-  const relay = { wake: () => undefined };
-  const { pool } = database;
-  const parts = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
-  const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.of(parts),
-    createAdapter({ trustProxy: true }),
-    { bodyParser: false, logger: false },
-  );
-  await registerPlugins(app.getHttpAdapter().getInstance() as never);
-  await app.listen(0, '127.0.0.1');
-  return { app, sealer, prisma };
-}
-
 /** The gateway on a real database, Google simulated, calendar-sync answered for. `now`: epoch ms. */
 export async function startConsentStand(
   now: () => number,
   more: Record<string, string | undefined> = {},
 ): Promise<ConsentStand> {
-  const [database, simulator] = await Promise.all([openGatewayDatabase(), startSimulator()]);
-  await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
+  const simulator = await startSimulator();
   const asked: Asked<'oauth'>[] = [];
   const typed: Asked<'password'>[] = [];
   const relinkAsked: Asked<'another-password'>[] = [];
   const unsaid = () => new Error('nobody said how that ends');
   const answer: ConsentStand['answer'] = { now: staged, typed: unsaid, relink: unsaid };
-  const ask = async (contract: unknown, { credentials, ...rest }: StageProfile) => {
-    if (contract !== stageProfile) throw new Error('another request');
+  const ask = (topic: string, { credentials, ...rest }: StageProfile) => {
+    if (topic !== stageProfile.name) throw new Error('another request');
     if (credentials.kind === 'oauth') {
       asked.push({ ...rest, ...credentials });
       return answer.now(asked.at(-1)!);
@@ -197,10 +165,6 @@ export async function startConsentStand(
     return answer.relink(relinkAsked.at(-1)!);
   };
   const env = {
-    DATABASE_URL: database.url,
-    KAFKA_BROKERS: '127.0.0.1:9',
-    ADMIN_KEY: 'spec-admin-key-0123456789',
-    ENCRYPTION_KEY: key,
     ALLOW_NETWORKS: '127.0.0.0/8',
     GOOGLE_CLIENT_ID: 'kalends',
     GOOGLE_CLIENT_SECRET: 'client-secret',
@@ -210,8 +174,8 @@ export async function startConsentStand(
     GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
     ...more,
   };
-  const { app, sealer, prisma } = await startApp(database, env, ask, now);
-  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const { database, sealer, url, outbox, stop } = await startGatewayStand({ env, ask, now });
+  await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
   const control = async (name: string, body: object = {}) => {
     const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
     const text = await response.text();
@@ -227,15 +191,10 @@ export async function startConsentStand(
     typed,
     relinkAsked,
     answer,
-    settled: async () => {
-      const { rows } = await database.pool.query<{ body: string }>(
-        "SELECT body FROM outbox WHERE topic = 'gateway.command.settle-profile.v1' ORDER BY id",
-      );
-      return rows.map(({ body }) => JSON.parse(body) as SettleProfile);
-    },
+    settled: async () => (await outbox(settleProfile.name)) as SettleProfile[],
     count: async (table) => (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount ?? 0,
     visitor: (headers) => new Visitor(url, headers),
-    relinkUrl: relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(key, 'hex')] }),
+    relinkUrl: relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(encryptionKey, 'hex')] }),
     control,
     counts: async () => (await state()).counts as Record<string, number>,
     reset: async () => {
@@ -263,9 +222,7 @@ export async function startConsentStand(
         await database.pool.query(`DELETE FROM ${table}`);
     },
     close: async () => {
-      await app.close();
-      await prisma.$disconnect();
-      await Promise.all([simulator.close(), database.stop()]);
+      await Promise.all([simulator.close(), stop()]);
     },
   };
 }

@@ -1,0 +1,91 @@
+import { applicationState, type ApplicationStateRecord } from '@kalends/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminKey, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { newDeveloper } from '../../read-model/gateway-database.fixture.js';
+
+const path = '/admin/v1/applications';
+
+describe('the administration of applications', () => {
+  let stand: GatewayStand;
+  beforeAll(async () => (stand = await startGatewayStand()));
+  afterAll(() => stand.stop());
+  beforeEach(() => stand.clearOutbox());
+
+  const call = (method: string, to: string, body?: object, token = adminKey) =>
+    stand.call(method, `${path}${to}`, { token, ...(body ? { body } : {}) });
+  const made = async (token = adminKey) => {
+    const { body } = await call('POST', '', { name: 'Planner', redirect_uris: ['https://app.example/'] }, token);
+    return body as { client_id: string; client_secret: string; secret_id: string };
+  };
+  const published = async () => (await stand.outbox(applicationState.name)) as ApplicationStateRecord[];
+
+  it('given a name and addresses, then 201 shows the secret once, and services get it sealed', async () => {
+    const body = { name: 'Planner', redirect_uris: ['https://app.example/'] };
+    const answer = await call('POST', '', body);
+    const { client_id, client_secret, secret_id } = answer.body as Awaited<ReturnType<typeof made>>;
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { ...body, plan: 'emerging', client_type: 'confidential', client_secret: expect.stringMatching(/^KAL_/) },
+    ]);
+    const [record] = await published();
+    expect(record).toMatchObject({ client_id, name: 'Planner', deleted: false, secrets: [{ secret_id }] });
+    expect(stand.sealer.open(record!.secrets[0]!.sealed, `client-secret:${secret_id}`)).toBe(client_secret);
+    expect(JSON.stringify((await call('GET', '')).body)).not.toContain(client_secret);
+  });
+
+  it.each([
+    ['no name', { redirect_uris: [] }, 'name'],
+    ['no addresses', { name: 'a' }, 'redirect_uris'],
+    ['an address that runs code', { name: 'a', redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris[0]'],
+    [
+      'an address with a fragment',
+      { name: 'a', redirect_uris: ['https://a.b/', 'https://a.b/#c'] },
+      'redirect_uris[1]',
+    ],
+    ['an unknown plan', { name: 'a', redirect_uris: [], plan: 'gold' }, 'plan'],
+  ])('given %s, then 422 names the field, and nothing is published', async (_what, body, field) => {
+    const answer = await call('POST', '', body);
+    expect([answer.status, Object.keys((answer.body as { errors: object }).errors)]).toEqual([422, [field]]);
+    expect(await published()).toEqual([]);
+  });
+
+  it('given a change, then what is left out stays, and a later revision is published', async () => {
+    const { client_id } = await made();
+    const { status, body } = await call('POST', `/${client_id}`, { plan: 'starter' });
+    expect([status, body]).toMatchObject([200, { name: 'Planner', plan: 'starter' }]);
+    const [first, second] = await published();
+    expect([second!.plan, second!.revision > first!.revision]).toEqual(['starter', true]);
+  });
+
+  it('given another secret, then both are live until one is dropped; the last one cannot be', async () => {
+    const { client_id, client_secret, secret_id } = await made();
+    const added = (await call('POST', `/${client_id}/secrets`)).body as Awaited<ReturnType<typeof made>>;
+    const authenticates = async (secret: string) => {
+      const body = { client_id, client_secret: secret, token: 'unknown' };
+      return (await stand.call('POST', '/oauth/token/revoke', { body })).status === 200;
+    };
+    expect([await authenticates(client_secret), await authenticates(added.client_secret)]).toEqual([true, true]);
+    expect((await call('DELETE', `/${client_id}/secrets/${secret_id}`)).status).toBe(204);
+    expect([await authenticates(client_secret), await authenticates(added.client_secret)]).toEqual([false, true]);
+    const last = await call('DELETE', `/${client_id}/secrets/${added.secret_id}`);
+    expect([last.status, last.body]).toMatchObject([422, { errors: { secret_id: [{ key: 'errors.last_secret' }] } }]);
+    expect((await published()).map(({ secrets }) => secrets.length)).toEqual([1, 2, 1]);
+  });
+
+  it("given a developer, then they list, change and see their own only; another's is 404", async () => {
+    const { key } = await newDeveloper(stand.database.pool);
+    const [own, foreign] = [await made(key), await made()];
+    await stand.clearOutbox();
+    const { body } = await call('GET', '', undefined, key);
+    expect((body as { applications: unknown[] }).applications).toMatchObject([{ client_id: own.client_id }]);
+    const secret = `/${foreign.client_id}/secrets`;
+    for (const [method, to] of [
+      ['POST', `/${foreign.client_id}`],
+      ['POST', secret],
+      ['DELETE', `${secret}/${foreign.secret_id}`],
+    ] as const)
+      expect((await call(method, to, method === 'POST' ? {} : undefined, key)).status, `${method} ${to}`).toBe(404);
+    expect(await published()).toEqual([]);
+    expect((await call('DELETE', `/${own.client_id}/secrets/${foreign.secret_id}`, undefined, key)).status).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminKey, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { newDeveloper } from '../../read-model/gateway-database.fixture.js';
+
+describe('the creation of a developer', () => {
+  let stand: GatewayStand;
+  beforeAll(async () => (stand = await startGatewayStand()));
+  afterAll(() => stand.stop());
+
+  const create = (token: string, body: object) => stand.call('POST', '/admin/v1/developers', { token, body });
+  const stored = async () => (await stand.database.pool.query('SELECT * FROM developer')).rows as object[];
+
+  it("given the deployment's key, then 201 has a key that manages applications, and only its hash is stored", async () => {
+    const { status, body } = await create(adminKey, { name: 'Eve' });
+    const { key, developer_id } = body as { key: string; developer_id: string };
+    expect([status, body]).toEqual([201, { name: 'Eve', key, developer_id: expect.stringMatching(/^dev_/) }]);
+    const { body: listed } = await stand.call('GET', '/admin/v1/applications', { token: key });
+    // the deployment's own application is not among them
+    expect(listed).toEqual({ applications: [] });
+    const rows = await stored();
+    expect(rows).toContainEqual(expect.objectContaining({ developer_id, name: 'Eve' }));
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  it("given a developer's key, then 403; given another one, then 401; nothing is stored", async () => {
+    const { key } = await newDeveloper(stand.database.pool);
+    const before = await stored();
+    expect(await create(key, { name: 'Mallory' })).toMatchObject({ status: 403, body: { error: 'forbidden' } });
+    expect((await create('wrong', { name: 'Mallory' })).status).toBe(401);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    ['no name', {}, 'errors.required'],
+    ['a blank name', { name: '  ' }, 'errors.required'],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, 'errors.too_long'],
+  ])('given %s, then 422 names it', async (_what, body, key) => {
+    const answer = await create(adminKey, body);
+    expect([answer.status, answer.body]).toMatchObject([422, { errors: { name: [{ key }] } }]);
+  });
+});

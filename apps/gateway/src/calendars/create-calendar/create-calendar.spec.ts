@@ -1,0 +1,90 @@
+import { createCalendarQuery, type CreateCalendarQuery, type CreateCalendarReply } from '@kalends/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { apply, calendarOf, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
+
+describe('the creation of a calendar', () => {
+  let stand: GatewayStand;
+  let reply: (wanted: CreateCalendarQuery) => CreateCalendarReply;
+  const asked: unknown[] = [];
+  const ask = (topic: string, body: CreateCalendarQuery) => {
+    asked.push([topic, body]);
+    return reply(body);
+  };
+  beforeAll(async () => (stand = await startGatewayStand({ ask })));
+  afterAll(() => stand.stop());
+  beforeEach(async () => {
+    await stand.clearOutbox();
+    asked.length = 0;
+    reply = ({ account_id, name }) => {
+      const made = { calendar_id: `cal_made_${account_id}`, calendar_name: name, calendar_primary: false };
+      return { outcome: 'created', calendar: { ...calendarOf(account_id, ''), ...made } };
+    };
+  });
+
+  const given = (scope = ['create_calendar']) => newAccountWithCalendar(stand.database.pool, scope);
+  const create = (token: string, body: object) => stand.call('POST', '/v1/calendars', { token, body });
+  const names = async (token: string) => {
+    const { body } = await stand.call('GET', '/v1/calendars', { token });
+    return (body as { calendars: { calendar_name: string }[] }).calendars.map(({ calendar_name }) => calendar_name);
+  };
+
+  it("given a provider's profile, then calendar-sync makes it before the answer, and the next read shows it", async () => {
+    const { token, accountId, profileId, calendarId } = await given();
+    const { status, body } = await create(token, { profile_id: profileId, name: 'Rooms', color: '#49BED8' });
+    expect([status, body]).toMatchObject([
+      200,
+      { calendar: { profile_id: profileId, calendar_name: 'Rooms', calendar_primary: false, provider_name: 'caldav' } },
+    ]);
+    const wanted = { account_id: accountId, profile_id: profileId, name: 'Rooms', tzid: 'Etc/UTC', color: '#49BED8' };
+    expect(asked).toEqual([[createCalendarQuery.name, wanted]]);
+    expect(await names(token)).toEqual([calendarId, 'Rooms']);
+  });
+
+  it('given a built-in profile, then nobody is asked, and the command is in the outbox', async () => {
+    const { token, accountId, profileId, calendarId } = await given();
+    await apply(stand.database.pool, accountId, [profileOf(accountId, { provider_name: 'kalends', revision: 2 })]);
+    expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(200);
+    expect([asked, await names(token)]).toEqual([[], [calendarId, 'Rooms']]);
+    const calendar = { name: 'Rooms', tzid: 'Etc/UTC' };
+    expect(await stand.outbox()).toMatchObject([{ kind: 'create-profile', profile_id: profileId, calendar }]);
+  });
+
+  it("given another account's profile, a name that is taken, or no name, then 422 names the field", async () => {
+    const [{ token, profileId, calendarId }, other] = [await given(), await given()];
+    const errorsOf = async (body: object) => (await create(token, body)).body;
+    expect(await errorsOf({ profile_id: other.profileId, name: 'Rooms' })).toMatchObject({
+      errors: { profile_id: [{ key: 'errors.not_recognized' }] },
+    });
+    expect(await errorsOf({ profile_id: profileId, name: calendarId })).toMatchObject({
+      errors: { name: [{ key: 'errors.duplicate_calendar_name' }] },
+    });
+    expect(await errorsOf({ profile_id: profileId })).toMatchObject({ errors: { name: [{ key: 'errors.required' }] } });
+    expect([asked, await names(other.token)]).toEqual([[], [other.calendarId]]);
+  });
+
+  it('given a profile that is not connected, then 423 without asking', async () => {
+    const { token, accountId, profileId } = await given();
+    await apply(stand.database.pool, accountId, [profileOf(accountId, { connected: false, revision: 2 })]);
+    expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(423);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['refused', 423],
+    ['not-connected', 423],
+    ['unavailable', 503],
+    ['unknown-profile', 422],
+  ] as const)('given a provider that answers %s, then %i, and no calendar is shown', async (refusal, status) => {
+    const { token, profileId, calendarId } = await given();
+    reply = () => ({ outcome: 'refused', refusal, description: 'No.' });
+    expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(status);
+    expect(await names(token)).toEqual([calendarId]);
+  });
+
+  it('given a token without create_calendar, then 403', async () => {
+    const { token, profileId } = await given(['read_events', 'create_event']);
+    expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(403);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { apply, calendarOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
+
+describe('an upsert of an event', () => {
+  let stand: GatewayStand;
+  beforeAll(async () => (stand = await startGatewayStand()));
+  afterAll(() => stand.stop());
+  beforeEach(() => stand.clearOutbox());
+
+  const event = {
+    event_id: 'board',
+    summary: 'Board meeting',
+    start: '2026-11-20T15:00:00Z',
+    end: '2026-11-20T16:00:00Z',
+  };
+  const upsert = (token: string, calendarId: string, body: object) =>
+    stand.call('POST', `/v1/calendars/${calendarId}/events`, { token, body });
+  const read = async (token: string) => {
+    const { body } = await stand.call('GET', '/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20', { token });
+    return (body as { events: object[] }).events;
+  };
+
+  it('given a new event_id, then 202 is empty, the next read has the event, and its command is in the outbox', async () => {
+    const { token, calendarId, accountId } = await newAccountWithCalendar(stand.database.pool);
+    expect(await upsert(token, calendarId, event)).toMatchObject({ status: 202, body: '' });
+    expect(await read(token)).toMatchObject([{ ...event, calendar_id: calendarId }]);
+    const change = { summary: 'Board meeting' };
+    expect(await stand.outbox()).toMatchObject([
+      { kind: 'write-event', account_id: accountId, calendar_id: calendarId, operation: 'upsert', change },
+    ]);
+  });
+
+  it('given an event_id that is there, then the event is changed; members that are left out stay, null removes', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(stand.database.pool);
+    await upsert(token, calendarId, { ...event, description: 'Agenda', location: { description: 'Room 1' } });
+    await upsert(token, calendarId, { ...event, summary: 'Moved', location: null });
+    const events = await read(token);
+    expect(events).toMatchObject([{ event_id: 'board', summary: 'Moved', description: 'Agenda' }]);
+    expect(events[0]).not.toHaveProperty('location');
+  });
+
+  it.each([
+    ['no event_id', { event_id: undefined }, 'event_id', 'errors.required'],
+    ['an end before the start', { end: '2026-11-20T14:00:00Z' }, 'end', 'errors.invalid_time_pair'],
+    ['a date and a time', { start: '2026-11-20' }, 'end', 'errors.invalid_time_pair'],
+    ['an unknown zone', { tzid: 'Mars/Olympus' }, 'tzid', 'errors.tzid_unrecognized'],
+    ['a summary of 1025 characters', { summary: 'x'.repeat(1025) }, 'summary', 'errors.too_long'],
+  ])('given %s, then 422 names the field and nothing is sent', async (_what, more, field, key) => {
+    const { token, calendarId } = await newAccountWithCalendar(stand.database.pool);
+    const { status, body } = await upsert(token, calendarId, { ...event, ...more });
+    expect([status, body]).toEqual([422, { errors: { [field]: [expect.objectContaining({ key })] } }]);
+    expect(await stand.outbox()).toEqual([]);
+  });
+
+  it('given a token without create_event, then 403 names the scope', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(stand.database.pool, ['read_events', 'delete_event']);
+    const { status, headers } = await upsert(token, calendarId, event);
+    expect([status, headers.get('www-authenticate')]).toEqual([403, expect.stringContaining('scope="create_event"')]);
+    expect(await stand.outbox()).toEqual([]);
+  });
+
+  it("given another account's calendar, or a read-only one, then 404, or 403, and nothing is sent", async () => {
+    const { token, accountId } = await newAccountWithCalendar(stand.database.pool);
+    const other = await newAccountWithCalendar(stand.database.pool);
+    const readOnly = { ...calendarOf(accountId, `cal_holidays_${accountId}`), calendar_readonly: true };
+    await apply(stand.database.pool, accountId, [readOnly]);
+    expect((await upsert(token, other.calendarId, event)).status).toBe(404);
+    expect((await upsert(token, readOnly.calendar_id, event)).status).toBe(403);
+    expect([await read(other.token), await stand.outbox()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,114 @@
+import { createSealer, type Sealer } from '@kalends/security';
+import { createEnding, createLogger } from '@kalends/service-runtime';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { gatewaySettings } from './config.js';
+import { PrismaClient } from './generated/prisma/client.js';
+import { openGatewayDatabase, type GatewayDatabase } from './read-model/gateway-database.fixture.js';
+import { createApplication } from './service.js';
+
+export const publicUrl = 'http://kalends.test';
+export const encryptionKey = '00'.repeat(32);
+export const adminKey = 'spec-admin-key-0123456789';
+
+/** Answers for the other services: `topic` is the contract's name, an Error stands for no answer. */
+export type Answering = (topic: string, body: never) => unknown;
+
+interface Call {
+  token?: string;
+  /** Sent as JSON, or as a form. */
+  body?: object | URLSearchParams;
+  headers?: Record<string, string>;
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed where it is JSON; an empty one is ''. */
+  body: unknown;
+}
+
+/** The whole gateway over HTTP, on a database of its own. */
+export interface GatewayStand {
+  database: GatewayDatabase;
+  sealer: Sealer;
+  url: string;
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Bodies of the messages to be sent, oldest first. */
+  outbox(topic?: string): Promise<unknown[]>;
+  clearOutbox(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+const nobody: Answering = (topic) => {
+  throw new Error(`nobody answers ${topic} here`);
+};
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return response.headers.get('content-type')?.startsWith('application/json') && text !== ''
+    ? (JSON.parse(text) as unknown)
+    : text;
+}
+
+const callerOf =
+  (url: string): GatewayStand['call'] =>
+  async (method, path, { token, body, headers = {} } = {}) => {
+    const isForm = body instanceof URLSearchParams;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await readBody(response) };
+  };
+
+/** Starts the gateway as `startGateway` does, without a bus. `now`: epoch ms. */
+export async function startGatewayStand({
+  env = {},
+  ask = nobody,
+  now = Date.now,
+}: { env?: Record<string, string | undefined>; ask?: Answering; now?: () => number } = {}): Promise<GatewayStand> {
+  const database = await openGatewayDatabase();
+  const { pool } = database;
+  const settings = gatewaySettings.parse({
+    DATABASE_URL: database.url,
+    KAFKA_BROKERS: '127.0.0.1:9',
+    ADMIN_KEY: adminKey,
+    ENCRYPTION_KEY: encryptionKey,
+    ...env,
+  });
+  const config = { ...settings, PUBLIC_URL: settings.PUBLIC_URL ?? publicUrl, TRUST_PROXY: true };
+  const sealer = createSealer(config.ENCRYPTION_KEY);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'gateway' }) });
+  const log = createLogger({ service: 'gateway', level: 'silent' });
+  const client = { ask: async ({ name }: { name: string }, body: never) => ask(name, body) } as never;
+  const relay = { wake: () => undefined };
+  const parts = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
+  const app = await createApplication(parts, createEnding());
+  await app.listen(0, '127.0.0.1');
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  return {
+    database,
+    sealer,
+    url,
+    call: callerOf(url),
+    outbox: async (topic) => {
+      const { rows } = await pool.query<{ body: string }>(
+        'SELECT body FROM outbox WHERE topic = $1 OR $1 IS NULL ORDER BY id',
+        [topic ?? null],
+      );
+      return rows.map(({ body }) => JSON.parse(body) as unknown);
+    },
+    clearOutbox: () => pool.query('DELETE FROM outbox'),
+    stop: async () => {
+      await app.close();
+      await prisma.$disconnect();
+      await database.stop();
+    },
+  };
+}

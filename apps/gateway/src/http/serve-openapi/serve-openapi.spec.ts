@@ -1,0 +1,35 @@
+import { scopes } from '@kalends/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicUrl, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+
+describe('what the gateway says of itself', () => {
+  let stand: GatewayStand;
+  beforeAll(async () => (stand = await startGatewayStand()));
+  afterAll(() => stand.stop());
+
+  it('given anybody, from any origin, then openapi.json is of this server and names no operation twice', async () => {
+    const { status, headers, body } = await stand.call('GET', '/openapi.json');
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    const document = body as { openapi: string; servers: object[]; paths: Record<string, Record<string, object>> };
+    expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\./), servers: [{ url: publicUrl }] });
+    const operations = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap((one) => ('operationId' in one ? [one.operationId] : [])),
+    );
+    expect(operations).toEqual(expect.arrayContaining(['readEvents', 'upsertEvent', 'writeSmartInvite']));
+    expect(new Set(operations).size).toBe(operations.length);
+  });
+
+  it('then every endpoint that the metadata of RFC 8414 names is there', async () => {
+    const { status, body } = await stand.call('GET', '/.well-known/oauth-authorization-server');
+    const metadata = body as Record<string, string>;
+    expect([status, metadata]).toMatchObject([200, { issuer: publicUrl, scopes_supported: scopes }]);
+    for (const [method, endpoint] of [
+      ['GET', 'authorization_endpoint'],
+      ['POST', 'token_endpoint'],
+      ['POST', 'revocation_endpoint'],
+    ] as const) {
+      const path = metadata[endpoint]!.replace(publicUrl, '');
+      expect((await stand.call(method, path)).status, endpoint).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { testClock } from '@kalends/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealLinkToken } from '../../accounts/link-token.js';
+import { publicUrl, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { apply, newAccount, newApplication, profileOf } from '../../read-model/gateway-database.fixture.js';
+import { tokenHash } from '../../tokens/hash.js';
+
+const redirect_uri = 'https://app.example/callback';
+const known = 'Connected already';
+
+describe('the first page of a journey', () => {
+  const clock = testClock();
+  let stand: GatewayStand;
+  beforeAll(async () => {
+    const env = { GOOGLE_CLIENT_ID: 'kalends', GOOGLE_CLIENT_SECRET: 'secret' };
+    stand = await startGatewayStand({ now: clock.now, env });
+    await stand.database.pool.query('UPDATE application SET redirect_uris = $1', [[redirect_uri]]);
+  });
+  afterAll(() => stand.stop());
+
+  const asked = { response_type: 'code', client_id: 'app', redirect_uri, scope: 'read_events', state: 'xyz' };
+  async function begin(more: Record<string, string> = {}, headers: Record<string, string> = {}) {
+    const query = new URLSearchParams({ ...asked, ...more });
+    const answer = await stand.call('GET', `/oauth/authorize?${query}`, { headers });
+    const location = answer.headers.get('location');
+    return { status: answer.status, page: String(answer.body), location, headers: answer.headers };
+  }
+  const refusalIn = (location: string | null) => Object.fromEntries(new URL(location!).searchParams);
+
+  /** An account with one profile, and a browser that it is known in. */
+  async function given(clientId = 'app') {
+    const account = await newAccount(stand.database.pool, ['read_events'], clientId);
+    const browser = randomBytes(24).toString('base64url');
+    await apply(stand.database.pool, account.accountId, [profileOf(account.accountId)]);
+    await stand.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', [
+      tokenHash(browser),
+      account.accountId,
+    ]);
+    return { ...account, headers: { cookie: `kalends_browser=${browser}` } };
+  }
+
+  it('given a valid request, then the user chooses a calendar, and the browser has a cookie', async () => {
+    const { status, page, headers } = await begin();
+    expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringContaining('kalends_browser=')]);
+    expect(page).toContain('Connect a calendar to Spec');
+    for (const provider of ['google', 'kalends', 'apple', 'caldav']) expect(page).toContain(`value="${provider}"`);
+    expect(page).not.toContain(known);
+  });
+
+  it.each([
+    ['an unknown application', { client_id: 'unknown' }],
+    ['an unregistered address', { redirect_uri: 'https://evil.example/' }],
+  ])('given %s, then 400 tells the user, and nobody is redirected', async (_what, more) => {
+    expect(await begin(more)).toMatchObject({ status: 400, location: null });
+  });
+
+  it.each([
+    ['an unknown scope', { scope: 'fly' }, 'invalid_scope'],
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['a plain code challenge', { code_challenge: 'x', code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a forged link token', { link_token: 'forged' }, 'invalid_request'],
+  ])('given %s, then the application gets the error with its state', async (_what, more, error) => {
+    const { status, location } = await begin(more);
+    expect([status, location!.startsWith(redirect_uri)]).toEqual([302, true]);
+    expect(refusalIn(location)).toMatchObject({ error, state: 'xyz', iss: publicUrl });
+  });
+
+  it('given provider_name=google, then the browser goes on to Google at once', async () => {
+    const { status, location } = await begin({ provider_name: 'google' });
+    expect([status, location]).toEqual([303, expect.stringContaining('/oauth/providers/google/start')]);
+  });
+
+  it("given a browser that knows an account, then its profiles are shown, unless avoid_linking or of another's", async () => {
+    const { headers } = await given();
+    expect((await begin({}, headers)).page).toContain(known);
+    expect((await begin({ avoid_linking: 'True' }, headers)).page).not.toContain(known);
+    const other = await given((await newApplication(stand.database.pool)).clientId);
+    expect((await begin({}, other.headers)).page).not.toContain(known);
+  });
+
+  it("given a link token, then its account is shown in any browser; another application's, or an old one, is refused", async () => {
+    const { accountId } = await given();
+    const link_token = sealLinkToken(stand.sealer, accountId, 'app', clock.now());
+    expect((await begin({ link_token })).page).toContain(known);
+    const other = sealLinkToken(stand.sealer, accountId, 'other', clock.now());
+    const old = sealLinkToken(stand.sealer, accountId, 'app', clock.now() - 300_000);
+    for (const refused of [other, old])
+      expect(refusalIn((await begin({ link_token: refused })).location)).toMatchObject({ error: 'invalid_request' });
+  });
+
+  it('given the journey once more, then the same choice, in the browser that began it only', async () => {
+    const { page, headers } = await begin();
+    const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+    const again = (more: object) => stand.call('GET', `/oauth/authorize/choose?journey=${journey}`, more);
+    const cookie = headers.get('set-cookie')!.split(';')[0]!;
+    expect(await again({ headers: { cookie } })).toMatchObject({ status: 200, body: page });
+    expect((await again({})).status).toBe(400);
+  });
+});

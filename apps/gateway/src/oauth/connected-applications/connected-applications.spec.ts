@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { accessEnded } from '@kalends/contracts';
+import { testClock } from '@kalends/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
+import { tokenHash } from '../../tokens/hash.js';
+
+describe('the page of connected applications', () => {
+  const clock = testClock();
+  let stand: GatewayStand;
+  beforeAll(async () => (stand = await startGatewayStand({ now: clock.now })));
+  afterAll(() => stand.stop());
+  beforeEach(() => stand.clearOutbox());
+
+  /** An account that was connected in a browser of its own. */
+  async function given() {
+    const account = await newAccountWithCalendar(stand.database.pool);
+    const browser = randomBytes(24).toString('base64url');
+    await stand.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', [
+      tokenHash(browser),
+      account.accountId,
+    ]);
+    return { ...account, browser };
+  }
+  const cookie = (browser: string) => ({ cookie: `kalends_browser=${browser}` });
+  const page = async (headers: Record<string, string> = {}) => {
+    const answer = await stand.call('GET', '/connected-applications', { headers });
+    return { ...answer, text: String(answer.body) };
+  };
+  const tokenOn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const revoke = (token: string, headers: Record<string, string> = {}) =>
+    stand.call('POST', '/connected-applications/revoke', { body: new URLSearchParams({ token }), headers });
+  const isAlive = async (token: string) => (await stand.call('GET', '/v1/userinfo', { token })).status === 200;
+
+  it('given a browser that has connected an account, then it alone sees it; the page is not stored', async () => {
+    const { browser, accountId } = await given();
+    const { status, text, headers } = await page(cookie(browser));
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(text).toContain('<h2>Spec</h2>');
+    expect(text).toContain(accountId);
+    for (const other of [{}, cookie('x'.repeat(32))]) {
+      expect((await page(other)).text).toContain('No application uses a calendar');
+      expect((await page(other)).text).not.toContain(accountId);
+    }
+  });
+
+  it('given its form, then 303 to the page without it; the token is dead, services hear that access has ended', async () => {
+    const [{ browser, accountId, token }, other] = [await given(), await given()];
+    const revoked = await revoke(tokenOn((await page(cookie(browser))).text), cookie(browser));
+    expect([revoked.status, revoked.headers.get('location')]).toEqual([303, '/connected-applications']);
+    expect([await isAlive(token), await isAlive(other.token)]).toEqual([false, true]);
+    expect(await stand.outbox(accessEnded.name)).toEqual([
+      { client_id: 'app', account_id: accountId, at: clock.now() },
+    ]);
+    expect((await page(cookie(browser))).text).not.toContain(accountId);
+  });
+
+  it('given a form of another browser, none, or a forged one, then 400, and nothing is revoked', async () => {
+    const [{ browser, token }, other] = [await given(), await given()];
+    const form = tokenOn((await page(cookie(browser))).text);
+    expect((await revoke(form, cookie(other.browser))).status).toBe(400);
+    expect((await revoke(form)).status).toBe(400);
+    expect((await revoke('forged', cookie(browser))).status).toBe(400);
+    expect([await isAlive(token), await stand.outbox()]).toEqual([true, []]);
+  });
+
+  it('given a form that was sent already, then 404', async () => {
+    const { browser } = await given();
+    const form = tokenOn((await page(cookie(browser))).text);
+    await revoke(form, cookie(browser));
+    expect((await revoke(form, cookie(browser))).status).toBe(404);
+    expect(await stand.outbox()).toHaveLength(1);
+  });
+});
