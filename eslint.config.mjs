@@ -67,6 +67,20 @@ export default tseslint.config(
     rules: { 'max-params': ['error', 3] },
   },
   {
+    // Nest injects into constructors by position
+    files: ['apps/{all-in-one,availability,cli,invites,notifier,simulator}/src/**/*.ts'],
+    ignores: tests,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':function[params.length>3]:not(MethodDefinition[kind="constructor"] > FunctionExpression)',
+          message: 'At most 3 parameters: pass an object.',
+        },
+      ],
+    },
+  },
+  {
     // what no compiler reads
     files: ['**/*.mjs'],
     languageOptions: {

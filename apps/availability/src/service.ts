@@ -26,10 +26,8 @@ interface StartOptions {
 
 async function build(
   config: AvailabilityConfig,
-  clock: () => number,
   { pool }: Participant,
-  transport: Transport,
-  log: Logger,
+  { clock, transport, log }: { clock: () => number; transport: Transport; log: Logger },
 ): Promise<BusServiceParts> {
   const maintenance = availabilityMaintenance(pool, log, clock);
   await maintenance.start();
@@ -68,6 +66,6 @@ export function startAvailability(
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
     contracts: [calendarState, availabilityQuery, managedAvailability, holdQuery, erasureRequested] as never[],
     log: options.log,
-    build: (participant, log) => build(config, options.clock ?? Date.now, participant, transport, log),
+    build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, transport, log }),
   });
 }

@@ -30,7 +30,8 @@ export async function callEndpoint<E extends Endpoint>(
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
-  const sent = await send(`${access.baseUrl}${path}${search}`, endpoint.method.toUpperCase(), access.adminKey, body);
+  const request = { method: endpoint.method.toUpperCase(), key: access.adminKey, body };
+  const sent = await send(`${access.baseUrl}${path}${search}`, request);
   if (!sent.ok) return refused(`${access.baseUrl} does not answer (${sent.reason}): is Kalends running there?`);
   const { status, text } = sent;
   const declared = endpoint.responses[status];
@@ -40,7 +41,13 @@ export async function callEndpoint<E extends Endpoint>(
   return { ok: true, answer: parsed.data as AnswerOf<E> };
 }
 
-async function send(url: string, method: string, key: string, body: unknown) {
+interface Request {
+  method: string;
+  key: string;
+  body: unknown;
+}
+
+async function send(url: string, { method, key, body }: Request) {
   try {
     const response = await fetch(url, {
       method,

@@ -39,10 +39,8 @@ interface Smtp {
 
 async function build(
   config: InvitesConfig,
-  clock: () => number,
-  smtp: Smtp,
   { pool, relay }: Participant,
-  log: Logger,
+  { clock, smtp, log }: { clock: () => number; smtp: Smtp; log: Logger },
 ): Promise<BusServiceParts> {
   const addresses = createReplyAddresses(replyAddressOf(config));
   const tls = await readTls(config);
@@ -92,7 +90,7 @@ export async function startInvites(
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
     contracts: [smartInviteQuery, replyRecorded, erasureRequested] as never[],
     log: options.log,
-    build: (participant, log) => build(config, options.clock ?? Date.now, smtp, participant, log),
+    build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, smtp, log }),
   });
   return { ...running, smtpPort: smtp.port };
 }

@@ -37,9 +37,8 @@ const timeoutMs = 15_000;
 
 function build(
   config: NotifierConfig,
-  clock: () => number,
   { pool, schema }: Participant,
-  log: Logger,
+  { clock, log }: { clock: () => number; log: Logger },
 ): BusServiceParts {
   const workerPool = createPool({
     url: config.DATABASE_URL,
@@ -94,6 +93,6 @@ export function startNotifier(
       channelQuery,
     ] as never[],
     log: options.log,
-    build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
+    build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, log }),
   });
 }

@@ -57,8 +57,13 @@ function faultAnswer({ status = 500, reason = 'backendError', retryAfter }: Faul
   return new ApiError(status, reason, 'A scripted fault.', headers).answer();
 }
 
+interface Answering {
+  routes: Route[];
+  faults: Faults;
+}
+
 /** Does what a request asks, unless a scripted fault is in the way. */
-async function respond(request: IncomingMessage, response: ServerResponse, routes: Route[], faults: Faults) {
+async function respond(request: IncomingMessage, response: ServerResponse, { routes, faults }: Answering) {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
   const method = request.method ?? 'GET';
   const body = await bodyOf(request);
@@ -88,7 +93,7 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: Simulator
   google.onChange = (calendar) => pushes.changed(calendar);
   const routes = [...googleRoutes(google, pushes), ...controlRoutes({ clock, faults, google })];
   const server = createServer((request, response) => {
-    respond(request, response, routes, faults).catch((error: unknown) => {
+    respond(request, response, { routes, faults }).catch((error: unknown) => {
       if (!response.headersSent) send(request, response, json({ error: { code: 500, message: String(error) } }, 500));
     });
   });

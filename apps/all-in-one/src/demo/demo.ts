@@ -17,22 +17,28 @@ export interface Demo {
 
 type Json = Record<string, unknown>;
 
-async function call<Answer = Json>(base: string, path: string, key: string | null, body: Json): Promise<Answer> {
-  const response = await fetch(`${base}${path}`, {
+async function call<Answer = Json>(url: string, key: string | null, body: Json): Promise<Answer> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text}`);
   return (text === '' ? {} : JSON.parse(text)) as Answer;
+}
+
+interface Timed extends Json {
+  days: number;
+  from: string;
+  to: string;
 }
 
 /** A few believable events in the week around today, a day counted from its Monday. */
 function events(today: string): Json[] {
   const monday = addDays(today, -((weekday(today) + 6) % 7));
   const at = (days: number, time: string) => `${addDays(monday, days)}T${time}:00Z`;
-  const timed = (event_id: string, summary: string, days: number, from: string, to: string, more: Json = {}) => ({
+  const timed = (event_id: string, summary: string, { days, from, to, ...more }: Timed) => ({
     event_id,
     summary,
     start: at(days, from),
@@ -40,10 +46,25 @@ function events(today: string): Json[] {
     ...more,
   });
   return [
-    timed('demo-planning', 'Planning for the week', 0, '09:00', '09:45', { location: { description: 'Room 2' } }),
-    timed('demo-lunch', 'Lunch with Priya', 2, '12:00', '13:00', { location: { description: 'Corner café' } }),
-    timed('demo-review', 'Design review', 3, '14:00', '15:30', { description: 'Second round: the booking page.' }),
-    timed('demo-dentist', 'Dentist', 8, '08:30', '09:15'),
+    timed('demo-planning', 'Planning for the week', {
+      days: 0,
+      from: '09:00',
+      to: '09:45',
+      location: { description: 'Room 2' },
+    }),
+    timed('demo-lunch', 'Lunch with Priya', {
+      days: 2,
+      from: '12:00',
+      to: '13:00',
+      location: { description: 'Corner café' },
+    }),
+    timed('demo-review', 'Design review', {
+      days: 3,
+      from: '14:00',
+      to: '15:30',
+      description: 'Second round: the booking page.',
+    }),
+    timed('demo-dentist', 'Dentist', { days: 8, from: '08:30', to: '09:15' }),
     { event_id: 'demo-offsite', summary: 'Team offsite', start: addDays(monday, 10), end: addDays(monday, 12) },
   ];
 }
@@ -51,27 +72,21 @@ function events(today: string): Json[] {
 async function create(running: AllInOne, now: number): Promise<Demo> {
   const { url, adminKey } = running;
   const application = await call<{ client_id: string; client_secret: string }>(
-    url,
-    '/admin/v1/applications',
+    `${url}/admin/v1/applications`,
     adminKey,
     {
       name: 'Demo application',
       redirect_uris: ['http://127.0.0.1:8080/callback'],
     },
   );
-  const path = `/admin/v1/applications/${application.client_id}/accounts`;
-  const account = await call<Pick<Demo, 'sub' | 'access_token' | 'refresh_token' | 'calendar_id'>>(
-    url,
-    path,
-    adminKey,
-    {
-      email: 'demo@kalends.example',
-      name: 'Demo User',
-      default_tzid: 'Etc/UTC',
-    },
-  );
+  const path = `${url}/admin/v1/applications/${application.client_id}/accounts`;
+  const account = await call<Pick<Demo, 'sub' | 'access_token' | 'refresh_token' | 'calendar_id'>>(path, adminKey, {
+    email: 'demo@kalends.example',
+    name: 'Demo User',
+    default_tzid: 'Etc/UTC',
+  });
   for (const event of events(dateOf(now, 'Etc/UTC'))) {
-    await call(url, `/v1/calendars/${account.calendar_id}/events`, account.access_token, event);
+    await call(`${url}/v1/calendars/${account.calendar_id}/events`, account.access_token, event);
   }
   const { client_id, client_secret } = application;
   const { sub, access_token, refresh_token, calendar_id } = account;
@@ -91,7 +106,7 @@ async function create(running: AllInOne, now: number): Promise<Demo> {
 async function renew(running: AllInOne, path: string): Promise<Demo | null> {
   try {
     const held = JSON.parse(await readFile(path, 'utf8')) as Demo;
-    const { access_token } = await call<Pick<Demo, 'access_token'>>(running.url, '/oauth/token', null, {
+    const { access_token } = await call<Pick<Demo, 'access_token'>>(`${running.url}/oauth/token`, null, {
       grant_type: 'refresh_token',
       client_id: held.client_id,
       client_secret: held.client_secret,

@@ -187,9 +187,7 @@ export async function packEvents(
 export async function addToBlocks(
   client: PoolClient,
   event: { account_id: string; calendar_id: string; event_uid: string },
-  entries: readonly BlockEntry[],
-  filled: readonly number[],
-  within: Horizon,
+  { entries, filled, within }: { entries: readonly BlockEntry[]; filled: readonly number[]; within: Horizon },
 ): Promise<void> {
   const changes = new Map<number, BlockChange>();
   for (const entry of entries) {

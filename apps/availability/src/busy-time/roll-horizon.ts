@@ -34,7 +34,7 @@ async function extend(pool: Pool, one: Reaching, from: number): Promise<void> {
     const held = rows[0];
     if (!held) return;
     const entries = entriesOf(held.record, { start: from * blockMs, end: write.to * blockMs });
-    await addToBlocks(client, one, entries, held.blocks, { from, to: write.to });
+    await addToBlocks(client, one, { entries, filled: held.blocks, within: { from, to: write.to } });
   });
 }
 

@@ -2,7 +2,7 @@ import { decodeKey } from '@kalends/service-runtime';
 import { keyId } from '@kalends/security';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command.js';
-import { refused, type Outcome } from '../terminal.js';
+import { refused, type Outcome, type Terminal } from '../terminal.js';
 import { databaseOption } from '../with-schema.js';
 import { readSchemas } from './catalog.js';
 import { now } from './clock.js';
@@ -32,9 +32,7 @@ function lineOf(error: unknown, file: string): Outcome {
 }
 
 async function withDatabase(
-  command: Command,
-  { terminal }: CommandContext,
-  { file, make }: { file: string; make: boolean },
+  { command, terminal, file, make }: { command: Command; terminal: Terminal; file: string; make: boolean },
   work: (database: OpenDatabase) => Promise<Outcome>,
 ): Promise<Outcome> {
   const database = await findDatabase(command.optsWithGlobals<Options>(), terminal.env, { make });
@@ -117,7 +115,9 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
     .action((given: string | undefined, _: unknown, command: Command) =>
       context.run(command, () => {
         const file = given ?? `kalends-${new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
-        return withDatabase(command, context, { file, make: false }, (database) => create(file, database));
+        return withDatabase({ command, terminal: context.terminal, file, make: false }, (database) =>
+          create(file, database),
+        );
       }),
     );
   parent
@@ -133,7 +133,9 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
         const head = await reader.head().catch((error: unknown) => lineOf(error, file));
         if ('ok' in head) return head;
         const source = { reader, head, withoutKey: withoutKey === true };
-        return withDatabase(command, context, { file, make: true }, (database) => restore(source, database, context));
+        return withDatabase({ command, terminal: context.terminal, file, make: true }, (database) =>
+          restore(source, database, context),
+        );
       }),
     );
 }

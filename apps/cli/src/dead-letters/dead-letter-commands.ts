@@ -8,7 +8,12 @@ import { refused } from '../terminal.js';
 
 const serviceOption = () =>
   new Option('--service <name>', 'whose dead letters').choices(services).makeOptionMandatory();
-function addChange(parent: Command, context: CommandContext, how: 'replay' | 'discard', description: string): void {
+interface Change {
+  how: 'replay' | 'discard';
+  description: string;
+}
+
+function addChange(parent: Command, context: CommandContext, { how, description }: Change): void {
   parent
     .command(how)
     .description(description)
@@ -53,6 +58,7 @@ export function addDeadLetterCommands(program: Command, context: CommandContext)
         }),
       ),
     );
-  addChange(parent, context, 'replay', 'send them to the service again, by way of its outbox; the service must run');
-  addChange(parent, context, 'discard', 'drop them for good');
+  const replayed = 'send them to the service again, by way of its outbox; the service must run';
+  addChange(parent, context, { how: 'replay', description: replayed });
+  addChange(parent, context, { how: 'discard', description: 'drop them for good' });
 }

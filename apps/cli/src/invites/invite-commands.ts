@@ -26,7 +26,7 @@ function addShow(invites: Command, context: CommandContext): void {
     .description('an invite with everything that tracks it')
     .argument('<client_id>', 'the application')
     .argument('<smart_invite_id>', "the application's own id of it")
-    .action((clientId: string, smartInviteId: string, _options: object, command: Command) =>
+    .action((...[clientId, smartInviteId, , command]: [string, string, object, Command]) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
           const params = { client_id: clientId, smart_invite_id: smartInviteId };

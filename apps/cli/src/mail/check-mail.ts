@@ -76,7 +76,11 @@ export async function checkMail({ domain, host, port, smtpPort }: MailToCheck): 
 }
 
 /** Delivers a mail that changes nothing (RFC 3834); throws what the server says against it. */
-export async function sendTestMail(host: string, port: number, to: string, messageId: string): Promise<void> {
+export async function sendTestMail(
+  { host, port }: { host: string; port: number },
+  to: string,
+  messageId: string,
+): Promise<void> {
   const dialogue = await SmtpDialogue.open(host, port);
   const expect = async (wanted: number, line?: string) => {
     const { code, text } = await dialogue.say(line);

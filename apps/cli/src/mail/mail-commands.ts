@@ -40,7 +40,7 @@ async function roundTrip(
   const to = called.answer.smart_invites[0]!.reply_address;
   const id = `${randomUUID()}@mail-check.localhost`;
   try {
-    await sendTestMail(target.host, target.port, to, `<${id}>`);
+    await sendTestMail(target, to, `<${id}>`);
   } catch (error) {
     return { check: 'round trip', result: 'failed', detail: `${to}: ${(error as Error).message}` };
   }

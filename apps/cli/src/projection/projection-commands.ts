@@ -10,8 +10,9 @@ const patienceMs = 30_000;
 
 type Done = (progress: RebuildProgress) => string;
 
-/** Waits for the service to do it and tells how far it is. */
-async function watch(sql: Sql, rebuildId: string, { terminal }: CommandContext, done: Done): Promise<Outcome> {
+/** Requests it, waits for the service to do it, and tells how far it is. */
+async function watch(sql: Sql, { terminal }: CommandContext, done: Done): Promise<Outcome> {
+  const rebuildId = await rebuilds.request(sql);
   const asked = performance.now();
   let told = -1;
   for (;;) {
@@ -38,9 +39,7 @@ export function addProjectionCommands(program: Command, context: CommandContext)
     )
     .addOption(databaseOption())
     .action((_: unknown, command: Command) =>
-      context.run(command, () =>
-        withSchema(command, context, async (sql) => watch(sql, await rebuilds.request(sql), context, rebuilt)),
-      ),
+      context.run(command, () => withSchema(command, context, async (sql) => watch(sql, context, rebuilt))),
     );
   addRepublish(program, context);
 }
@@ -59,8 +58,6 @@ function addRepublish(program: Command, context: CommandContext): void {
     .addOption(new Option('--service <name>').choices(['calendar-sync']).default('calendar-sync').hideHelp())
     .addOption(databaseOption())
     .action((_: unknown, command: Command) =>
-      context.run(command, () =>
-        withSchema(command, context, async (sql) => watch(sql, await rebuilds.request(sql), context, republished)),
-      ),
+      context.run(command, () => withSchema(command, context, async (sql) => watch(sql, context, republished))),
     );
 }

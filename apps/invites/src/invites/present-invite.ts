@@ -58,7 +58,7 @@ export async function presentWithText(row: InviteRow, addresses: ReplyAddresses)
   const shown = presentInvite(row, addresses);
   const recipients = shown.recipients.map((one, at) => ({
     ...one,
-    ...ownText(row, addresses, invite.recipients[at]!),
+    ...ownText(row, addresses, { recipient: invite.recipients[at]! }),
   }));
   return { ...shown, recipients, icalendar, email };
 }
@@ -67,8 +67,7 @@ export async function presentWithText(row: InviteRow, addresses: ReplyAddresses)
 function ownText(
   row: InviteRow,
   addresses: ReplyAddresses,
-  recipient: Recipient,
-  method?: 'CANCEL',
+  { recipient, method }: { recipient: Recipient; method?: 'CANCEL' },
 ): { icalendar: string } | undefined {
   const { reply_address } = ownAddress(row, addresses, recipient.email);
   if (reply_address === undefined) return undefined;
@@ -79,7 +78,7 @@ function ownText(
 /** What tells somebody who was taken off the list: a CANCEL for them alone (RFC 5546 §3.2.5), from either address. */
 export function removalTexts(row: InviteRow, addresses: ReplyAddresses, email: string) {
   const recipient = { email, status: 'pending' as const, counted: null };
-  const own = ownText(row, addresses, recipient, 'CANCEL');
+  const own = ownText(row, addresses, { recipient, method: 'CANCEL' });
   return {
     icalendar: inviteText(row.invite, { ...textOptions(row, addresses), recipient, method: 'CANCEL' }),
     ...(own && { own_icalendar: own.icalendar }),

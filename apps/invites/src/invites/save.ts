@@ -61,8 +61,7 @@ export async function updateInvite(client: PoolClient, row: InviteRow): Promise<
 /** Appends entries, of which `before` are stored already. */
 export async function addReplies(
   client: PoolClient,
-  inviteId: string,
-  before: number,
+  { inviteId, before }: { inviteId: string; before: number },
   entries: readonly RecordedReply[],
 ): Promise<void> {
   const rows = entries.map((entry, index) => ({

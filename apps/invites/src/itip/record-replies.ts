@@ -26,12 +26,12 @@ export function recordReplies(
   const recorded: RecordedReply[] = [];
   let state = invite;
   for (const reply of mail.replies) {
-    const reason = whyNot(state, reply, reply.email === speaker, context);
-    const entry = entryOf(state, reply, mail, context, reason);
+    const reason = whyNot(state, reply, { ...context, speaks: reply.email === speaker });
+    const entry = entryOf(state, reply, { mail, now: context.now, reason });
     if (isKnownReply(state.replies, entry)) continue;
     recorded.push(entry);
     state = { ...state, replies: [...state.replies, entry] };
-    if (entry.counted) state = { ...state, recipients: answered(state, reply, entry, context) };
+    if (entry.counted) state = { ...state, recipients: answered(state, reply, entry) };
   }
   return { invite: state, recorded };
 }
@@ -45,19 +45,24 @@ function speakerIn({ several, recipients }: Invite, mail: ReplyMail, { addressee
   return speakerOf(mail.replies, mail.from, recipients[0]?.email.toLowerCase() ?? null);
 }
 
+interface Speaking extends ArrivalContext {
+  /** Whether the answer is that of the mail's sender. */
+  speaks: boolean;
+}
+
 /** Why an answer does not count; `null` if it does. */
-function whyNot(invite: Invite, reply: AttendeeReply, speaks: boolean, context: ArrivalContext): NotCounted | null {
+function whyNot(invite: Invite, reply: AttendeeReply, context: Speaking): NotCounted | null {
   if (!context.trusted) return 'no-secret';
   // servers change the case of a UID
   if (reply.uid?.toLowerCase() !== invite.uid.toLowerCase()) return 'other-invite';
   const recipient = recipientOf(invite, reply);
-  if (!speaks && (recipient || !context.addressee)) return 'not-the-sender';
+  if (!context.speaks && (recipient || !context.addressee)) return 'not-the-sender';
   if (!recipient) return invite.removed?.includes(reply.email) ? 'removed' : 'party-crasher';
   if (invite.method === 'cancel') return 'cancelled';
   if (reply.recurrenceId !== null) return 'instance-only';
   if (reply.partstat === 'DELEGATED' && reply.method === 'REPLY') return 'delegated';
   if (!isAnswer(reply)) return 'no-answer';
-  return isOutdated(invite, recipient, reply, context);
+  return isOutdated(invite, reply, { counted: recipient.counted, now: context.now });
 }
 
 /** A REPLY that says yes, no or maybe; a COUNTER (RFC 5546 §3.2.7) is one already by the time that it proposes. */
@@ -69,9 +74,8 @@ function isAnswer(reply: AttendeeReply): boolean {
 /** RFC 5546 §2.1.5: which of two revisions is newer is told by SEQUENCE, then by DTSTAMP, never by arrival. */
 function isOutdated(
   invite: Invite,
-  { counted }: Recipient,
   reply: AttendeeReply,
-  { now }: ArrivalContext,
+  { counted, now }: Pick<Recipient, 'counted'> & Pick<ArrivalContext, 'now'>,
 ): NotCounted | null {
   const { sequence, dtstamp } = revisionOf(invite, reply, now);
   if (sequence < invite.sequence) return 'out-of-sequence';
@@ -92,9 +96,7 @@ const recipientOf = (invite: Invite, { email }: AttendeeReply): Recipient | unde
 function entryOf(
   invite: Invite,
   reply: AttendeeReply,
-  mail: ReplyMail,
-  { now }: ArrivalContext,
-  reason: NotCounted | null,
+  { mail, now, reason }: { mail: ReplyMail; now: EpochMs; reason: NotCounted | null },
 ): RecordedReply {
   // A COUNTER without an answer asks for another time and leaves the status as it is.
   const unanswered = (reason === null && recipientOf(invite, reply)?.status) || 'pending';
@@ -116,11 +118,11 @@ function entryOf(
 }
 
 /** The recipients with this answer: a comment or proposal of an earlier one is gone. */
-function answered(invite: Invite, reply: AttendeeReply, entry: RecordedReply, { now }: ArrivalContext): Recipient[] {
+function answered(invite: Invite, reply: AttendeeReply, entry: RecordedReply): Recipient[] {
   return invite.recipients.map((recipient) => {
     if (recipient.email.toLowerCase() !== reply.email) return recipient;
     const { status, comment, proposal } = entry;
-    const counted = revisionOf(invite, reply, now);
+    const counted = revisionOf(invite, reply, entry.at);
     return {
       email: recipient.email,
       status,

@@ -51,7 +51,7 @@ describe('Standard Webhooks', () => {
 
   it('given a callback, when signed, then a receiver with whsec_ and the secret’s bytes accepts it, and no other', () => {
     const body = '{"notification":{"type":"smart_invite"},"name":"Zoë ☕"}';
-    const headers = signCallback(['KAL_old', 'KAL_new'], 'cbk_1', body, 1_794_700_000_999);
+    const headers = signCallback(['KAL_old', 'KAL_new'], { id: 'cbk_1', body }, 1_794_700_000_999);
     expect(headers['webhook-timestamp']).toBe('1794700000');
     expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
     expect(verify(whsecOf('KAL_old'), headers, body)).toBe(true);
@@ -63,12 +63,12 @@ describe('Standard Webhooks', () => {
 
   it('given python’s hmac of the same text, when compared, then they are equal', () => {
     // python3 -c "import hmac,hashlib,base64;print(base64.b64encode(hmac.new(b'KAL_secret',b'cbk_1.1794700000.{}',hashlib.sha256).digest()).decode())"
-    expect(webhookSignatures(['KAL_secret'], 'cbk_1', 1_794_700_000, '{}')).toBe(
+    expect(webhookSignatures(['KAL_secret'], { id: 'cbk_1', timestamp: 1_794_700_000, body: '{}' })).toBe(
       'v1,gU4idLhcJfhHKkNv7Cix6DBE5129IVR4Fh7Ib1K/QsI=',
     );
   });
 
   it('given no secret, when signed, then it is refused', () => {
-    expect(() => signCallback([], 'cbk_1', '{}', 0)).toThrow(/unsigned/);
+    expect(() => signCallback([], { id: 'cbk_1', body: '{}' }, 0)).toThrow(/unsigned/);
   });
 });

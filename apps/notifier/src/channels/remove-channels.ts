@@ -18,10 +18,10 @@ async function dropQueued(client: PoolClient, removed: readonly RemovedChannel[]
 }
 
 /** The application closes its channel: what was not yet told is dropped. Answers whether there was such a channel. */
-export async function removeChannel(client: PoolClient, clientId: string, accountId: string, channelId: string) {
+export async function removeChannel(client: PoolClient, channel: RemovedChannel & { account_id: string }) {
   const { rows } = await client.query<RemovedChannel>(
     'DELETE FROM channel WHERE channel_id = $1 AND client_id = $2 AND account_id = $3 RETURNING channel_id, client_id',
-    [channelId, clientId, accountId],
+    [channel.channel_id, channel.client_id, channel.account_id],
   );
   if (rows.length === 0) return false;
   const dropped = await dropQueued(client, rows);

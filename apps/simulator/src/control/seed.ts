@@ -41,7 +41,7 @@ export function seed(google: GoogleStore, wanted: Seed): Seeded {
   for (const { email, name } of wanted.users ?? []) google.addUser(email, name);
   const calendars = (wanted.calendars ?? []).map(({ email, ...options }) => google.addCalendar(email, options).id);
   for (const { calendar, email, accessRole, hidden = false } of wanted.shares ?? []) {
-    Object.assign(google.share(calendar, email, accessRole), { hidden });
+    Object.assign(google.share(calendar, email, { accessRole }), { hidden });
   }
   for (const { calendar, event } of wanted.events ?? []) {
     const held = google.calendars.get(calendar);

@@ -17,9 +17,13 @@ function userinfo(store: GoogleStore, request: SimulatorRequest): Answer {
   return json({ sub, id: sub, email, email_verified: true, name });
 }
 
+type Handle = (request: SimulatorRequest) => Answer;
+/** A method, and the paths that it is answered at. */
+type Address = readonly [method: string, path: string, ...more: string[]];
+
 /** Google's public addresses that the simulator answers at, each counted under its name. */
 export function googleRoutes(store: GoogleStore, pushes: Pushes): Route[] {
-  const route = (method: string, path: string, name: string, handle: (request: SimulatorRequest) => Answer): Route => ({
+  const route = ([method, path]: Address, name: string, handle: Handle): Route => ({
     method,
     path,
     handle: (request) => {
@@ -32,28 +36,30 @@ export function googleRoutes(store: GoogleStore, pushes: Pushes): Route[] {
       }
     },
   });
-  const both = (method: string, paths: string[], name: string, handle: (request: SimulatorRequest) => Answer) =>
-    paths.map((path) => route(method, path, name, handle));
+  const both = ([method, ...paths]: Address, name: string, handle: Handle) =>
+    paths.map((path) => route([method, path], name, handle));
   return [
-    route('GET', '/o/oauth2/v2/auth', 'authorize', (request) => authorize(store, request)),
-    route('POST', '/o/oauth2/v2/auth/callback', 'decide', (request) => decide(store, request)),
-    ...both('POST', ['/token', '/oauth2/token'], 'token', (request) => token(store, request)),
-    ...both('POST', ['/revoke', '/oauth2/revoke'], 'revoke', (request) => revoke(store, request)),
-    ...both('GET', ['/v1/userinfo', '/oauth2/v2/userinfo', '/oauth2/v3/userinfo'], 'userinfo', (request) =>
+    route(['GET', '/o/oauth2/v2/auth'], 'authorize', (request) => authorize(store, request)),
+    route(['POST', '/o/oauth2/v2/auth/callback'], 'decide', (request) => decide(store, request)),
+    ...both(['POST', '/token', '/oauth2/token'], 'token', (request) => token(store, request)),
+    ...both(['POST', '/revoke', '/oauth2/revoke'], 'revoke', (request) => revoke(store, request)),
+    ...both(['GET', '/v1/userinfo', '/oauth2/v2/userinfo', '/oauth2/v3/userinfo'], 'userinfo', (request) =>
       userinfo(store, request),
     ),
-    route('GET', `${api}/users/:userId/calendarList`, 'calendarList.list', (request) => listCalendars(store, request)),
-    route('PATCH', `${api}/users/:userId/calendarList/:calendarId`, 'calendarList.patch', (request) =>
+    route(['GET', `${api}/users/:userId/calendarList`], 'calendarList.list', (request) =>
+      listCalendars(store, request),
+    ),
+    route(['PATCH', `${api}/users/:userId/calendarList/:calendarId`], 'calendarList.patch', (request) =>
       patchEntry(store, request),
     ),
-    route('POST', `${api}/calendars`, 'calendars.insert', (request) => insertCalendar(store, request)),
-    route('GET', events, 'events.list', (request) => listEvents(store, request)),
-    route('POST', events, 'events.insert', (request) => insertEvent(store, request)),
-    route('POST', `${events}/watch`, 'events.watch', (request) => watchEvents(store, pushes, request)),
-    route('GET', `${events}/:eventId`, 'events.get', (request) => getEvent(store, request)),
-    route('PATCH', `${events}/:eventId`, 'events.patch', (request) => changeEvent(store, request, 'patch')),
-    route('PUT', `${events}/:eventId`, 'events.update', (request) => changeEvent(store, request, 'update')),
-    route('DELETE', `${events}/:eventId`, 'events.delete', (request) => deleteEvent(store, request)),
-    route('POST', `${api}/channels/stop`, 'channels.stop', (request) => stopChannel(store, request)),
+    route(['POST', `${api}/calendars`], 'calendars.insert', (request) => insertCalendar(store, request)),
+    route(['GET', events], 'events.list', (request) => listEvents(store, request)),
+    route(['POST', events], 'events.insert', (request) => insertEvent(store, request)),
+    route(['POST', `${events}/watch`], 'events.watch', (request) => watchEvents(store, pushes, request)),
+    route(['GET', `${events}/:eventId`], 'events.get', (request) => getEvent(store, request)),
+    route(['PATCH', `${events}/:eventId`], 'events.patch', (request) => changeEvent(store, request, 'patch')),
+    route(['PUT', `${events}/:eventId`], 'events.update', (request) => changeEvent(store, request, 'update')),
+    route(['DELETE', `${events}/:eventId`], 'events.delete', (request) => deleteEvent(store, request)),
+    route(['POST', `${api}/channels/stop`], 'channels.stop', (request) => stopChannel(store, request)),
   ];
 }

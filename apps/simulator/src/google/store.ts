@@ -39,6 +39,11 @@ interface Pushing {
 }
 
 /** Everything that Google would know. The same requests in the same order make the same ids. */
+interface Shared {
+  accessRole: AccessRole;
+  primary?: boolean;
+}
+
 export class GoogleStore {
   users = new Map<string, User>();
   clients = new Map<string, Client>();
@@ -119,11 +124,11 @@ export class GoogleStore {
       ...(madeBy === undefined ? {} : { madeBy }),
     };
     this.calendars.set(id, calendar);
-    this.share(id, email, 'owner', primary);
+    this.share(id, email, { accessRole: 'owner', primary });
     return calendar;
   }
 
-  share(calendarId: string, email: string, accessRole: AccessRole, primary = false): ListEntry {
+  share(calendarId: string, email: string, { accessRole, primary = false }: Shared): ListEntry {
     const list = this.lists.get(email) ?? [];
     const shown = { deleted: false, hidden: false, backgroundColor: '#9fe1e7' };
     const entry = { calendarId, accessRole, primary, ...shown, changed: this.next() };

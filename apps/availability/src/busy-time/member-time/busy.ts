@@ -86,9 +86,8 @@ export function beyond({ start, end }: Period, { horizon_from, horizon_to }: Tim
 /** Busy time of a part that is not packed, with whose it is. */
 export async function readBeyond(
   db: Queryable,
-  calendarIds: readonly string[],
+  { calendarIds, replaced }: { calendarIds: readonly string[]; replaced: ReadonlySet<string> },
   part: Period,
-  replaced: ReadonlySet<string>,
 ): Promise<{ calendarId: string; time: FlaggedSpans }[]> {
   const values = [calendarIds, part.start, part.end];
   const { rows } = await db.query<{ record: EventRecord }>({ name: 'load-beyond', text: beyondSql, values });

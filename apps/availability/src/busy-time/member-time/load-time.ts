@@ -55,10 +55,9 @@ interface Wanted extends WantedBlock {
 
 /** Every block of every calendar; of calendars just written to nothing held is of use, for want of uids. */
 function wantedBlocks(
-  calendarIds: readonly string[],
+  { calendarIds, written }: Pick<BusyAsk, 'calendarIds' | 'written'>,
   { first, last }: Blocks,
   cache: BlockCache,
-  written: ReadonlySet<string>,
 ): Wanted[] {
   const wanted: Wanted[] = [];
   for (const calendar_id of calendarIds) {
@@ -130,6 +129,11 @@ function* blocksOf(
   }
 }
 
+interface Sources {
+  db: Queryable;
+  cache: BlockCache;
+}
+
 interface BusyAsk {
   calendarIds: readonly string[];
   wanted: readonly Wanted[];
@@ -139,11 +143,11 @@ interface BusyAsk {
   span: Period;
 }
 
-async function busyOf(db: Queryable, cache: BlockCache, asked: BusyAsk, row: TimeRow) {
+async function busyOf({ db, cache }: Sources, asked: BusyAsk, row: TimeRow) {
   const pieces = new Pieces();
   for (const { calendarId, time } of blocksOf(asked, cache, row)) pieces.add(calendarId, time);
   for (const part of beyond(asked.span, row)) {
-    const found = await readBeyond(db, asked.calendarIds, part, asked.replaced);
+    const found = await readBeyond(db, asked, part);
     for (const { calendarId, time } of found) pieces.add(calendarId, time);
   }
   for (const write of asked.writes) pieces.add(write.calendar_id, writtenTime(write));
@@ -158,7 +162,7 @@ export async function loadTime(db: Queryable, cache: BlockCache, asked: AskedTim
   const told = asked.overlay.events.filter(({ calendar_id }) => counted.has(calendar_id));
   const written = new Set(told.map(({ calendar_id }) => calendar_id));
   const blocks = { first: blockOf(span.start), last: blockOf(span.end - 1) };
-  const wanted = wantedBlocks(calendarIds, blocks, cache, written);
+  const wanted = wantedBlocks({ calendarIds, written }, blocks, cache);
   const row = await readTime(db, {
     calendarIds,
     wanted,
@@ -171,6 +175,6 @@ export async function loadTime(db: Queryable, cache: BlockCache, asked: AskedTim
   });
   const writes = newerWrites(told, row);
   const replaced = new Set(writes.map(({ calendar_id, event_uid }) => keyOf(calendar_id, event_uid)));
-  const busy = await busyOf(db, cache, { calendarIds, wanted, written, writes, replaced, span }, row);
+  const busy = await busyOf({ db, cache }, { calendarIds, wanted, written, writes, replaced, span }, row);
   return { busy, held: heldBySub(row), unknown: unknownBySub(asked, row) };
 }

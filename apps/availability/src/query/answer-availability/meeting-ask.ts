@@ -24,14 +24,18 @@ export interface Loaded extends LoadedTime {
 const membersOf = (meetings: readonly MeetingQuery[]) =>
   meetings.flatMap(({ groups }) => groups.flatMap(({ members }) => members));
 
+interface MeetingsAsk {
+  meetings: readonly MeetingQuery[];
+  span: Period;
+  overlay: PendingOverlay;
+  clocked: { now: number; maxStaleness: number };
+}
+
 /** Everything that these meetings need, in as many statements whether one is asked for or a hundred. */
 export async function loadMembers(
   db: Queryable,
   cache: BlockCache,
-  meetings: readonly MeetingQuery[],
-  span: Period,
-  overlay: PendingOverlay,
-  clocked: { now: number; maxStaleness: number },
+  { meetings, span, overlay, clocked }: MeetingsAsk,
 ): Promise<Loaded> {
   const members = membersOf(meetings);
   const managedSubs = [...new Set(members.filter(({ managed }) => managed).map(({ sub }) => sub))];

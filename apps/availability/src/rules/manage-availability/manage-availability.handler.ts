@@ -12,6 +12,14 @@ import { poolToken } from '../../providers.js';
 
 type Of<Kind extends ManagedAvailability['kind']> = Extract<ManagedAvailability, { kind: Kind }>;
 
+interface Stored {
+  table: string;
+  key: string;
+}
+
+const storedRules: Stored = { table: 'availability_rule', key: 'availability_rule_id' };
+const storedPeriods: Stored = { table: 'available_period', key: 'available_period_id' };
+
 interface PeriodRow {
   available_period_id: string;
   start_ms: number;
@@ -35,7 +43,7 @@ export class ManageAvailabilityHandler {
       case 'read-rule':
         return this.readRule(body);
       case 'delete-rule':
-        return this.remove('availability_rule', 'availability_rule_id', body.account_id, body.availability_rule_id);
+        return this.remove(storedRules, body.account_id, body.availability_rule_id);
       case 'upsert-period':
         return this.upsertPeriod(body);
       case 'list-periods':
@@ -43,7 +51,7 @@ export class ManageAvailabilityHandler {
       case 'delete-periods':
         return body.available_period_id === null
           ? this.removeAll(body.account_id)
-          : this.remove('available_period', 'available_period_id', body.account_id, body.available_period_id);
+          : this.remove(storedPeriods, body.account_id, body.available_period_id);
     }
   }
 
@@ -70,7 +78,7 @@ export class ManageAvailabilityHandler {
     return rule ? { outcome: 'rules', rules: [rule] } : { outcome: 'unknown' };
   }
 
-  private async remove(table: string, key: string, accountId: string, id: string): Promise<ManagedAvailabilityReply> {
+  private async remove({ table, key }: Stored, accountId: string, id: string): Promise<ManagedAvailabilityReply> {
     const { rowCount } = await this.pool.query(`DELETE FROM ${table} WHERE account_id = $1 AND ${key} = $2`, [
       accountId,
       id,

@@ -103,7 +103,8 @@ export class AnswerQueriesHandler {
     const context = { addresses: this.addresses, now: this.clock() };
     if (ask.kind === 'upsert') return upsertInvite(client, ask, context);
     if (ask.kind === 'cancel') return cancel(client, keyOf(ask), context);
-    return remove(client, keyOf({ ...ask, recipient_email: null }), ask.email, context);
+    const key = keyOf({ ...ask, recipient_email: null });
+    return remove(client, { key, email: ask.email }, context);
   }
 
   private async receive({ client_id, mail }: Kind<'receive-reply'>, messageId: string): Promise<SmartInviteReply> {

@@ -122,8 +122,7 @@ export async function cancel(
 /** The answer has the text that tells the removed person, also where they were removed before. */
 export async function remove(
   client: PoolClient,
-  key: InviteKey,
-  email: string,
+  { key, email }: { key: InviteKey; email: string },
   { addresses, now }: ManageContext,
 ): Promise<SmartInviteReply> {
   const present = await lockInvite(client, key);

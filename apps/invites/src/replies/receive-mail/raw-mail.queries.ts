@@ -12,7 +12,11 @@ export async function isKnownToken(pool: Pool, token: string): Promise<boolean> 
 }
 
 /** Keeps a message, once per reply address that it came to; durable when this resolves. `receivedAt`: epoch ms. */
-export async function keepRawMail(pool: Pool, tokens: string[], raw: Buffer, receivedAt: number): Promise<void> {
+export async function keepRawMail(
+  pool: Pool,
+  { tokens, raw }: { tokens: string[]; raw: Buffer },
+  receivedAt: number,
+): Promise<void> {
   await pool.query({
     name: 'keep-raw-mail',
     text: 'INSERT INTO raw_mail (reply_token, raw, received_at) SELECT token, $2, $3 FROM unnest($1::text[]) AS token',

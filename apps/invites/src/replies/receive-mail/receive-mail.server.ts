@@ -98,7 +98,7 @@ export class ReceiveMail {
       .map(({ address }) => addresses.tokenOf(address))
       .filter((one) => one !== null);
     try {
-      await this.whileReachable(keepRawMail(pool, [...new Set(tokens)], body.raw, clock()));
+      await this.whileReachable(keepRawMail(pool, { tokens: [...new Set(tokens)], raw: body.raw }, clock()));
     } finally {
       this.memory.give(body.raw.length);
     }

@@ -35,18 +35,19 @@ export async function recordMail(
   const row = addressed?.row;
   const unmatched = unmatchedBecause(row, arrived.mail);
   if (unmatched !== null || !addressed || !row || arrived.mail === 'unreadable') {
-    await keepUnmatched(client, row, arrived, unmatched ?? 'unknown-invite');
+    await keepUnmatched(client, row, { ...arrived, reason: unmatched ?? 'unknown-invite' });
     return { replies: [], unmatched: unmatched ?? 'unknown-invite' };
   }
   const context = { now: arrived.receivedAt, trusted: true, addressee: addressed.addressee };
   const { invite, recorded } = recordReplies(row.invite, storableMail(arrived.mail), context);
   if (recorded.length === 0) return { replies: [], unmatched: null };
   const before = row.invite.replies.length;
-  await addReplies(client, row.invite_id, before, recorded);
+  await addReplies(client, { inviteId: row.invite_id, before }, recorded);
   await updateInvite(client, { ...row, invite });
   const { callback_url } = row;
   if (callback_url !== null) {
-    const told = recorded.map((reply, index) => replyEventOf({ ...row, callback_url }, invite, before + index, reply));
+    const to = { ...row, callback_url };
+    const told = recorded.map((reply, index) => replyEventOf(to, invite, { reply, ordinal: before + index }));
     await addToOutbox(
       sqlOf(client),
       told.map((body) => message(replyRecorded, body)),
@@ -65,8 +66,7 @@ function unmatchedBecause(row: InviteRow | undefined, mail: ReplyMail | 'unreada
 async function keepUnmatched(
   client: PoolClient,
   row: InviteRow | undefined,
-  { raw, mail, receivedAt, clientId }: ArrivedMail,
-  reason: string,
+  { raw, mail, receivedAt, clientId, reason }: ArrivedMail & { reason: string },
 ): Promise<void> {
   const read = mail === 'unreadable' ? null : storableMail(mail);
   await client.query({

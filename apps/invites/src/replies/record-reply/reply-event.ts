@@ -10,8 +10,7 @@ import { replyIdOf, type InviteRow } from '../../invites/rows.js';
 export function replyEventOf(
   row: InviteRow & { callback_url: string },
   invite: Invite,
-  ordinal: number,
-  reply: RecordedReply,
+  { ordinal, reply }: { ordinal: number; reply: RecordedReply },
 ): ReplyRecorded {
   const zone = zoneOf(invite);
   const present = invite.recipients.map((one) => presentAnswer(one, zone));

@@ -26,9 +26,7 @@ export class AnswerQueriesHandler {
       return { outcome: 'endpoints', endpoints: await listEndpoints(this.pool, ask.client_id) };
     }
     const done = await inTransaction(this.pool, (client) =>
-      ask.kind === 'replay'
-        ? replayCallback(client, ask.client_id, ask.callback_id, this.clock())
-        : enableEndpoint(client, ask.client_id, ask.url, this.clock()),
+      ask.kind === 'replay' ? replayCallback(client, ask, this.clock()) : enableEndpoint(client, ask, this.clock()),
     );
     if (done === undefined) return { outcome: 'unknown' };
     logEvent(this.log, ask.kind === 'replay' ? 'callback-replayed' : 'endpoint-enabled', { ...ask, queued: done });

@@ -1,5 +1,8 @@
+import type { CallbackQuery } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
 import { endpointIdOf, originOf } from '../endpoint-id.js';
+
+type Ask<Kind extends CallbackQuery['kind']> = Extract<CallbackQuery, { kind: Kind }>;
 
 const queueSql = `
   INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, next_attempt_at)
@@ -12,8 +15,14 @@ const followersSql = `
   WHERE callback.callback_id = ANY ($1::text[]) AND delivery.client_id = callback.client_id
     AND delivery.order_key = callback.order_key AND attempts = 0 AND next_attempt_at > $2::bigint`;
 
+/** Callbacks to one URL. */
+interface Queued {
+  callbackIds: readonly string[];
+  url: string;
+}
+
 /** What waited behind them follows as soon as they are done. */
-async function queue(client: PoolClient, callbackIds: readonly string[], url: string, now: number): Promise<void> {
+async function queue(client: PoolClient, { callbackIds, url }: Queued, now: number): Promise<void> {
   await client.query(`UPDATE callback SET status = 'pending', settled_at = NULL WHERE callback_id = ANY ($1::text[])`, [
     callbackIds,
   ]);
@@ -25,19 +34,19 @@ async function queue(client: PoolClient, callbackIds: readonly string[], url: st
  * Queues a callback again under its id, from the start of the schedule; where its endpoint is disabled it waits for that
  * to be enabled. Answers how many were queued; undefined: the application has no such callback. `now`: epoch ms.
  */
-export async function replayCallback(client: PoolClient, clientId: string, callbackId: string, now: number) {
+export async function replayCallback(client: PoolClient, { client_id, callback_id }: Ask<'replay'>, now: number) {
   const { rows } = await client.query<{ url: string; disabled: boolean }>(
     `SELECT callback.url, disabled_at IS NOT NULL AS disabled FROM callback LEFT JOIN endpoint USING (endpoint_id)
      WHERE callback_id = $1 AND callback.client_id = $2 FOR UPDATE OF callback`,
-    [callbackId, clientId],
+    [callback_id, client_id],
   );
   const found = rows[0];
   if (!found) return undefined;
   if (!found.disabled) {
-    await queue(client, [callbackId], found.url, now);
+    await queue(client, { callbackIds: [callback_id], url: found.url }, now);
     return 1;
   }
-  await client.query(`UPDATE callback SET status = 'disabled' WHERE callback_id = $1`, [callbackId]);
+  await client.query(`UPDATE callback SET status = 'disabled' WHERE callback_id = $1`, [callback_id]);
   return 0;
 }
 
@@ -46,8 +55,8 @@ export async function replayCallback(client: PoolClient, clientId: string, callb
  * that were closed meanwhile had to tell. Answers how many that is; undefined: the application has no failing or disabled
  * endpoint of that URL. `now`: epoch ms.
  */
-export async function enableEndpoint(client: PoolClient, clientId: string, url: string, now: number) {
-  const endpointId = endpointIdOf(clientId, url);
+export async function enableEndpoint(client: PoolClient, { client_id, url }: Ask<'enable-endpoint'>, now: number) {
+  const endpointId = endpointIdOf(client_id, url);
   const { rows } = await client.query<{ since: number | null }>(
     `SELECT failing_since AS since FROM endpoint
      WHERE endpoint_id = $1 AND (failing_since IS NOT NULL OR disabled_at IS NOT NULL) FOR UPDATE`,
@@ -59,13 +68,9 @@ export async function enableEndpoint(client: PoolClient, clientId: string, url: 
     `SELECT callback_id FROM callback WHERE client_id = $1 AND endpoint_id = $2
        AND (status IN ('pending', 'disabled') OR status = 'failed' AND settled_at >= $3)
        AND (channel_id IS NULL OR EXISTS (SELECT FROM channel WHERE channel.channel_id = callback.channel_id))`,
-    [clientId, endpointId, rows[0].since ?? now],
+    [client_id, endpointId, rows[0].since ?? now],
   );
-  await queue(
-    client,
-    waiting.rows.map(({ callback_id }) => callback_id),
-    url,
-    now,
-  );
+  const callbackIds = waiting.rows.map(({ callback_id }) => callback_id);
+  await queue(client, { callbackIds, url }, now);
   return waiting.rows.length;
 }

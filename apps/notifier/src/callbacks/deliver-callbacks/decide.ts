@@ -67,10 +67,8 @@ export const isDelivered = ({ statusCode, error }: AttemptResult): boolean =>
  */
 export function decideAfterFailure(
   result: AttemptResult,
-  made: number,
-  endpoint: EndpointHealth,
-  random: number,
-  channel?: ChannelHealth,
+  { endpoint, channel }: { endpoint: EndpointHealth; channel?: ChannelHealth | undefined },
+  { made, random }: { made: number; random: number },
 ): Verdict {
   if (endpoint.disabled) return { status: 'disabled' };
   if (result.statusCode === 410) return { status: 'disabled', because: 'gone' };

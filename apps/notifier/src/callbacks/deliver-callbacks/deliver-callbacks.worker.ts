@@ -106,7 +106,8 @@ export class DeliverCallbacks {
   private async putBack(): Promise<void> {
     if (this.untried.length === 0) return;
     const ids = this.untried;
-    await putBack(this.parts.pool, ids, this.lease.workerId, this.parts.clock() + secretsTroubleMs);
+    const notTried = { callbackIds: ids, workerId: this.lease.workerId };
+    await putBack(this.parts.pool, notTried, this.parts.clock() + secretsTroubleMs);
     this.untried = this.untried.slice(ids.length);
   }
 
@@ -120,7 +121,7 @@ export class DeliverCallbacks {
     const { pool, clock, log, onFree, random = Math.random } = this.parts;
     const { workerId } = this.lease;
     const decide = ({ callback, result }: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) =>
-      decideAfterFailure(result, callback.attempts + 1, endpoint, random(), channel);
+      decideAfterFailure(result, { endpoint, channel }, { made: callback.attempts + 1, random: random() });
     const { disabled, closed } = await recordFailed(pool, failed, { workerId, decide, now: clock() });
     metrics.callbackAttempts.inc({ outcome: 'failed' }, failed.length);
     onFree();

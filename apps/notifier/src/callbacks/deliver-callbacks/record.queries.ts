@@ -205,8 +205,13 @@ export async function recordFailed(
   });
 }
 
+interface NotTried {
+  callbackIds: readonly string[];
+  workerId: string;
+}
+
 /** Puts callbacks back that were not tried, until `until` (epoch ms). */
-export async function putBack(pool: Pool, callbackIds: readonly string[], workerId: string, until: number) {
+export async function putBack(pool: Pool, { callbackIds, workerId }: NotTried, until: number) {
   await pool.query(
     'UPDATE delivery SET lease_id = NULL, next_attempt_at = $3 WHERE callback_id = ANY ($1::text[]) AND lease_id = $2',
     [callbackIds, workerId, until],

@@ -59,7 +59,7 @@ export async function sendCallback(outgoing: Outgoing, options: SendOptions): Pr
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Kalends',
-    ...signCallback(secrets, callbackId, body, now),
+    ...signCallback(secrets, { id: callbackId, body }, now),
   };
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);

@@ -28,7 +28,7 @@ export class AnswerChannelsHandler {
     const reply = await inTransaction(this.pool, async (client): Promise<ChannelReply> =>
       ask.kind === 'create'
         ? createChannel(client, ask, this.clock())
-        : { outcome: (await removeChannel(client, client_id, account_id, ask.channel_id)) ? 'accepted' : 'unknown' },
+        : { outcome: (await removeChannel(client, ask)) ? 'accepted' : 'unknown' },
     );
     if (reply.outcome !== 'accepted') return reply;
     const channel_id = ask.kind === 'create' ? ask.channel.channel_id : ask.channel_id;

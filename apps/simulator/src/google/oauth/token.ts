@@ -28,7 +28,12 @@ function accessTokenFor(store: GoogleStore, grant: Grant): Record<string, unknow
   return { access_token: token, expires_in, scope: grant.scope, token_type: 'Bearer' };
 }
 
-function exchange(store: GoogleStore, request: SimulatorRequest, form: URLSearchParams, clientId: string): Answer {
+interface Exchange {
+  form: URLSearchParams;
+  clientId: string;
+}
+
+function exchange(store: GoogleStore, request: SimulatorRequest, { form, clientId }: Exchange): Answer {
   const code = form.get('code') ?? '';
   const held = store.codes.get(code);
   store.codes.delete(code);
@@ -65,7 +70,7 @@ export function token(store: GoogleStore, request: SimulatorRequest): Answer {
     return refuse('invalid_client', 'The OAuth client was not found.', 401);
   }
   const grantType = form.get('grant_type');
-  if (grantType === 'authorization_code') return exchange(store, request, form, clientId);
+  if (grantType === 'authorization_code') return exchange(store, request, { form, clientId });
   if (grantType === 'refresh_token') return refresh(store, form, clientId);
   return refuse('unsupported_grant_type', 'Invalid grant_type.');
 }

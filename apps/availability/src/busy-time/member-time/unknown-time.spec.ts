@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  at,
+  calendarOf,
+  newPerson,
+  now,
+  openAvailabilityDatabase,
+  profileOf,
+  type AvailabilityDatabase,
+} from '../../availability-database.fixture.js';
+import { BlockCache } from './block-cache.js';
+import { loadTime } from './load-time.js';
+
+const maxStaleness = 15 * 60_000;
+const span = { start: at('2026-11-23T08:00:00Z'), end: at('2026-11-23T12:00:00Z') };
+const readAt = (ms: number) => ({ last_sync: new Date(ms).toISOString() });
+
+describe('whose time is not known', () => {
+  let database: AvailabilityDatabase;
+  let ada: string;
+  beforeAll(async () => (database = await openAvailabilityDatabase()));
+  afterAll(() => database.stop());
+  beforeEach(async () => (ada = await newPerson(database)));
+
+  /** Why Ada's time is not known; `created`: calendars that were just created. */
+  async function reason(more: { calendarIds?: string[]; allCalendars?: boolean; created?: string[] } = {}) {
+    const { calendarIds = [`cal_${ada}`], allCalendars = true, created = [] } = more;
+    const calendars = created.map((calendar_id) => ({ account_id: ada, calendar_id }));
+    const { unknown } = await loadTime(database.pool, new BlockCache(), {
+      people: [{ sub: ada, calendarIds, allCalendars }],
+      span,
+      overlay: { calendars, events: [] },
+      clocked: { now, maxStaleness },
+    });
+    return unknown.get(ada);
+  }
+
+  it.each([
+    ['whose first sync is not done', 'initial-sync', { synced: false }, {}],
+    ['that is disconnected', 'disconnected', { freshness: 'disconnected' as const }, {}],
+    ['of a disconnected profile', 'disconnected', {}, { connected: false }],
+    ['that was never read', 'stale', {}, {}],
+    ['that was read too long ago', 'stale', {}, readAt(now - maxStaleness - 1)],
+    ['that was read in time', undefined, {}, readAt(now - maxStaleness)],
+    ['that was deleted', undefined, { deleted: true }, { connected: false }],
+  ])("given a provider's calendar %s, then the reason is %s", async (_what, expected, calendar, profile) => {
+    await database.apply(ada, profileOf(ada, { provider_name: 'google', ...profile }), calendarOf(ada, calendar));
+    expect(await reason()).toBe(expected);
+  });
+
+  it('given a built-in calendar, then its time is known without ever having been read', async () => {
+    expect(await reason()).toBeUndefined();
+  });
+
+  it('given a calendar that nobody knows, then the time is unknown, unless the calendar was just created', async () => {
+    const calendarIds = [`cal_${ada}`, 'cal_new'];
+    expect(await reason({ calendarIds })).toBe('unknown-calendar');
+    expect(await reason({ calendarIds, created: ['cal_new'] })).toBeUndefined();
+  });
+
+  it('given a second profile that was not read yet, then only who counts with all calendars is unknown', async () => {
+    const other = { profile_id: `pro_2_${ada}`, initial_sync: 'pending' as const, calendar_ids: [] };
+    await database.apply(ada, profileOf(ada, other));
+    expect(await reason()).toBe('initial-sync');
+    expect(await reason({ allCalendars: false })).toBeUndefined();
+  });
+});

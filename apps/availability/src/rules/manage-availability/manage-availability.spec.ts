@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { AvailabilityRule, ManagedAvailability } from '@kalends/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { at, openAvailabilityDatabase, type AvailabilityDatabase } from '../../availability-database.fixture.js';
+import { ManageAvailabilityHandler } from './manage-availability.handler.js';
+
+const rule = (availability_rule_id: string, end_time = '17:00'): AvailabilityRule => ({
+  availability_rule_id,
+  tzid: 'Europe/London',
+  calendar_ids: ['cal_1'],
+  weekly_periods: [{ day: 'monday', start_time: '09:00', end_time }],
+});
+const period = (available_period_id: string, start: string, end: string) => ({
+  available_period_id,
+  start: at(`2026-11-23T${start}:00Z`),
+  end: at(`2026-11-23T${end}:00Z`),
+});
+
+describe('stored rules and periods of an account', () => {
+  let database: AvailabilityDatabase;
+  let handler: ManageAvailabilityHandler;
+  let account_id: string;
+  beforeAll(async () => {
+    database = await openAvailabilityDatabase();
+    handler = new ManageAvailabilityHandler(database.pool);
+  });
+  afterAll(() => database.stop());
+  beforeEach(() => (account_id = `acc_${randomUUID()}`));
+
+  const upsertRule = (one: AvailabilityRule, of = account_id) =>
+    handler.manage({ kind: 'upsert-rule', account_id: of, rule: one });
+  const readRule = (availability_rule_id: string, of = account_id) =>
+    handler.manage({ kind: 'read-rule', account_id: of, availability_rule_id });
+  const upsert = (one: ReturnType<typeof period> & { tzid?: string }, of = account_id) =>
+    handler.manage({ kind: 'upsert-period', account_id: of, period: one });
+  const remove = (available_period_id: string | null) =>
+    handler.manage({ kind: 'delete-periods', account_id, available_period_id });
+  const list = (more: Partial<ManagedAvailability> = {}) => {
+    const all = { kind: 'list-periods', account_id, from: null, to: null, offset: 0, limit: 50 };
+    return handler.manage({ ...all, ...more } as ManagedAvailability);
+  };
+  const periods = (...of: object[]) => ({ outcome: 'periods', total: of.length, periods: of });
+
+  it('given a rule, when stored again under its id, then it replaces the first one', async () => {
+    await upsertRule(rule('default'));
+    expect(await upsertRule(rule('default', '16:00'))).toEqual({ outcome: 'done' });
+    expect(await readRule('default')).toEqual({ outcome: 'rules', rules: [rule('default', '16:00')] });
+  });
+
+  it('given rules of two accounts with one id, then each account lists, reads and deletes its own', async () => {
+    for (const id of ['b', 'a']) await upsertRule(rule(id));
+    await upsertRule(rule('a', '12:00'), 'acc_other');
+    expect(await handler.manage({ kind: 'list-rules', account_id })).toEqual({
+      outcome: 'rules',
+      rules: [rule('a'), rule('b')],
+    });
+    const removal = { kind: 'delete-rule' as const, account_id, availability_rule_id: 'a' };
+    expect([await handler.manage(removal), await handler.manage(removal)]).toEqual([
+      { outcome: 'done' },
+      { outcome: 'unknown' },
+    ]);
+    expect(await readRule('a')).toEqual({ outcome: 'unknown' });
+    expect(await readRule('a', 'acc_other')).toMatchObject({ outcome: 'rules' });
+  });
+
+  it('given a period, when stored again without its zone, then times and zone are those of the last request', async () => {
+    await upsert({ ...period('p', '09:00', '10:00'), tzid: 'Europe/London' });
+    expect(await list()).toEqual(periods({ ...period('p', '09:00', '10:00'), tzid: 'Europe/London' }));
+    await upsert(period('p', '11:00', '12:00'));
+    expect(await list()).toEqual(periods(period('p', '11:00', '12:00')));
+  });
+
+  it('given periods, when listed from 10:00 to 11:00, then those that only touch it are left out (contract: `to` exclusive)', async () => {
+    const [before, over, within, after] = [
+      period('before', '09:00', '10:00'),
+      period('over', '09:30', '11:30'),
+      period('within', '10:15', '10:45'),
+      period('after', '11:00', '12:00'),
+    ];
+    for (const one of [after, within, over, before]) await upsert(one);
+    await upsert(period('other', '10:00', '11:00'), 'acc_other');
+    const range = { from: at('2026-11-23T10:00:00Z'), to: at('2026-11-23T11:00:00Z') };
+    expect(await list(range)).toEqual(periods(over, within));
+    expect(await list({ offset: 1, limit: 2 })).toEqual({ ...periods(over, within), total: 4 });
+    expect(await list({ offset: 9 })).toEqual({ ...periods(), total: 4 });
+  });
+
+  it('given periods, when one or all are deleted, then the others stay; to delete all of none is done, too', async () => {
+    for (const id of ['a', 'b', 'c']) await upsert(period(id, '09:00', '10:00'));
+    await upsert(period('a', '09:00', '10:00'), 'acc_kept');
+    expect([await remove('a'), await remove('a')]).toEqual([{ outcome: 'done' }, { outcome: 'unknown' }]);
+    expect(await list()).toMatchObject({ total: 2 });
+    expect([await remove(null), await remove(null)]).toEqual([{ outcome: 'done' }, { outcome: 'done' }]);
+    expect([await list(), await list({ account_id: 'acc_kept' })]).toMatchObject([{ total: 0 }, { total: 1 }]);
+  });
+});

@@ -1,0 +1,11 @@
+import { topics } from '@kalends/contracts';
+import { expect, it } from 'vitest';
+import { consumers } from '../serve-asyncapi/consumers.js';
+import { gatewayTopics } from './topics.js';
+
+it('given all contracts, then the gateway registers once what it publishes, asks for and takes, and nothing else', () => {
+  const own = topics
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('gateway.') || consumers[name]?.includes('gateway'));
+  expect(gatewayTopics.map(({ name }) => name).sort()).toEqual(own.sort());
+});

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientId, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { startReceiver, type Receiver } from '../../receiver.fixture.js';
+
+const day = 86_400_000;
+
+describe('what an application asks about its callbacks', () => {
+  let notifier: NotifierParts;
+  let receiver: Receiver;
+  beforeAll(async () => (notifier = await startNotifierParts()));
+  afterAll(() => notifier.stop());
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    for (const table of ['delivery', 'callback', 'endpoint']) await notifier.pool.query(`DELETE FROM ${table}`);
+  });
+  afterEach(() => receiver.stop());
+
+  const page = async (before: number | null, more = {}) => {
+    const reply = await notifier.ask({ kind: 'list', client_id: clientId, before, limit: 2, ...more });
+    if (reply.outcome !== 'callbacks') throw new Error(reply.outcome);
+    return reply;
+  };
+  const replay = (callback_id: string, client_id = clientId) =>
+    notifier.ask({ kind: 'replay', client_id, callback_id });
+  const enable = (client_id = clientId) => notifier.ask({ kind: 'enable-endpoint', client_id, url: receiver.url });
+  const comments = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
+  const endpoints = (client_id = clientId) => notifier.ask({ kind: 'list-endpoints', client_id });
+
+  it('given three callbacks, when listed two a page, then the newest are first and the pages are without gap or overlap', async () => {
+    await notifier.reply(receiver.url, ['a', 'b', 'c']);
+    const ids = (await notifier.list()).map(({ callback_id }) => callback_id);
+    const first = await page(null);
+    const second = await page(first.next);
+    expect([first.total, second.total, second.next]).toEqual([3, 3, null]);
+    expect([...first.callbacks, ...second.callbacks].map(({ callback_id }) => callback_id)).toEqual(ids.reverse());
+  });
+
+  it('given callbacks, when listed by invite, by status or by another application, then only these are counted', async () => {
+    await notifier.reply(receiver.url, ['sent']);
+    await notifier.deliverAll();
+    await notifier.reply(receiver.url, ['waits'], { smart_invite_id: 'invite-2' });
+    expect(await page(null, { smart_invite_id: 'invite-2' })).toMatchObject({ total: 1 });
+    const { callbacks } = await page(null, { status: 'delivered' });
+    expect(callbacks).toMatchObject([
+      { smart_invite_id: 'invite-1', attempts: [{ status_code: 200, answer: 'thanks' }] },
+    ]);
+    expect(await page(null, { client_id: 'application-2' })).toMatchObject({ total: 0, next: null, callbacks: [] });
+  });
+
+  it('given a delivered callback, when replayed, then it is sent again under its id; to another application it is unknown', async () => {
+    await notifier.reply(receiver.url, ['twice']);
+    await notifier.deliverAll();
+    const { callback_id } = (await notifier.list())[0]!;
+    expect(await replay(callback_id, 'application-2')).toEqual({ outcome: 'unknown' });
+    expect(await replay('cbk_none')).toEqual({ outcome: 'unknown' });
+    expect(await replay(callback_id)).toEqual({ outcome: 'accepted', queued: 1 });
+    await notifier.deliverAll();
+    expect(receiver.calls.map(({ id }) => id)).toEqual([callback_id, callback_id]);
+    expect(receiver.calls[0]!.body).toBe(receiver.calls[1]!.body);
+  });
+
+  it('given an endpoint that answers 410, then it is disabled, its callbacks wait, and a replay waits with them', async () => {
+    receiver.status(410);
+    await notifier.reply(receiver.url, ['gone', 'waits']);
+    await notifier.deliverAll();
+    const { callback_id } = (await notifier.list())[1]!;
+    expect(await replay(callback_id)).toEqual({ outcome: 'accepted', queued: 0 });
+    expect(await endpoints()).toMatchObject({
+      endpoints: [{ url: receiver.url, status: 'disabled', reason: 'gone', waiting: 2 }],
+    });
+    expect(await endpoints('application-2')).toEqual({ outcome: 'endpoints', endpoints: [] });
+  });
+
+  it('field case 41: given an endpoint disabled after 5 days of failures, when enabled, then all its callbacks follow in order', async () => {
+    receiver.status(500);
+    await notifier.reply(receiver.url, ['one']);
+    for (let sixHours = 0; sixHours < 24; sixHours += 1) {
+      await notifier.deliverAll();
+      notifier.clock.advance(day / 4);
+    }
+    await notifier.reply(receiver.url, ['two']);
+    await notifier.deliverAll();
+    expect(await endpoints()).toMatchObject({ endpoints: [{ status: 'disabled', reason: 'failing' }] });
+    receiver.status(200);
+    receiver.calls.length = 0;
+    expect(await enable('application-2')).toEqual({ outcome: 'unknown' });
+    expect(await enable()).toEqual({ outcome: 'accepted', queued: 2 });
+    await notifier.deliverAll();
+    expect(comments()).toEqual(['one', 'two']);
+    expect(await enable()).toEqual({ outcome: 'unknown' });
+  });
+});

@@ -1,0 +1,95 @@
+import type { ChannelQuery } from '@kalends/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountId, channelParts, typesAt, type ChannelParts } from '../../channels.fixture.js';
+import { endpointIdOf } from '../../callbacks/endpoint-id.js';
+import { clientId, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { startReceiver, type Receiver } from '../../receiver.fixture.js';
+import { AnswerChannelsHandler } from './answer-channels.handler.js';
+
+describe('opening, listing and closing push channels', () => {
+  let notifier: NotifierParts;
+  let parts: ChannelParts;
+  let receiver: Receiver;
+  let handler: AnswerChannelsHandler;
+  let wakes: number;
+  beforeAll(async () => {
+    notifier = await startNotifierParts();
+    receiver = await startReceiver();
+    parts = channelParts(notifier);
+    const log = { info: () => undefined } as never;
+    handler = new AnswerChannelsHandler(notifier.pool, notifier.clock.now, () => void (wakes += 1), log);
+  });
+  afterAll(() => Promise.all([receiver.stop(), notifier.stop()]));
+  beforeEach(async () => {
+    wakes = 0;
+    receiver.calls.length = 0;
+    for (const table of ['delivery', 'callback', 'channel']) await notifier.pool.query(`DELETE FROM ${table}`);
+  });
+
+  const of = { client_id: clientId, account_id: accountId };
+  const open = (channel_id: string, filters = {}, more: Partial<ChannelQuery> = {}) => {
+    const channel = { channel_id, callback_url: receiver.url, filters };
+    return handler.answer({ kind: 'create', ...of, channel, ...more } as ChannelQuery);
+  };
+  const list = (more = {}) => handler.answer({ kind: 'list', ...of, ...more });
+
+  it('given a new channel, when its creation is repeated, then there is one channel and one verification', async () => {
+    expect(await open('chn_1')).toEqual({ outcome: 'accepted' });
+    expect(wakes).toBe(1);
+    expect(await open('chn_1')).toEqual({ outcome: 'accepted' });
+    await notifier.deliverAll();
+    expect(typesAt(receiver)).toEqual(['verification']);
+    expect(await parts.list()).toEqual(['chn_1']);
+  });
+
+  it('given channels with filters, when listed, then the oldest is first, and only filters other than the default show', async () => {
+    await open('chn_b', { calendar_ids: ['cal_1'], only_managed: true });
+    notifier.clock.advance(1_000);
+    await open('chn_a', { only_managed: false });
+    const channel = (channel_id: string, filters: object) => ({ channel_id, callback_url: receiver.url, filters });
+    expect(await list()).toEqual({
+      outcome: 'channels',
+      channels: [channel('chn_b', { calendar_ids: ['cal_1'], only_managed: true }), channel('chn_a', {})],
+    });
+  });
+
+  it.each([
+    ['another application', { client_id: 'application-2' }],
+    ['another account', { account_id: 'acc_2' }],
+  ])(
+    'given a channel, when %s lists, closes or creates it, then it has none, and the channel stays',
+    async (_, other) => {
+      await open('chn_1');
+      expect(await list(other)).toEqual({ outcome: 'channels', channels: [] });
+      const closed = await handler.answer({ kind: 'close', ...of, ...other, channel_id: 'chn_1' });
+      expect(closed).toEqual({ outcome: 'unknown' });
+      expect(await open('chn_1', {}, other)).toEqual({ outcome: 'unknown' });
+      expect(await parts.list()).toEqual(['chn_1']);
+    },
+  );
+
+  it('given a channel with a notification in the queue, when closed, then it is not sent, and a second close finds none', async () => {
+    await open('chn_1');
+    const close = { kind: 'close' as const, ...of, channel_id: 'chn_1' };
+    expect(await handler.answer(close)).toEqual({ outcome: 'accepted' });
+    expect(await handler.answer(close)).toEqual({ outcome: 'unknown' });
+    await notifier.deliverAll();
+    expect([receiver.calls, await notifier.list()]).toEqual([[], []]);
+  });
+
+  it('given a disabled callback URL, an erased account or a deleted application, then no channel is opened', async () => {
+    const { pool, clock } = notifier;
+    const endpoint = [endpointIdOf(clientId, receiver.url), clientId, receiver.url, clock.now()];
+    await pool.query(
+      'INSERT INTO endpoint (endpoint_id, client_id, url, disabled_at) VALUES ($1, $2, $3, $4)',
+      endpoint,
+    );
+    expect(await open('chn_1')).toEqual({ outcome: 'endpoint-disabled' });
+    await pool.query('DELETE FROM endpoint');
+    await notifier.applications.eraseAll({ kind: 'account', client_id: clientId, account_id: 'acc_gone' });
+    await notifier.applications.eraseAll({ kind: 'application', client_id: 'application-gone', account_ids: [] });
+    expect(await open('chn_2', {}, { account_id: 'acc_gone' })).toEqual({ outcome: 'unknown' });
+    expect(await open('chn_3', {}, { client_id: 'application-gone' })).toEqual({ outcome: 'unknown' });
+    expect([wakes, (await pool.query('SELECT FROM channel')).rowCount]).toEqual([0, 0]);
+  });
+});
