@@ -22,7 +22,14 @@ describe('what the gateway says of itself', () => {
   it('then every endpoint that the metadata of RFC 8414 names is there', async () => {
     const { status, body } = await stand.call('GET', '/.well-known/oauth-authorization-server');
     const metadata = body as Record<string, string>;
-    expect([status, metadata]).toMatchObject([200, { issuer: publicUrl, scopes_supported: scopes }]);
+    expect([status, metadata]).toMatchObject([
+      200,
+      {
+        issuer: publicUrl,
+        scopes_supported: scopes,
+        revocation_endpoint_auth_methods_supported: ['client_secret_post', 'none'],
+      },
+    ]);
     for (const [method, endpoint] of [
       ['GET', 'authorization_endpoint'],
       ['POST', 'token_endpoint'],
