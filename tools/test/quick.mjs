@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 /** What starts a database, a server of others or a program of ours. */
 const starts =
-  /\b(start(TestDatabase|EmbeddedPostgres|TlsDatabase|Radicale|Xandikos|Cyrus|Kafka)|serverOfFile|new ESLint|readGraph)\b|\bnode:child_process\b|\/dist\/[\w-]+\.js\b/;
+  /\b(start(TestDatabase|EmbeddedPostgres|TlsDatabase|Radicale|Xandikos|Cyrus|Kafka)|startThrowawayPostgres|databasesOfFile|new ESLint|readGraph)\b|\bnode:child_process\b|\/dist\/[\w-]+\.js\b/;
 
 /** They start nothing either, but try thousands of cases: over five seconds each, measured. */
 export const slow = [

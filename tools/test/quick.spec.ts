@@ -17,6 +17,7 @@ it('given specs that start something, themselves or by what they import, when ch
   write('pure.ts', 'export const one = 1;\n');
   write('pure.spec.ts', "import { one } from './pure.js';\n");
   write('database.fixture.ts', "import { startTestDatabase } from '@kalends/testing';\n");
+  write('copied.spec.ts', "import { databasesOfFile } from '@kalends/testing';\n");
   write('more.fixture.ts', "export * from './database.fixture.js';\n");
   write('query.spec.ts', "import {\n  open,\n} from './more.fixture.js';\n");
   write('program.spec.ts', "import { spawn } from 'node:child_process';\n");
