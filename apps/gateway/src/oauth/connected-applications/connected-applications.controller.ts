@@ -50,11 +50,13 @@ export class ConnectedApplicationsController {
     const accountId = this.opened(form?.token, browserId);
     const t = textsFor(null, request);
     if (!accountId) return this.show(reply, strangeFormPage(t), 400);
-    const { count } = await this.prisma.browserAccount.deleteMany({
-      where: { browser_id: tokenHash(browserId!), account_id: accountId },
+    const link = { browser_id: tokenHash(browserId!), account_id: accountId };
+    const isRevoked = await this.prisma.$transaction(async (db) => {
+      const { count } = await db.browserAccount.deleteMany({ where: link });
+      if (count > 0) await endGrants(db, { account_id: accountId }, this.clock());
+      return count > 0;
     });
-    if (count === 0) return this.show(reply, strangeFormPage(t), 404);
-    await this.prisma.$transaction((db) => endGrants(db, { account_id: accountId }, this.clock()));
+    if (!isRevoked) return this.show(reply, strangeFormPage(t), 404);
     this.relay.wake();
     return reply.status(303).header('location', '/connected-applications').send();
   }

@@ -65,6 +65,26 @@ describe('the page of connected applications', () => {
     expect([await isAlive(token), await stand.outbox()]).toEqual([true, []]);
   });
 
+  it('given two browsers of one account, when one revokes, then the other keeps its link', async () => {
+    const [{ browser, accountId }, other] = [await given(), await given()];
+    const link = [tokenHash(other.browser), accountId];
+    await stand.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', link);
+    await revoke(tokenOn((await page(cookie(browser))).text), cookie(browser));
+    const links = 'SELECT FROM browser_account WHERE browser_id = $1 AND account_id = $2';
+    expect((await stand.database.pool.query(links, link)).rowCount).toBe(1);
+  });
+
+  it('given grants that cannot be ended now, when revoked, then it fails, and the page still offers to', async () => {
+    const { browser, accountId, token } = await given();
+    const form = tokenOn((await page(cookie(browser))).text);
+    await stand.database.pool.query('ALTER TABLE outbox RENAME TO outbox_away');
+    const { status } = await revoke(form, cookie(browser));
+    await stand.database.pool.query('ALTER TABLE outbox_away RENAME TO outbox');
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(await isAlive(token)).toBe(true);
+    expect((await page(cookie(browser))).text).toContain(accountId);
+  });
+
   it('given a form that was sent already, then 404', async () => {
     const { browser } = await given();
     const form = tokenOn((await page(cookie(browser))).text);

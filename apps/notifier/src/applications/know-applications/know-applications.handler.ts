@@ -17,7 +17,7 @@ const keepSql = `
   INSERT INTO application (client_id, revision, deleted, secrets) VALUES ($1, $2, $3, $4)
   ON CONFLICT (client_id) DO UPDATE
   SET revision = excluded.revision, deleted = excluded.deleted, secrets = excluded.secrets
-  WHERE application.revision < excluded.revision`;
+  WHERE application.revision < excluded.revision AND (excluded.deleted OR NOT application.deleted)`;
 
 /** What callbacks are signed with: the projection of the gateway's applications; and the end of these and of accounts. */
 @Controller()

@@ -76,6 +76,14 @@ describe('what is known of applications', () => {
     expect([await rowsOf('callback'), await row()]).toEqual([0, { revision: 0, deleted: true, secrets: 0 }]);
   });
 
+  it('given an erased application, when an older record of it arrives late, then it stays deleted', async () => {
+    await notifier.applications.eraseAll({ kind: 'application', client_id: clientId, account_ids: [] });
+    await notifier.know(clientId, [sealed('sec_1', 'one')], 7);
+    expect(await row()).toEqual({ revision: 0, deleted: true, secrets: 0 });
+    await deletion(8);
+    expect(await row()).toEqual({ revision: 8, deleted: true, secrets: 0 });
+  });
+
   it('given an erased account, then its channels and notifications go; replies to invites of the application stay', async () => {
     await notifier.know();
     const parts = channelParts(notifier);
