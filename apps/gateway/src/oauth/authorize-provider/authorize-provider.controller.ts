@@ -4,17 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
 import { browserOf } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
-import type { PrismaClient } from '../../generated/prisma/client.js';
-import {
-  clockToken,
-  configToken,
-  prismaToken,
-  relayToken,
-  sealerToken,
-  type Clock,
-  type Waker,
-} from '../../http/providers.js';
+import { clockToken, configToken, relayToken, sealerToken, type Clock, type Waker } from '../../http/providers.js';
 import type { Journey } from '../journey/journey.js';
+import { JourneyAccounts } from '../journey/journey-accounts.js';
 import { Journeys } from '../journey/journeys.js';
 import type { Relink } from '../journey/relink.js';
 import { relinkDonePage } from '../journey/relink.pages.js';
@@ -37,7 +29,7 @@ export class AuthorizeProviderController {
   constructor(
     private readonly consent: OfferedConsent,
     private readonly journeys: Journeys,
-    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    private readonly accounts: JourneyAccounts,
     @Inject(sealerToken) sealer: Sealer,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY'>,
     @Inject(clockToken) private readonly clock: Clock,
@@ -75,7 +67,7 @@ export class AuthorizeProviderController {
     const brought = { state, verifier, code, error };
     if (!opened.journey) return this.finishRelink(reply, t, again.relink!, brought);
     const { journey } = opened;
-    const application = await this.applicationOf(journey.request.clientId);
+    const application = await this.accounts.application(journey.request.clientId);
     if (!application) return lost(reply, t);
     const outcome = await handler.finish(journey, brought);
     this.relay.wake();
@@ -103,7 +95,7 @@ export class AuthorizeProviderController {
   }
 
   private async finishRelink(reply: FastifyReply, t: Texts, relink: Relink, brought: Brought) {
-    const application = await this.applicationOf(relink.clientId);
+    const application = await this.accounts.application(relink.clientId);
     if (!application) return lost(reply, t);
     const outcome = await this.consent.relink!.finish(relink, brought);
     this.relay.wake();
@@ -115,10 +107,6 @@ export class AuthorizeProviderController {
     }
     const [what, status] = outcome.isAway ? [t.relinkAway, 503] : [t.relinkFailed, 403];
     return show(reply, relinkProblemPage(t, profileName, what, again), status);
-  }
-
-  private applicationOf(client_id: string) {
-    return this.prisma.application.findUnique({ where: { client_id } });
   }
 
   private sendBack(reply: FastifyReply, { request }: Journey, error: string, error_description: string) {

@@ -54,7 +54,8 @@ export class ConnectCalendarController {
     const tzid = zoneOf(form);
     const journey = { ...opened.journey, tzid };
     const other = { ...opened.journey, stagedId: null, vouched: false, builtIn: null };
-    switch (field(form, 'provider_name')) {
+    const provider = field(form, 'provider_name');
+    switch (provider) {
       case 'connected':
         return journey.accountId ? this.consent.show(reply, t, other, browserId) : lost(reply, t);
       case 'kalends':
@@ -63,9 +64,8 @@ export class ConnectCalendarController {
         if (!offersGoogle(this.config)) return lost(reply, t);
         return goTo(reply, consentAtGoogle(this.journeys.seal(journey, browserId)));
       case 'apple':
-        return this.tryPassword(reply, { journey, browserId, t, provider: 'apple', form, address: request.ip });
       case 'caldav':
-        return this.tryPassword(reply, { journey, browserId, t, provider: 'caldav', form, address: request.ip });
+        return this.tryPassword(reply, { journey, browserId, t, provider, form, address: request.ip });
       default:
         return lost(reply, t);
     }
