@@ -9,7 +9,7 @@ const add = (sums, more) => {
  * failure. `runs`: `{file, status}` each.
  */
 export function summaryOf(runs, read = (file) => readFileSync(file, 'utf8')) {
-  const whole = { projects: {}, skipped: {}, slowest: [], broken: 0 };
+  const whole = { projects: {}, skipped: {}, slowest: [], failures: [], broken: 0 };
   for (const { file, status } of runs) {
     let one;
     try {
@@ -21,6 +21,7 @@ export function summaryOf(runs, read = (file) => readFileSync(file, 'utf8')) {
     for (const [name, counts] of Object.entries(one.projects)) add((whole.projects[name] ??= {}), counts);
     add(whole.skipped, one.skipped);
     whole.slowest.push(...one.slowest);
+    whole.failures.push(...(one.failures ?? []));
     whole.broken += one.unhandled;
     const failed = Object.values(one.projects).reduce((total, counts) => total + counts.failed, one.unhandled);
     if (status !== 0 && failed === 0) whole.broken += 1;
@@ -29,16 +30,18 @@ export function summaryOf(runs, read = (file) => readFileSync(file, 'utf8')) {
   return whole;
 }
 
+const firstLine = (text) => text.split('\n')[0].slice(0, 200);
 const seconds = (ms) => `${Math.round(ms / 1_000)} s`;
 
 /** Prints the summary; returns the counts. `nothingSkipped`: a skipped test is a failure. */
-export function print({ projects, skipped, slowest, broken }, nothingSkipped, log = console.log) {
+export function print({ projects, skipped, slowest, failures, broken }, nothingSkipped, log = console.log) {
   log('the ten slowest files:');
   for (const { file, project, ms } of slowest) log(`${seconds(ms).padStart(7)}  ${file} (${project})`);
   for (const [name, counts] of Object.entries(projects)) {
     const { passed, failed, skipped: left, ms } = counts;
     log(`${name}: ${passed} passed, ${failed} failed, ${left} skipped (${seconds(ms)})`);
   }
+  for (const { test, error } of failures) log(`FAILED ${test}: ${firstLine(error)}`);
   for (const [reason, count] of Object.entries(skipped)) log(`skipped ${count}: ${reason}`);
   const sum = (state) => Object.values(projects).reduce((total, counts) => total + counts[state], 0);
   let failed = sum('failed') + broken;

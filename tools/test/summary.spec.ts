@@ -4,7 +4,13 @@ import { print, summaryOf } from './summary.mjs';
 const counts = (passed: number, failed = 0, skipped = 0) => ({ passed, failed, skipped, ms: 1_000 });
 const files: Record<string, object> = {
   unit: { projects: { unit: counts(10) }, skipped: {}, slowest: [{ file: 'a', project: 'unit', ms: 5 }], unhandled: 0 },
-  red: { projects: { unit: counts(9, 1) }, skipped: {}, slowest: [], unhandled: 0 },
+  red: {
+    projects: { unit: counts(9, 1) },
+    skipped: {},
+    slowest: [],
+    failures: [{ test: 'a.spec.ts (unit) > given x', error: 'expected 1 to be 2\nmore' }],
+    unhandled: 0,
+  },
   embedded: {
     projects: { 'e2e-embedded': counts(4) },
     skipped: {},
@@ -44,6 +50,11 @@ describe('the summary of several runs', () => {
   ] as [string, [string, number?][], number, number][])('given %s, then it is red', (_what, runs, passed, failed) =>
     expect(printed(runs)).toEqual({ passed, failed }),
   );
+
+  it('given a failed test, then its name and the first line of its error are shown at the end', () => {
+    printed([['red', 1]]);
+    expect(lines.at(-1)).toBe('FAILED a.spec.ts (unit) > given x: expected 1 to be 2');
+  });
 
   it('given skipped tests, then their reason is shown, and they fail where nothing may be skipped', () => {
     expect(printed([['embedded'], ['without']])).toEqual({ passed: 4, failed: 0 });
