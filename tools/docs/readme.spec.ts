@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -7,20 +7,12 @@ import { settingsTable } from './settings-table.js';
 
 const root = join(import.meta.dirname, '../..');
 const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'docs/architecture.md',
-  'docs/migrate.md',
-  'docs/availability.md',
-  'docs/channels.md',
-  'docs/operate.md',
-  'docs/simulator.md',
-  'docs/smart-invites.md',
-  'docker/README.md',
-  'k8s/README.md',
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docker/README.md', 'k8s/README.md'],
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
 ];
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const readme = read('README.md');
 
 /** The first line of a command's help; that of what is above it where there is no such command. */
 async function usageOf(words: readonly string[]): Promise<string> {
@@ -36,10 +28,13 @@ async function usageOf(words: readonly string[]): Promise<string> {
   return out.split('\n')[0]!;
 }
 
-describe('README.md', () => {
-  it('given the settings of all programs, when its table is read, then names, defaults and meanings are theirs', () => {
-    const shown = /<!-- settings -->\n([\s\S]*?)\n<!-- \/settings -->/.exec(readme)?.[1];
-    // differs after a change of settings: copy what was expected into the README
+describe('documents', () => {
+  it('given the README, when it is counted, then it fits in 120 lines', () =>
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(121));
+
+  it('given the settings of all programs, when docs/settings.md is read, then names, defaults and meanings are theirs', () => {
+    const shown = /<!-- settings -->\n([\s\S]*?)\n<!-- \/settings -->/.exec(read('docs/settings.md'))?.[1];
+    // differs after a change of settings: copy what was expected into docs/settings.md
     expect(shown).toBe(settingsTable());
   });
 

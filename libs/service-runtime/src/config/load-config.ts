@@ -51,7 +51,7 @@ function halfPairs(names: string[], given: Record<string, string | undefined>): 
   });
 }
 
-/** One row of the README's table. */
+/** One row of the table in docs/settings.md. */
 interface SettingDescription {
   name: string;
   /** As text; absent if the setting is required or has no fixed default. */

@@ -48,7 +48,7 @@ const trustProxy = z.string().transform((text, context): boolean | number | stri
 
 /**
  * The settings that services share, named like their environment variables. Each is a zod schema over the variable's
- * text with its default and, as `meta().description`, its meaning: `describeConfig` makes the README's table of them.
+ * text with its default and, as `meta().description`, its meaning: `describeConfig` makes the table of docs/settings.md.
  */
 export const settings = {
   /** The default differs: 3000 for the gateway and all-in-one, 3001–3004 for the health ports of the others. */
