@@ -42,6 +42,14 @@ describe('the embedded bus', () => {
     await (await openEmbeddedTransport({ connectionString: database.url, patienceMs: 0 })).close();
   });
 
+  it('given a connection that is closed, when another is opened immediately, then it need not wait', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const reading = new ReadingConnection(database.url, log);
+      await reading.open(0);
+      await reading.close();
+    }
+  });
+
   it('given a process that has it, when that is killed, then the next one waits for no more than that', async () => {
     const other = await startOther();
     const opening = openEmbeddedTransport({ connectionString: database.url, log });

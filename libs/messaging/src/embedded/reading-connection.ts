@@ -5,6 +5,7 @@ import { describe } from '../core/errors/sort.js';
 import type { Log } from '../core/log.js';
 
 const lockSql = `SELECT pg_try_advisory_lock(hashtextextended('kalends.bus', 0)) AS locked`;
+const unlockSql = `SELECT pg_advisory_unlock(hashtextextended('kalends.bus', 0))`;
 const lookAgainMs = 250;
 
 /** Another process has the embedded bus of this database. */
@@ -64,7 +65,11 @@ export class ReadingConnection {
 
   async close(): Promise<void> {
     const client = await this.connecting?.catch(() => undefined);
-    if (client && client === this.client) this.lose(client);
+    if (client && client === this.client) {
+      // a session ends some time after its connection is closed: the next process need not wait for that
+      await client.query(unlockSql).catch(() => undefined);
+      this.lose(client);
+    }
     await this.pool.end();
   }
 
