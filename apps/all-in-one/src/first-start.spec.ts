@@ -61,7 +61,7 @@ describe('a first start and what follows', () => {
     expect(body.events.map(({ event_id }) => event_id)).toContain('my-first');
   });
 
-  it('given some reads, when its memory is measured, then node and PostgreSQL stay within 512 MB', async () => {
+  it('given some reads, when its memory is measured, then node and PostgreSQL stay within 512 MB (FC-42)', async () => {
     const { access_token } = installation.demo();
     for (let index = 0; index < 200; index += 1) await read(installation.base, access_token);
     const used = installation.residentMb();

@@ -46,7 +46,7 @@ describe('the engine with a Google account', () => {
     expect((await told()).sort()).toEqual(both);
   });
 
-  it('field case 1: given events deleted while sync tokens became invalid, then they disappear', async () => {
+  it('FC-1: given events deleted while sync tokens became invalid, then they disappear', async () => {
     const { google, engine, titles, add } = world;
     await add('aaaaa', 'Stays');
     await add('bbbbb', 'Goes');
@@ -60,7 +60,7 @@ describe('the engine with a Google account', () => {
     expect(await titles()).toEqual(['Later', 'Stays']);
   });
 
-  it('field case 2: given a read that ends between pages 2 and 3, when begun again, then nothing is lost or doubled', async () => {
+  it('FC-2: given a read that ends between pages 2 and 3, when begun again, then nothing is lost or doubled', async () => {
     const { google, engine, live, titles } = world;
     const events = Array.from({ length: 1300 }, (_, index) => ({
       calendar: ada,
@@ -79,7 +79,7 @@ describe('the engine with a Google account', () => {
     expect(await live()).toHaveLength(1299);
   });
 
-  it('field case 6: given a withdrawn permission, then the profile is disconnected and nothing is deleted', async () => {
+  it('FC-6: given a withdrawn permission, then the profile is disconnected and nothing is deleted', async () => {
     const { google, engine, records, titles, add } = world;
     await add('aaaaa', 'Kept');
     await engine.syncNow();
@@ -94,7 +94,7 @@ describe('the engine with a Google account', () => {
     expect(await google.count('token')).toBe(calls);
   });
 
-  it('field case 9: given a create whose answer is lost, when the write is carried again, then there is one event', async () => {
+  it('FC-9: given a create whose answer is lost, when the write is carried again, then there is one event', async () => {
     const { google, engine, titles } = world;
     await engine.syncNow();
     await engine.write('ours', meeting);

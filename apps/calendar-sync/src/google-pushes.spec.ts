@@ -8,7 +8,7 @@ describe('notifications of a Google account', () => {
   beforeEach(async () => (world = await startGoogleEngine()));
   afterEach(() => world.stop());
 
-  it('field case 3: given a push `sync`, then no work; `exists`, then a delta; of no channel, then ignored', async () => {
+  it('FC-3: given a push `sync`, then no work; `exists`, then a delta; of no channel, then ignored', async () => {
     const { engine, pushes, titles, add, notify } = world;
     await engine.syncNow();
     await waitUntil(() => pushes.length === 1);
@@ -50,7 +50,7 @@ describe('notifications of a Google account', () => {
     expect(await titles()).toEqual(['Just missed']);
   });
 
-  it('field case 4: given a channel near its end, then its successor is open before it; past it, then a delta too', async () => {
+  it('FC-4: given a channel near its end, then its successor is open before it; past it, then a delta too', async () => {
     const { google, engine, pushes, titles, add, channels, advance } = world;
     await engine.syncNow();
     const [first] = await channels();
@@ -74,7 +74,7 @@ describe('notifications of a Google account', () => {
     await waitUntil(() => pushes.some(({ state }) => state === 'exists'));
   });
 
-  it('field case 4: given 1,000 changes while channels come and go, when told or polled, then none is lost', async () => {
+  it('FC-4: given 1,000 changes while channels come and go, when told or polled, then none is lost', async () => {
     const { google, engine, pushes, titles, advance, notify } = world;
     await engine.syncNow();
     const wanted = new Map<string, string>();
@@ -131,7 +131,7 @@ describe('notifications of a Google account', () => {
     expect(await google.count('events.watch')).toBe(1);
   });
 
-  it('field case 5: given notifications that never arrive, when the poll is due, then changes are there all the same', async () => {
+  it('FC-5: given notifications that never arrive, when the poll is due, then changes are there all the same', async () => {
     const { google, engine, pushes, titles, add, advance } = world;
     await add('aaaaa', 'Moves');
     await add('bbbbb', 'Goes');

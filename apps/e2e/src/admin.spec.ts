@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { call, e2e, type Application } from './harness/kalends.js';
 
 e2e('the admin API', (kalends) => {
-  it('given a developer, when it administers, then it sees and changes only its own applications', async () => {
+  it('given a developer, when it administers, then it sees and changes only its own applications (ADM-1)', async () => {
     const { body: developer } = await kalends().admin<{ key: string }>('POST', '/developers', { name: 'Dev' });
     const foreign = await kalends().application();
     const as = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>

@@ -11,7 +11,7 @@ e2e('availability', (kalends) => {
   const query = (...asked: Parameters<Pair['query']>) => pair().query(...asked);
   const book = (...booked: Parameters<Pair['book']>) => pair().book(...booked);
 
-  it('given events of two people, when asked right after each write, then every write counts at once', async () => {
+  it('given events of two people, when asked right after each write, then every write counts at once (AVL-13)', async () => {
     const { ada, bob } = pair();
     const both = query([{ sub: ada.sub }, { sub: bob.sub }]);
     expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-18:00']);
@@ -32,7 +32,7 @@ e2e('availability', (kalends) => {
     expect(times((await ask(query([{ sub: ada.sub }]))).body.available_periods)).toEqual(['08:00-18:00']);
   });
 
-  it('field case 22: given an opaque all-day event in Tokyo, when asked, then the Tokyo day is busy', async () => {
+  it('FC-22: given an opaque all-day event in Tokyo, when asked, then the Tokyo day is busy (EVT-14)', async () => {
     const { bob } = pair();
     await book(bob, 'day', day, '2026-12-08', { transparency: 'opaque' });
     const wide = { query_periods: [{ start: '2026-12-06T12:00:00Z', end: '2026-12-07T18:00:00Z' }] };
@@ -43,7 +43,7 @@ e2e('availability', (kalends) => {
     ]);
   });
 
-  it('field case 26: given two who are free, when one is required, then the first is named, and the second where she is busy', async () => {
+  it('FC-26: given two who are free, when one is required, then the first is named, and the second where she is busy (AVL-2)', async () => {
     const { ada, bob } = pair();
     await book(ada, 'a', at('10:00'), at('12:00'));
     const one = (members: Json[]) => ({ ...query(members), participants: [{ members, required: 1 }] });
@@ -54,7 +54,7 @@ e2e('availability', (kalends) => {
     expect(subsOf(backward)).toEqual([[bob.sub]]);
   });
 
-  it('given slot formats, intervals, buffers and asked slots, when asked, then each is what its name says', async () => {
+  it('given slot formats, intervals, buffers and asked slots, when asked, then each is what its name says (AVL-4)', async () => {
     const { ada } = pair();
     await book(ada, 'a', at('10:00'), at('10:30'));
     const morning = { query_periods: [{ start: at('09:00'), end: at('12:00') }], start_interval: { minutes: 30 } };
@@ -88,7 +88,7 @@ e2e('availability', (kalends) => {
     expect(JSON.stringify(unavailable)).not.toContain('secret');
   });
 
-  it('given wrong people, calendars and periods, when asked, then each is named, a foreign sub as an unknown one', async () => {
+  it('given wrong people, calendars and periods, when asked, then each is named, a foreign sub as an unknown one (AVL-1)', async () => {
     const { ada, bob } = pair();
     const stranger = await kalends().user();
     const wrong = async (members: Json[], more: Json = {}) => {
@@ -113,7 +113,7 @@ e2e('availability', (kalends) => {
     expect((await ask(query([{ sub: ada.sub }]), stranger.access_token)).status).toBe(422);
   });
 
-  it('given rules and periods, when asked as managed, then only their time is offered', async () => {
+  it('given rules and periods, when asked as managed, then only their time is offered (AVL-10)', async () => {
     const { ada, bob } = pair();
     const rules = kalends().url('/v1/availability_rules');
     const rule = {
@@ -224,7 +224,7 @@ e2e('availability', (kalends) => {
     expect(times([interview!])).toEqual(['10:00-11:00']);
   });
 
-  it('given a question that needs too much work, or a buffer of years, when asked, then that is said in words', async () => {
+  it('given a question that needs too much work, or a buffer of years, when asked, then that is said in words (AVL-12)', async () => {
     const { ada } = pair();
     const start = Date.parse('2026-12-01T00:00:00Z');
     const from = (offset: number) => ({

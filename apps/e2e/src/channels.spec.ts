@@ -36,7 +36,7 @@ e2e('push channels', (kalends) => {
     return answer.body.channel;
   };
 
-  it('given a channel, when it is opened, then it is verified at once, signed with the client secret', async () => {
+  it('given a channel, when it is opened, then it is verified at once, signed with the client secret (CBK-6)', async () => {
     const user = await kalends().user();
     const channel = await open(user, { only_managed: false, unknown_filter: 1 });
 
@@ -79,7 +79,7 @@ e2e('push channels', (kalends) => {
     expect((await ask<{ channels: Channel[] }>(ada, 'GET')).body.channels).toEqual([second]);
   });
 
-  it('given wrong fields, when a channel is asked for, then every one of them is named; and scopes count', async () => {
+  it('given wrong fields, when a channel is asked for, then every one of them is named; and scopes count (CBK-8)', async () => {
     const user = await kalends().user();
     const refused = async (body: unknown) => {
       const { status, body: answer } = await ask<{ errors: object }>(user, 'POST', '', body);

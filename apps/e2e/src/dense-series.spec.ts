@@ -48,7 +48,7 @@ e2e('calendars with more instances than there is room for', (kalends) => {
   const read = async ({ access_token }: Account, window = '') =>
     (await kalends().get<Read>(access_token, `/v1/events?tzid=Etc/UTC${window}`)).body;
 
-  it('given eight events for every second and three for every minute, when connected, then they are truncated, others are not affected, and deleting the account ends it', async () => {
+  it('given eight events for every second and three for every minute, when connected, then they are truncated, others are not affected, and deleting the account ends it (EVT-9)', async () => {
     const calendar = await RadicaleCalendar.create(radicale!, 'ada', 'secret', 'dense');
     for (let n = 0; n < 8; n += 1) await calendar.put(`s${n}.ics`, ics(`s${n}`, everySecond));
     for (let n = 0; n < 3; n += 1) await calendar.put(`m${n}.ics`, ics(`m${n}`, everyMinute));

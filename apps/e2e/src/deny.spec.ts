@@ -43,7 +43,7 @@ e2e('what a user connects and does not allow', (kalends) => {
   }
 
   it.each(['denies', 'leaves'])(
-    'given a live grant, when its user connects a second account and %s, then the token never sees it',
+    'given a live grant, when its user connects a second account and %s, then the token never sees it (AUTH-10)',
     async (what) => {
       const { journey, tokens } = await withSecond();
       const [before] = await profilesOf(kalends(), tokens.access_token);

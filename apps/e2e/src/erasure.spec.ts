@@ -63,24 +63,28 @@ const placesWith = async (kalends: Kalends, name: string) =>
   placesOf(await everythingKept(kalends.deployment, true), { name });
 
 e2e('erasure', (kalends) => {
-  it('given an account, when it is deleted, then its name is nowhere any more', { timeout: 150_000 }, async () => {
-    const name = `Erasmus-${Date.now()}`;
-    const application = await kalends().application();
-    const user = await plantByUser(kalends(), application, name);
-    await plantDeadLetters(kalends(), { account_id: user.sub }, name);
-    await waitUntil(async () => (await placesWith(kalends(), name)).some((place) => place.includes('availability')), { timeout: 20_000 }); // prettier-ignore
-    expect((await placesWith(kalends(), name)).length).toBeGreaterThan(5);
+  it(
+    'given an account, when it is deleted, then its name is nowhere any more (ADM-2)',
+    { timeout: 150_000 },
+    async () => {
+      const name = `Erasmus-${Date.now()}`;
+      const application = await kalends().application();
+      const user = await plantByUser(kalends(), application, name);
+      await plantDeadLetters(kalends(), { account_id: user.sub }, name);
+      await waitUntil(async () => (await placesWith(kalends(), name)).some((place) => place.includes('availability')), { timeout: 20_000 }); // prettier-ignore
+      expect((await placesWith(kalends(), name)).length).toBeGreaterThan(5);
 
-    expect((await kalends().admin('DELETE', `/accounts/${user.sub}`)).status).toBe(204);
-    await waitUntil(async () => (await placesWith(kalends(), name)).length === 0, {
-      timeout: 75_000,
-      interval: 1_000,
-    }).catch(() => undefined);
-    expect(await placesWith(kalends(), name)).toEqual([]);
-  });
+      expect((await kalends().admin('DELETE', `/accounts/${user.sub}`)).status).toBe(204);
+      await waitUntil(async () => (await placesWith(kalends(), name)).length === 0, {
+        timeout: 75_000,
+        interval: 1_000,
+      }).catch(() => undefined);
+      expect(await placesWith(kalends(), name)).toEqual([]);
+    },
+  );
 
   it(
-    'given an application with invites, replies and callbacks, when it is deleted, then none is left',
+    'given an application with invites, replies and callbacks, when it is deleted, then none is left (ADM-2)',
     { timeout: 150_000 },
     async () => {
       const name = `Erasmine-${Date.now()}`;

@@ -22,7 +22,7 @@ e2e('bad input', (kalends) => {
         last_modified: 'errors.must_be_time',
       },
     ],
-  ])('given the read %s, then 422 names every wrong field', async (query, expected) => {
+  ])('given the read %s, then 422 names every wrong field (HTTP-6)', async (query, expected) => {
     const user = await kalends().user();
 
     const { status, body } = await kalends().get<Errors>(user.access_token, `/v1/events?${query}`);
@@ -52,7 +52,7 @@ e2e('bad input', (kalends) => {
     [{ ...event, attendees: { invite: [{ email: 'nobody' }] } }, ['attendees.invite[0].email']],
     [{ ...event, location: { lat: '91', long: 'east' } }, ['location.lat', 'location.long']],
     [{ ...event, transparency: 'glassy', color: 'red' }, ['color', 'transparency']],
-  ])('given the write %j, then 422 names %j and nothing is written', async (body, fields) => {
+  ])('given the write %j, then 422 names %j and nothing is written (EVT-20)', async (body, fields) => {
     const user = await kalends().user();
 
     const answer = await kalends().upsert(user, body);
@@ -62,7 +62,7 @@ e2e('bad input', (kalends) => {
     expect(await kalends().events(user.access_token, 'tzid=Etc/UTC&include_deleted=true')).toEqual([]);
   });
 
-  it('given a body that is no JSON, of another type, too large or deeply nested, then a clear 4xx', async () => {
+  it('given a body that is no JSON, of another type, too large or deeply nested, then a clear 4xx (HTTP-2)', async () => {
     const user = await kalends().user();
     const send = (raw: string, type?: string) =>
       call('POST', kalends().url(`/v1/calendars/${user.calendar_id}/events`), { token: user.access_token, raw, type });
@@ -87,7 +87,7 @@ e2e('bad input', (kalends) => {
     expect((await kalends().upsert({ ...user, calendar_id: 'a%00b' }, event)).status).toBe(400);
   });
 
-  it('given no credentials or wrong ones, then 401 with a challenge', async () => {
+  it('given no credentials or wrong ones, then 401 with a challenge (HTTP-7)', async () => {
     const none = await call('GET', kalends().url('/v1/events?tzid=Etc/UTC'));
     const wrong = await call('GET', kalends().url('/v1/calendars'), { token: 'undefined' });
 

@@ -65,7 +65,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
   const eventsOf = (token: string) => at.kalends.events<Event>(token, 'tzid=Etc/UTC&from=2031-05-01&to=2031-05-31');
 
-  it('given Google and, as Apple, a CalDAV calendar in one account, then the official client lists, reads and writes both', async () => {
+  it('given Google and, as Apple, a CalDAV calendar in one account, then the official client lists, reads and writes both (ACC-5)', async () => {
     const work = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
     await work.put('dentist.ics', objectOf('dentist', 'Dentist', '20310506T080000Z'));
     await at.control('seed', { events: [{ calendar: ada, event: googleEvent('gym', 'Gym', '2031-05-07T08:00:00Z') }] });

@@ -24,7 +24,7 @@ e2e('holds', (kalends) => {
     return times((await ask(query([{ sub: ada.sub }]))).body.available_periods);
   };
 
-  it('given a hold, when repeated, contested, released, then it is 200, 409 and free again', async () => {
+  it('given a hold, when repeated, contested, released, then it is 200, 409 and free again (AVL-11)', async () => {
     const { ada, application } = world();
     const first = await hold('one');
     expect([first.status, Object.keys(first.body.hold!).sort()]).toEqual([
@@ -74,7 +74,7 @@ e2e('holds', (kalends) => {
 
   // over HTTP and the bus a round takes half a second; the handler's own spec has ten times as many
   const rounds = roundsOf('HOLD_ROUNDS', { usual: 20, nightly: 100 });
-  it(`field case 23: given 50 holds at once on one slot, when tried ${rounds} times, then one is held each time`, async () => {
+  it(`FC-23: given 50 holds at once on one slot, when tried ${rounds} times, then one is held each time`, async () => {
     const start = Date.parse('2026-12-08T00:00:00Z');
     const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
     for (let round = 0; round < rounds; round += 1) {

@@ -25,7 +25,7 @@ async function kill(options: Partial<KillOptions>) {
 
 describe('replies while services are killed', () => {
   it(
-    `given kills between SMTP 250 and callback, when services come back, then every reply is reported once and in order (${transport}, ${rounds} rounds, seed ${seed})`,
+    `given kills between SMTP 250 and callback, when services come back, then every reply is reported once and in order (${transport}, ${rounds} rounds, seed ${seed}) (FC-40)`,
     async (context) => {
       if ('skip' in provided) return skipFor(context, provided.skip);
       const { accepted, missing, underSeveralIds, orders } = await kill({});

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { e2e } from './harness/kalends.js';
 
 e2e('the main job on the built-in calendar', (kalends) => {
-  it('given an account, when an event is upserted, then the next read shows it', async () => {
+  it('given an account, when an event is upserted, then the next read shows it (EVT-6, EVT-10)', async () => {
     const user = await kalends().user();
 
     const answer = await kalends().upsert(user, {

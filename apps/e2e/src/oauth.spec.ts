@@ -55,7 +55,7 @@ const exchange = (kalends: Kalends, application: Application, code: string, more
   });
 
 e2e('OAuth 2.0', (kalends) => {
-  it('given consent, when the code is exchanged, then the tokens open the new account', async () => {
+  it('given consent, when the code is exchanged, then the tokens open the new account (AUTH-2)', async () => {
     const application = await kalends().application();
 
     const back = await consent(kalends(), application);
@@ -78,7 +78,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect(account.body.account.default_tzid).toBe('Europe/London');
   });
 
-  it('given a code, when it is used twice, then the second use fails and revokes what the first gave', async () => {
+  it('given a code, when it is used twice, then the second use fails and revokes what the first gave (AUTH-2)', async () => {
     const application = await kalends().application();
     const code = (await consent(kalends(), application)).searchParams.get('code')!;
     const first = await exchange(kalends(), application, code);
@@ -105,7 +105,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect((await exchange(kalends(), application, code)).status).toBe(200);
   });
 
-  it('given a junk Authorization header, when a token is refreshed, then the body alone counts and the refresh token stays', async () => {
+  it('given a junk Authorization header, when a token is refreshed, then the body alone counts and the refresh token stays (AUTH-3)', async () => {
     const { application, ...user } = await kalends().user();
     const body = {
       grant_type: 'refresh_token',
@@ -160,7 +160,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect([wrong.status, Object.keys(wrong.body.errors as object)]).toEqual([422, ['client_type']]);
   });
 
-  it('given PKCE, when a public client redeems, then the verifier is needed and its refresh token rotates', async () => {
+  it('given PKCE, when a public client redeems, then the verifier is needed and its refresh token rotates (AUTH-4)', async () => {
     const application = await kalends().application();
     await kalends().admin('POST', `/applications/${application.client_id}`, { client_type: 'public' });
     const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
@@ -220,7 +220,7 @@ e2e('OAuth 2.0', (kalends) => {
     [{ scope: 'read_everything' }, 'invalid_scope'],
     [{ scope: '' }, 'invalid_scope'],
     [{ code_challenge: 'abc', code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('given the parameters %j, then the application hears %s', async (more, error) => {
+  ])('given the parameters %j, then the application hears %s (AUTH-1)', async (more, error) => {
     const application = await kalends().application();
 
     const answer = await call('GET', kalends().url(journey(application, more as Record<string, string>)));
@@ -252,7 +252,7 @@ e2e('OAuth 2.0', (kalends) => {
   });
 
   it.each(['token', 'refresh_token', 'sub'])(
-    'given tokens, when revoked by %s, then they are dead at once',
+    'given tokens, when revoked by %s, then they are dead at once (AUTH-6)',
     async (by) => {
       const { application, ...user } = await kalends().user();
       const value = { token: user.access_token, refresh_token: user.refresh_token, sub: user.sub }[by]!;
@@ -303,7 +303,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect(await sub({ avoid_linking: 'True' })).not.toBe(first);
   });
 
-  it('given a token without a scope, when the call needs it, then 403 names it', async () => {
+  it('given a token without a scope, when the call needs it, then 403 names it (AUTH-7)', async () => {
     const user = await kalends().user({ scope: 'read_free_busy' });
 
     const read = await kalends().get<{ error: string }>(user.access_token, '/v1/events?tzid=Etc/UTC');

@@ -103,7 +103,7 @@ e2e('a user’s token', (kalends) => {
     const needed = ({ 'x-any-scope': any, 'x-all-scopes': all = [] }: Operation): Scope[][] =>
       (any ? [any, ...all.map((one) => [one])] : all.map((one) => [one])) as Scope[][];
 
-    it('given each endpoint that needs one, when it is called for the user themselves, then 403 names it', async () => {
+    it('given each endpoint that needs one, when it is called for the user themselves, then 403 names it (AUTH-8)', async () => {
       const seen: string[] = [];
       for (const operation of operations) {
         for (const missing of needed(operation)) {

@@ -17,7 +17,7 @@ async function limitedUser(kalends: Kalends, perMinute: number) {
 const calendars = (kalends: Kalends, user: Account) => kalends.get(user.access_token, '/v1/calendars');
 
 e2e('limits', (kalends) => {
-  it('given an application with a limit, when it asks more often, then 429 says how long to wait, and others go on', async () => {
+  it('given an application with a limit, when it asks more often, then 429 says how long to wait, and others go on (HTTP-11)', async () => {
     const { application, user } = await limitedUser(kalends(), 5);
     const other = await kalends().user();
     const answers = [];

@@ -33,7 +33,7 @@ async function fill(kalends: Kalends, user: Account, count: number) {
 }
 
 e2e('reading events', (kalends) => {
-  it('given 250 events, when read page by page while others are written, then each appears once, in order', async () => {
+  it('given 250 events, when read page by page while others are written, then each appears once, in order (EVT-3)', async () => {
     const user = await kalends().user();
     await fill(kalends(), user, 250);
 
@@ -62,7 +62,7 @@ e2e('reading events', (kalends) => {
     expect(third.body.pages).toEqual({ current: 3, total: 3 });
   });
 
-  it('given an event that moved out of the window, then include_moved tells where it is now', async () => {
+  it('given an event that moved out of the window, then include_moved tells where it is now (EVT-7)', async () => {
     const user = await kalends().user();
     const write = (start: string, end: string) =>
       kalends().upsert(user, { event_id: 'moved', summary: 'Moved', start, end });
@@ -76,7 +76,7 @@ e2e('reading events', (kalends) => {
     expect(await of('&include_moved=true')).toEqual(['2026-12-09T04:00:00Z']);
   });
 
-  it("given a page's address, when another account's token follows it, then there is no such page", async () => {
+  it("given a page's address, when another account's token follows it, then there is no such page (HTTP-9)", async () => {
     const user = await kalends().user();
     const other = await kalends().account(user.application);
     await fill(kalends(), user, 101);
@@ -85,7 +85,7 @@ e2e('reading events', (kalends) => {
     expect((await kalends().get(other.access_token, first.body.pages.next_page!)).status).toBe(404);
   });
 
-  it('given a zone, then times are expressed in it and days are its days, both ends inclusive', async () => {
+  it('given a zone, then times are expressed in it and days are its days, both ends inclusive (EVT-1, EVT-5)', async () => {
     const user = await kalends().user();
     const write = (event_id: string, start: string, end: string) =>
       kalends().upsert(user, { event_id, summary: event_id, start, end });
@@ -107,7 +107,7 @@ e2e('reading events', (kalends) => {
     ]);
   });
 
-  it('given full times as bounds, with a space for the T as well, then to is exclusive', async () => {
+  it('given full times as bounds, with a space for the T as well, then to is exclusive (HTTP-4)', async () => {
     const user = await kalends().user();
     await fill(kalends(), user, 5);
 
@@ -117,7 +117,7 @@ e2e('reading events', (kalends) => {
     expect(events.map(({ event_id }) => event_id)).toEqual(['e1', 'e2']);
   });
 
-  it("given an all-day event, then it is matched by date and stands at its day's beginning in the zone", async () => {
+  it("given an all-day event, then it is matched by date and stands at its day's beginning in the zone (EVT-1)", async () => {
     const user = await kalends().user();
     const write = (event_id: string, start: string, end: string) =>
       kalends().upsert(user, { event_id, summary: event_id, start, end });
@@ -180,7 +180,7 @@ e2e('reading events', (kalends) => {
     expect(await read()).toMatchObject({ summary: 'First', description: '' });
   });
 
-  it('given deletions, when asked for with include_deleted and last_modified, then they are told', async () => {
+  it('given deletions, when asked for with include_deleted and last_modified, then they are told (EVT-7)', async () => {
     const user = await kalends().user();
     await fill(kalends(), user, 3);
     const path = kalends().url(`/v1/calendars/${user.calendar_id}/events?event_id=e1`);
@@ -207,7 +207,7 @@ e2e('reading events', (kalends) => {
     expect(past).toHaveLength(3);
   });
 
-  it('given filters, then calendars and managed events are chosen; localized times carry their zone', async () => {
+  it('given filters, then calendars and managed events are chosen; localized times carry their zone (EVT-4, EVT-5)', async () => {
     const user = await kalends().user();
     const event = {
       event_id: 'e',

@@ -28,7 +28,7 @@ e2e('recurring events of an application', (kalends) => {
     await pool.end();
   }
 
-  it('given a rule with an exception, when upserted, read, changed and cleared, then each read shows its instances', async () => {
+  it('given a rule with an exception, when upserted, read, changed and cleared, then each read shows its instances (EVT-8, EVT-16)', async () => {
     const user = await kalends().user();
     const starts = async (settled: boolean) => {
       if (settled) await acknowledged(user.calendar_id);
@@ -108,7 +108,7 @@ e2e('recurring events of an application', (kalends) => {
     [{ rules: [{ frequency: 'daily', until: '2027-03-20' }] }, ['recurrence.rules[0].until']],
     [{ rules: [{ frequency: 'daily' }], exceptions: ['soon'] }, ['recurrence.exceptions[0]']],
     ['FREQ=DAILY', ['recurrence']],
-  ])('given the recurrence %j, then 422 names %j and nothing is written', async (recurrence, fields) => {
+  ])('given the recurrence %j, then 422 names %j and nothing is written (EVT-16)', async (recurrence, fields) => {
     const user = await kalends().user();
 
     const answer = await kalends().upsert(user, { ...standup, recurrence });

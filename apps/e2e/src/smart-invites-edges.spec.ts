@@ -80,7 +80,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     expect((await call('GET', kalends().url(`/v1/smart_invites${query}`))).status).toBe(401);
   });
 
-  it('given the same again, when created twice, then nothing changes; all-day and recurring events are told so', async () => {
+  it('given the same again, when created twice, then nothing changes; all-day and recurring events are told so (INV-1)', async () => {
     const application = await kalends().application();
     const day = { ...event, start: '2027-01-12', end: '2027-01-13' };
     const recurrence = { rules: [{ frequency: 'weekly', until: '2027-03-01', by_day: [{ day: 'tuesday' }] }] };
@@ -97,7 +97,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     expect(local).toMatch(/^RRULE:FREQ=WEEKLY;UNTIL=20270302T045959Z;BYDAY=TU\r$/m);
   });
 
-  it('given the official client, when it creates, gets and cancels, then it is understood', async () => {
+  it('given the official client, when it creates, gets and cancels, then it is understood (INV-10)', async () => {
     const application = await kalends().application();
     const { client_id, client_secret } = application;
     const client = new Cronofy({ client_id, client_secret });

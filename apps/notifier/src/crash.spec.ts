@@ -66,7 +66,7 @@ const replyOf = (invite: number, number: number, url: string) =>
     recorded_at: 0,
   });
 
-it(`given notifier killed at any moment, when it comes back, then every callback comes, in order per invite, a repeated one under its id (seed ${seed})`, async (context) => {
+it(`given notifier killed at any moment, when it comes back, then every callback comes, in order per invite, a repeated one under its id (seed ${seed}) (FC-40)`, async (context) => {
   if (!existsSync(built)) return skipFor(context, 'notifier is not built (npm run build)');
   const [database, receiver, random] = [await startTestDatabase(), await startReceiver(), randomOf(seed)];
   receiver.answer((_, response) => void setTimeout(() => response.end(), random() * 20));

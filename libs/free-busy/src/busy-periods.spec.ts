@@ -37,7 +37,7 @@ describe('the time that an event takes', () => {
     ['an event the owner has not answered', series(attending('needs_action')), [{ ...hours, tentative: false }]],
     ['an event the owner may attend', series(attending('tentative')), [{ ...hours, tentative: true }]],
     ['a moment', series({ end: base.start }), []],
-  ])('given %s, when read, then it is what RFC 5545 says', (_what, one, expected) => {
+  ])('given %s, when read, then it is what RFC 5545 says (EVT-14)', (_what, one, expected) => {
     expect(busy(one)).toEqual(expected);
   });
 
@@ -46,7 +46,7 @@ describe('the time that an event takes', () => {
     ['America/Los_Angeles', '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z'],
     ['Asia/Tokyo', '2026-11-19T15:00:00Z', '2026-11-20T15:00:00Z'],
     ['Pacific/Kiritimati', '2026-11-19T10:00:00Z', '2026-11-20T10:00:00Z'],
-  ])('field case 22: given an all-day event in %s, when read, then it blocks that local day', (tzid, start, end) => {
+  ])('FC-22: given an all-day event in %s, when read, then it blocks that local day (AVL-5)', (tzid, start, end) => {
     const day = series({ start: { date: '2026-11-20' }, end: { date: '2026-11-21' } });
     expect(busy(day, tzid)).toEqual([{ start: at(start), end: at(end), tentative: false }]);
     const atEdge = { start: at(end) - 1, end: at(end) + 60_000 };
@@ -55,7 +55,7 @@ describe('the time that an event takes', () => {
     expect(busyPeriods(day, after, { floatingTzid: tzid, ownAddresses: [] })).toEqual([]);
   });
 
-  it('field case 12: given a series with an instance cancelled, one removed and one moved, then only the rest is busy', () => {
+  it('FC-12: given a series with an instance cancelled, one removed and one moved, then only the rest is busy', () => {
     const daily = series(
       {},
       {

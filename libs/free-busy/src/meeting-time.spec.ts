@@ -50,12 +50,12 @@ describe('who meets when', () => {
     ]);
   });
 
-  it('given an earlier member with a gap shorter than the meeting, then it hides no time of a later one', () => {
+  it('given an earlier member with a gap shorter than the meeting, then it hides no time of a later one (AVL-3)', () => {
     const gap = member('gap', { busy: periods('09:00-10:00', '10:30-17:00') });
     expect(told(availablePeriods(oneOf([gap, ben]), 512))).toEqual(['09:00-13:00 ben', '14:00-17:00 ben']);
   });
 
-  it('field case 24: given a member free for a part of the slot only, then the slot is not offered with them', () => {
+  it('FC-24: given a member free for a part of the slot only, then the slot is not offered with them', () => {
     const half = member('half', { busy: periods('09:30-17:00'), within: periods('09:00-17:00') });
     const slotAsk = { ...ask([half]), intervalMs: 30 * minute };
     expect(overlappingSlots(slotAsk, 512)).toEqual([]);
@@ -102,7 +102,7 @@ describe('who meets when', () => {
     ['no group', []],
     ['more than there are', [{ required: 3, members: [ada, ben] }]],
     ['a member whose time is unknown', [{ required: null, members: [ada, member('ben', { unknown: true })] }]],
-  ])('field case 25: given %s, then nothing is available', (_what, groups) => {
+  ])('FC-25: given %s, then nothing is available', (_what, groups) => {
     const asked = ask([], { groups });
     expect(availablePeriods(asked, 512)).toEqual([]);
     expect(availableSlots({ ...asked, intervalMs: null }, 512)).toEqual([]);
@@ -110,13 +110,13 @@ describe('who meets when', () => {
   });
 });
 
-describe('field case 28: edges', () => {
+describe('FC-28: edges', () => {
   it('given back-to-back, overlapping and empty busy periods, then they are one', () => {
     const busy = periods('10:00-11:00', '11:00-12:00', '11:30-12:30', '14:00-14:00');
     expect(told(availablePeriods(ask([member('ada', { busy })]), 512))).toEqual(['09:00-10:00 ada', '12:30-17:00 ada']);
   });
 
-  it('given buffers, then they reach over the edges of the query, of own periods and midnight', () => {
+  it('given buffers, then they reach over the edges of the query, of own periods and midnight (AVL-6)', () => {
     const busy = normalise([
       { start: at('00:00') - 60 * minute, end: at('00:00') - 10 * minute },
       period('12:00-13:00'),

@@ -37,8 +37,8 @@ function answers(random: RandomAsk) {
   };
 }
 
-describe('field case 28: meeting time against a brute-force minute grid', () => {
-  it(`given ${numRuns} random asks, when answered, then periods, slots and refusals are those of the grid`, () => {
+describe('FC-28: meeting time against a brute-force minute grid', () => {
+  it(`given ${numRuns} random asks, when answered, then periods, slots and refusals are those of the grid (AVL-3)`, () => {
     let answered = 0;
     fc.assert(
       fc.property(randomAsk, (random) => {
@@ -64,7 +64,7 @@ describe('field case 28: meeting time against a brute-force minute grid', () => 
   });
   const steps = fc.array(fc.tuple(easyAsk, gap), { minLength: 1, maxLength: 3 });
 
-  it(`given ${numRuns / 10} random sequences, when asked for the first 40, then they are those of the grid`, () => {
+  it(`given ${numRuns / 10} random sequences, when asked for the first 40, then they are those of the grid (AVL-9)`, () => {
     let answered = 0;
     fc.assert(
       fc.property(steps, (random) => {

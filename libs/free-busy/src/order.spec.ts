@@ -41,7 +41,7 @@ function book(times: number, order: (members: MemberTime[], booked: ReadonlyMap<
   return { booked: [...booked.values()], widest };
 }
 
-describe('field case 26: the order of members', () => {
+describe('FC-26: the order of members', () => {
   it('given 1,000 queries in which two are free, then the earlier is always named first, or alone', () => {
     const below = numbers(1);
     for (let query = 0; query < 1000; query++) {

@@ -82,7 +82,7 @@ function meetingAsk(random: RandomAsk): MeetingAsk {
   };
 }
 
-describe('field cases 18, 20, 28: meeting time within working hours across changes of the clocks', () => {
+describe('FC-18, FC-20, FC-28: meeting time within working hours across changes of the clocks', () => {
   it(`given ${numRuns} random asks, when answered, then they agree with clocks read by Intl and tried cell by cell`, () => {
     let answered = 0;
     fc.assert(

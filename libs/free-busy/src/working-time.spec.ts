@@ -64,7 +64,7 @@ describe('working time', () => {
     ['November', '2026-10-30T00:00:00Z', '2026-11-04T00:00:00Z', [13, 13, 14, 14, 14]],
     ['March', '2026-03-06T00:00:00Z', '2026-03-11T00:00:00Z', [14, 14, 13, 13, 13]],
   ])(
-    'field case 18: given 09:00-17:00 in New York in %s, then each first slot is at 09:00 there',
+    'FC-18: given 09:00-17:00 in New York in %s, then each first slot is at 09:00 there',
     (_month, start, end, hours) => {
       const asked = window(start, end);
       const within = workingTime({ tzid: 'America/New_York', weekly_periods: daily('09:00', '17:00') }, asked);
@@ -87,7 +87,7 @@ describe('working time', () => {
     },
   );
 
-  it('field case 20: given 09:00-10:00 in Kathmandu and Lord Howe, then the periods begin at their quarter and half hours', () => {
+  it('FC-20: given 09:00-10:00 in Kathmandu and Lord Howe, then the periods begin at their quarter and half hours', () => {
     const hours = (tzid: string, start: string, end: string) =>
       pairs(workingTime({ tzid, weekly_periods: daily('09:00', '10:00') }, window(start, end)));
     expect(hours('Asia/Kathmandu', '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z')).toEqual([

@@ -13,7 +13,7 @@ interface BuiltInProfile {
   ownAddresses: string[];
 }
 
-/** Ids of profiles and calendars: URL-safe, random, the calendar's holding its profile's part (contract §1). */
+/** Ids of profiles and calendars: URL-safe, random, the calendar's holding its profile's part (HTTP-14). */
 export function newConnectionIds() {
   const profile = randomToken(12).replaceAll(/[-_]/g, 'x');
   return { profileId: `pro_${profile}`, calendarId: `cal_${profile}_${randomToken(12).replaceAll(/[-_]/g, 'x')}` };

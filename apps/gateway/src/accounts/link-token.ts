@@ -1,6 +1,6 @@
 import { SealError, type Sealer } from '@kalends/security';
 
-/** Names the account that the next authorization adds to (contract §3); sealed, so that nobody can make one up. */
+/** Names the account that the next authorization adds to (AUTH-9); sealed, so that nobody can make one up. */
 interface LinkToken {
   accountId: string;
   clientId: string;

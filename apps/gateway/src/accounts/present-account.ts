@@ -5,7 +5,7 @@ import { readConnections, type Connections } from '../read-model/connections.js'
 
 const services: Record<string, string> = { apple: 'icloud' };
 
-/** `profile_relink_url` only where a profile needs it (contract §4). */
+/** `profile_relink_url` only where a profile needs it (ACC-3). */
 export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {
   return {
     provider_name: profile.provider_name,
@@ -30,7 +30,7 @@ function presentOwnCalendar(calendar: CalendarRecord) {
   };
 }
 
-/** Interface §2.3. */
+/** A calendar as the API returns it (CAL-1). */
 export function presentCalendars({ profiles, calendars }: Connections) {
   const byId = new Map(profiles.map((profile) => [profile.profile_id, profile]));
   return calendars.map((calendar) => ({
@@ -50,7 +50,7 @@ interface AccountRow {
   application_calendar_id: string | null;
 }
 
-/** Contract §4, `/v1/userinfo`. */
+/** `/v1/userinfo` (ACC-3). */
 function presentUserinfo(
   account: AccountRow,
   scope: readonly string[],

@@ -44,7 +44,7 @@ describe('the address of a Google account', () => {
     ['nothing of it', {}, null],
     ['so as a text', { email_verified: 'true' }, null],
     ['that it is verified', { email_verified: true }, ada],
-  ])('given that Google says %s, when connected, then email is %s', async (_what, more, email) => {
+  ])('given that Google says %s, when connected, then email is %s (ACC-2)', async (_what, more, email) => {
     await stand.reset();
     await connected(more);
     expect(await emails()).toEqual([email]);

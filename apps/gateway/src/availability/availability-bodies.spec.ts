@@ -25,7 +25,7 @@ const query = {
 const at = { start: Date.parse('2026-11-23T09:00:00Z'), end: Date.parse('2026-11-23T17:00:00Z') };
 
 describe('an availability query', () => {
-  it('given single objects, null and {} as clients send them, when read, then they count as lists and as absent', () => {
+  it('given single objects, null and {} as clients send them, when read, then they count as lists and as absent (HTTP-15)', () => {
     const tolerant = {
       participants: { members: { sub: 'acc_1', calendar_ids: null, available_periods: null }, required: 'all' },
       required_duration: { hours: 1, minutes: null },
@@ -42,7 +42,7 @@ describe('an availability query', () => {
     });
   });
 
-  it('given buffers in both forms, when read, then they are minutes', () => {
+  it('given buffers in both forms, when read, then they are minutes (HTTP-5)', () => {
     const buffer = { before: { minutes: 15 }, after: { minimum: { hours: 1 }, maximum: { hours: 2, minutes: 30 } } };
     expect(availabilityBody.parse({ ...query, buffer }).buffer).toEqual({
       before: { minimum: 15, maximum: null },
@@ -53,7 +53,7 @@ describe('an availability query', () => {
   it.each([
     ['nothing', {}, ['participants', 'query_periods', 'required_duration']],
     ['no participants', { ...query, participants: [] }, ['participants']],
-    ['field case 25: an empty member list', { ...query, participants: [{ members: [] }] }, ['participants[0].members']],
+    ['FC-25: an empty member list', { ...query, participants: [{ members: [] }] }, ['participants[0].members']],
     [
       'somebody twice in a group',
       { ...query, participants: [{ members: [{ sub: 'a' }, { sub: 'a' }] }] },
@@ -119,7 +119,7 @@ describe('an availability query', () => {
       { ...query, required_duration: 'long', max_results: 'all' },
       ['max_results', 'required_duration'],
     ],
-  ])('given %s, when read, then each wrong field is named', (_what, input, expected) => {
+  ])('given %s, when read, then each wrong field is named (AVL-7)', (_what, input, expected) => {
     expect(paths(availabilityBody, input)).toEqual(expected);
   });
 

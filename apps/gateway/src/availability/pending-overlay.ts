@@ -48,7 +48,7 @@ function told(record: EventRecord, revision: number | null, span: Period): Pendi
 }
 
 /**
- * What was just written, for the asks to availability (design §2). `span`: all instants that the computation looks at,
+ * What was just written, for the asks to availability (AVL-13). `span`: all instants that the computation looks at,
  * buffers included.
  */
 export const overlayOf = ({ events, calendars }: Written, span: Period): PendingOverlay => ({

@@ -37,7 +37,7 @@ const wrong = (key: string, description: string) => [{ key: `errors.${key}`, des
 type Wrong = [path: string, errors: ValidationErrors['errors'][string]];
 
 function refusalsOf({ path, sub, calendarIds }: WantedMember, found: ResolvedMember | undefined): Wrong[] {
-  // An account of another application is as unknown as one that never was (contract decision 6).
+  // An account of another application is as unknown as one that never was (AVL-1).
   if (!found) return [[`${path}.sub`, wrong('not_recognized', `${sub} is no account of this application`)]];
   const held = new Set(found.calendarIds);
   return (calendarIds ?? []).flatMap((id, index): Wrong[] => {

@@ -38,7 +38,7 @@ function guard(needed: Plan, tokens: { scopes: readonly Scope[] } | null): Type<
   return mixin(Guard);
 }
 
-/** Admits requests with one of an application's client secrets (interface §5.2) whose plan is `needed` or more (402). */
+/** Admits requests with one of an application's client secrets (AUTH-8) whose plan is `needed` or more (402). */
 export const ApiKeyGuard = (needed: Plan = 'starter') => guard(needed, null);
 
 /**

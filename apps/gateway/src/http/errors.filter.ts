@@ -45,7 +45,7 @@ export function refusalOf(
   return new Refusal(500, { error: 'internal_error', description: 'Something went wrong here; it has been logged.' });
 }
 
-/** Every error becomes one of the contract's shapes (contract §2); the unexpected ones are logged, not shown. */
+/** Every error becomes one of the contract's shapes (HTTP-6, HTTP-7); the unexpected ones are logged, not shown. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(private readonly log: ErrorLog) {}

@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The HTTP face: JSON or form bodies up to 512 kB, mails up to 5 MiB, empty bodies tolerated on any method (contract §17), `name[]` in
+ * The HTTP face: JSON or form bodies up to 512 kB, mails up to 5 MiB, empty bodies tolerated on any method (HTTP-2), `name[]` in
  * queries read as `name`; security headers in each answer: pages are never framed and run no scripts.
  */
 export function createAdapter(options: {

@@ -12,7 +12,7 @@ describe('texts of a request', () => {
     ['several', { a: '\0', b: { c: '\udc00x' } }, ['a', 'b.c']],
     ['a whole body', '\0', ['']],
     ['none: a pair, other control characters', { a: '\u{1f600}\u0001' }, []],
-  ])('given U+0000 or half a pair in %s, when looked for, then its path is named', (_where, input, paths) => {
+  ])('given U+0000 or half a pair in %s, when looked for, then its path is named (HTTP-13)', (_where, input, paths) => {
     expect(textProblems(input)).toEqual({ paths, tooDeep: false });
   });
 

@@ -21,7 +21,7 @@ function entryOf(issue: Issue, input: unknown) {
   const field = pathOf(issue.path) || 'body';
   const [key, description] = issue.message.split('|', 2);
   const named = description !== undefined && key!.startsWith('errors.');
-  // A missing zone is unrecognized (contract §2); every other missing field is required.
+  // A missing zone is unrecognized (HTTP-6); every other missing field is required.
   const missing = valueAt(input, issue.path) === undefined && key !== 'errors.tzid_unrecognized';
   if (missing) return { field, key: 'errors.required', description: `${field} must be specified` };
   return named ? { field, key: key!, description } : { field, key: 'errors.invalid', description: issue.message };

@@ -15,7 +15,7 @@ function identityOf(record: EventRecord, { recurrence_id: id }: Occurrence) {
 
 /**
  * What a reader gets for one occurrence, as JSON text; start and end are UTC times, or dates
- * (interface §2.1, contract §6). Instances of a series have an `event_uid` each and share `series_identifier`.
+ * (EVT-8, EVT-10). Instances of a series have an `event_uid` each and share `series_identifier`.
  */
 export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boolean): string {
   const { component, start, startMs, endMs } = occurrence;

@@ -63,7 +63,7 @@ describe('an invite as text', () => {
     expect(lines).toContain('DTEND;TZID=America/New_York:20261101T023000');
   });
 
-  it('given a request, then it says who asks, who is asked, and what', () => {
+  it('given a request, then it says who asks, who is asked, and what (INV-8)', () => {
     const lines = linesOf(TEXTS['request']!);
     for (const line of [
       'METHOD:REQUEST',
@@ -84,7 +84,7 @@ describe('an invite as text', () => {
       expect(lines).toContain(line);
     }
   });
-  it('given a revision and a cancellation, then the UID stays and SEQUENCE rises', () => {
+  it('given a revision and a cancellation, then the UID stays and SEQUENCE rises (INV-2)', () => {
     const revised = reviseInvite(invite(), { event: { ...plan, summary: 'B' }, recipients: [] });
     expect(linesOf(text(revised))).toEqual(expect.arrayContaining(['UID:a1-b2', 'SEQUENCE:1', 'SUMMARY:B']));
     const cancelled = linesOf(TEXTS['cancel']!);
@@ -95,14 +95,14 @@ describe('an invite as text', () => {
     const [ann] = several.recipients;
     expect(text({ ...invite(), recipients: [ann!] })).toContain('PARTSTAT=ACCEPTED');
   });
-  it('case 39: given several recipients, then one text names all and no one’s answer', () => {
+  it('FC-39: given several recipients, then one text names all and no one’s answer (INV-9)', () => {
     const attendees = linesOf(TEXTS['several']!).filter((line) => line.startsWith('ATTENDEE'));
     expect(attendees.map((line) => /PARTSTAT=([A-Z-]+).*mailto:(.*)$/.exec(line)?.slice(1))).toEqual([
       ['NEEDS-ACTION', 'ann@example.com'],
       ['NEEDS-ACTION', 'bob@example.com'],
     ]);
   });
-  it('given somebody taken off, then their CANCEL names them alone and does not call the event off', () => {
+  it('given somebody taken off, then their CANCEL names them alone and does not call the event off (INV-11)', () => {
     const lines = linesOf(TEXTS['cancel for one']!);
     expect(lines).toContain('METHOD:CANCEL');
     expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toHaveLength(1);

@@ -51,7 +51,7 @@ describe('recording replies', () => {
     ]); // prettier-ignore
   });
 
-  it('given replies in any order and number, then the status is that of the newest by SEQUENCE, then DTSTAMP', () => {
+  it('given replies in any order and number, then the status is that of the newest by SEQUENCE, then DTSTAMP (INV-3)', () => {
     const partstat = fc.constantFrom('ACCEPTED', 'DECLINED', 'TENTATIVE');
     const reply = fc.record({
       sequence: fc.integer({ min: 0, max: 4 }),
@@ -75,7 +75,7 @@ describe('recording replies', () => {
     );
   });
 
-  it('given mails in any order, each any number of times, then each is recorded once', () => {
+  it('given mails in any order, each any number of times, then each is recorded once (INV-6)', () => {
     const mails = [0, 1, 2, 3].map((n) => ({ id: `${n}`, reply: { ...anns, dtstamp: NOW - n * 1000 } }));
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...mails), { maxLength: 20 }), (arrivals) => {

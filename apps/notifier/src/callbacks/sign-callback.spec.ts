@@ -14,7 +14,7 @@ function verify(whsec: string, headers: Record<string, string>, body: string): b
   });
 }
 
-/** contract.md, decision 17. */
+/** CBK-2. */
 const whsecOf = (secret: string) => `whsec_${Buffer.from(secret).toString('base64')}`;
 
 describe('Cronofy-HMAC-SHA256', () => {
@@ -23,11 +23,14 @@ describe('Cronofy-HMAC-SHA256', () => {
   it.each([
     ['pDY0Oi7TJSP2hfNmZNkm5', '6r2/HjBkqymGegX0wOfifieeUXbbHwtV/LohHS+jv6c='],
     ['CRN_NggYusqPGLxwjw5FHOJYOqSrTPNXy8WQf14OID', '5DxentQi5YSXODEzTVv06sRwJ3pULIz1KrYv20qxEK0='],
-  ])('given the published vector of secret %s, when signed, then it is the published value', (secret, value) => {
-    expect(bodySignatures([secret], body)).toBe(value);
-  });
+  ])(
+    'given the published vector of secret %s, when signed, then it is the published value (CBK-1)',
+    (secret, value) => {
+      expect(bodySignatures([secret], body)).toBe(value);
+    },
+  );
 
-  it('given two live secrets, when signed, then both values are joined by a comma without a space', () => {
+  it('given two live secrets, when signed, then both values are joined by a comma without a space (CBK-1)', () => {
     const secrets = ['pDY0Oi7TJSP2hfNmZNkm5', 'CRN_NggYusqPGLxwjw5FHOJYOqSrTPNXy8WQf14OID'];
     expect(bodySignatures(secrets, body)).toBe(
       '6r2/HjBkqymGegX0wOfifieeUXbbHwtV/LohHS+jv6c=,5DxentQi5YSXODEzTVv06sRwJ3pULIz1KrYv20qxEK0=',

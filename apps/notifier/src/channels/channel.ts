@@ -14,7 +14,7 @@ export interface Channel {
 
 export const channelColumns = 'channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at';
 
-/** What a channel can be told (contract §8); `since`: epoch ms of the earliest change. */
+/** What a channel can be told (CBK-6); `since`: epoch ms of the earliest change. */
 export type ChannelNotification =
   | { type: 'verification' | 'profile_disconnected' | 'profile_initial_sync_completed' }
   | { type: 'change'; since: EpochMs };

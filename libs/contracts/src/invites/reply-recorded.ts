@@ -5,7 +5,7 @@ export const inviteStatus = z.enum(['pending', 'accepted', 'tentative', 'decline
 
 const proposedTime = z.union([z.string(), z.object({ time: z.string(), tzid: z.string() })]);
 
-/** Who stands how, in the form of the public API (contract §9); `proposal`: a new time that was asked for. */
+/** Who stands how, in the form of the public API (CBK-4); `proposal`: a new time that was asked for. */
 export const inviteResponse = z.object({
   email: z.string(),
   status: inviteStatus,

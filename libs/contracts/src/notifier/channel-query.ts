@@ -10,7 +10,7 @@ export const channelFilters = z.object({
 });
 export type ChannelFilters = z.infer<typeof channelFilters>;
 
-/** One push channel: an application is told at `callback_url` what changes in an account (contract §8). */
+/** One push channel: an application is told at `callback_url` what changes in an account (CBK-6). */
 export const channelRecord = z.object({ channel_id: z.string(), callback_url: z.string(), filters: channelFilters });
 export type ChannelRecord = z.infer<typeof channelRecord>;
 

@@ -91,7 +91,7 @@ describe('properties', () => {
     [['DTSTART;VALUE=DATE:20261120', 'DURATION:P2W'], '2026-12-04'],
     [['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261120'], '2026-11-21'],
     [['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261123'], '2026-11-23'],
-  ])('given the day %j, then its exclusive end is %s (field case 22)', (lines, date) => {
+  ])('given the day %j, then its exclusive end is %s (FC-22)', (lines, date) => {
     expect(parsed(vevent(...lines)).master!.end).toEqual({ date });
   });
   it.each([
@@ -105,7 +105,7 @@ describe('properties', () => {
   });
 });
 
-describe('zones (field case 21)', () => {
+describe('zones (FC-21)', () => {
   const zoneOf = (tzid: string, zones: string[] = []) => {
     const series = parsed(vevent(`DTSTART;TZID=${tzid}:20260720T100000`), zones);
     const { start } = series.master!;
@@ -180,7 +180,7 @@ describe('zones (field case 21)', () => {
 
 describe('series', () => {
   const master = vevent('DTSTART;TZID=America/New_York:20261102T100000', 'DTEND;TZID=America/New_York:20261102T110000', 'SUMMARY:M', 'LOCATION:L', 'RRULE:FREQ=WEEKLY;COUNT=4'); // prettier-ignore
-  it('given overrides with RECURRENCE-ID in UTC, then they replace the instance at that instant (field case 17)', () => {
+  it('given overrides with RECURRENCE-ID in UTC, then they replace the instance at that instant (FC-17)', () => {
     const series = parsed([
       ...master,
       ...vevent('RECURRENCE-ID:20261109T150000Z', 'DTSTART;TZID=America/New_York:20261109T100000', 'DTEND;TZID=America/New_York:20261109T110000', 'SUMMARY:Changed'),
@@ -222,7 +222,7 @@ describe('series', () => {
       exdates: [at('05T10:00'), at('06T10:00'), { date: '2026-11-07' }],
     });
   });
-  it('given several UIDs, then each is a series of its own (field case 11)', () => {
+  it('given several UIDs, then each is a series of its own (FC-11)', () => {
     const result = parseCalendarObject(
       calendar([...master, ...vevent('DTSTART:20261102T100000Z').map((l) => l.replace('u1', 'u2'))]),
     );

@@ -43,7 +43,7 @@ describe('overlap with the window', () => {
   });
 });
 
-describe('zones (field cases 15, 19)', () => {
+describe('zones (FC-15, FC-19)', () => {
   it('given a daily rule from 2015, when read for 2030, then each day has its local time', () => {
     const daily = series(berlin('2015-03-01T09:00:00', '2015-03-01T09:30:00'), { rrules: ['FREQ=DAILY'] });
     const found = expand(daily, window('2030-03-30T00:00:00Z', '2030-04-02T00:00:00Z'), options);
@@ -80,7 +80,7 @@ describe('zones (field cases 15, 19)', () => {
   });
 });
 
-describe('all-day series (field case 22)', () => {
+describe('all-day series (FC-22)', () => {
   it('given an all-day rule, then instances are dates and their ids too', () => {
     const birthdays = series(event('1980-11-20', '1980-11-21'), { rrules: ['FREQ=YEARLY'] });
     const [one, ...others] = expand(birthdays, november, options);
@@ -102,7 +102,7 @@ describe('all-day series (field case 22)', () => {
   });
 });
 
-describe('instances that are removed or differ (field cases 12, 14, 17)', () => {
+describe('instances that are removed or differ (FC-12, FC-14, FC-17)', () => {
   const weekly = (more = {}, overrides: Parameters<typeof series>[2] = []) =>
     series(
       berlin('2026-11-03T10:00:00', '2026-11-03T11:00:00'),
@@ -231,7 +231,7 @@ describe('ends of rules', () => {
   });
 });
 
-describe('hostile and malformed rules (field case 16)', () => {
+describe('hostile and malformed rules (FC-16)', () => {
   const wide = window('1990-01-01T00:00:00Z', '2090-01-01T00:00:00Z');
   it.each([
     'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',

@@ -28,7 +28,7 @@ function casesOf(text: string): Case[] {
 
 const YEAR = 366 * 86_400_000;
 
-describe('libical icalrecur_test.txt (field case 16)', () => {
+describe('libical icalrecur_test.txt (FC-16)', () => {
   const reason = corpusMissing();
   const cases = reason ? [] : casesOf(readCorpus('libical+libical/src/test/icalrecur_test.txt'));
 

@@ -13,7 +13,7 @@ import { python, pythonMissing } from '../testing/external.js';
 
 const at = (iso: string): number => Date.parse(iso);
 
-describe('names (field case 21)', () => {
+describe('names (FC-21)', () => {
   it.each([
     'Europe/Berlin',
     'europe/berlin',
@@ -46,7 +46,7 @@ describe('names (field case 21)', () => {
   ])('given the TZID %s, then it means %s', (name, zone) => expect(resolveTimeZone(name)).toBe(zone));
 });
 
-describe('gaps and folds (field case 19, RFC 5545 §3.3.5)', () => {
+describe('gaps and folds (FC-19, RFC 5545 §3.3.5)', () => {
   it('given a reading that does not exist, then the offset before the gap is used', () => {
     expect(toInstant('America/New_York', '2007-03-11T02:30:00')).toBe(at('2007-03-11T07:30:00Z'));
     expect(toInstant('Europe/Berlin', '2026-03-29T02:30:00')).toBe(at('2026-03-29T01:30:00Z'));

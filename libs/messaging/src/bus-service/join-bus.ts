@@ -20,7 +20,7 @@ const retryMs = 1_000;
 
 /**
  * Joins the bus, in the background where it is away: resolves when joined, or after `patienceMs` without. A broker that
- * is down keeps no service from starting (design §2: reads go on, writes are told, mail is taken, callbacks are sent).
+ * is down keeps no service from starting (reads go on, writes are told, mail is taken, callbacks are sent).
  */
 export async function joinBus({ join, healthy, log }: BusParts, patienceMs: number): Promise<BusMembership> {
   const leaving = new AbortController();

@@ -70,7 +70,7 @@ describe('Kafka transport when things break', () => {
     await kafka?.stop();
   }, 60_000);
 
-  it('given an outbox under way, when the broker restarts, then nothing is lost and each lane keeps its order', async () => {
+  it('given an outbox under way, when the broker restarts, then nothing is lost and each lane keeps its order (FC-44)', async () => {
     const contract = notes();
     const seen = new Map<string, number[]>();
     @Controller()

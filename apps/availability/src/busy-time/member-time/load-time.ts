@@ -26,7 +26,7 @@ interface AskedTime {
   people: readonly Person[];
   /** All instants that are looked at, buffers included. */
   span: Period;
-  /** What was just written (design §2). */
+  /** What was just written (AVL-13). */
   overlay: PendingOverlay;
   clocked: TimeAsk['clocked'];
   /** A hold that is left out. */
@@ -38,7 +38,7 @@ export interface LoadedTime {
   busy: ReadonlyMap<string, CalendarTime>;
   /** Time that holds take, by sub; an expired one takes none. */
   held: ReadonlyMap<string, Periods>;
-  /** Why somebody's time is not known, by sub; who is not in it is known. An unknown time is never free (design §5). */
+  /** Why somebody's time is not known, by sub; who is not in it is known. An unknown time is never free (AVL-8). */
   unknown: ReadonlyMap<string, UnknownReason>;
 }
 

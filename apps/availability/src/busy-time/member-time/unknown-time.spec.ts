@@ -43,7 +43,7 @@ describe('whose time is not known', () => {
     ['that was read too long ago', 'stale', {}, readAt(now - maxStaleness - 1)],
     ['that was read in time', undefined, {}, readAt(now - maxStaleness)],
     ['that was deleted', undefined, { deleted: true }, { connected: false }],
-  ])("given a provider's calendar %s, then the reason is %s", async (_what, expected, calendar, profile) => {
+  ])("given a provider's calendar %s, then the reason is %s (AVL-8)", async (_what, expected, calendar, profile) => {
     await database.apply(ada, profileOf(ada, { provider_name: 'google', ...profile }), calendarOf(ada, calendar));
     expect(await reason()).toBe(expected);
   });

@@ -188,7 +188,7 @@ describe('holds', () => {
     });
   });
 
-  it(`field case 23: given 50 at once on one slot, when held ${rounds} times over, then exactly one succeeds each time`, async () => {
+  it(`FC-23: given 50 at once on one slot, when held ${rounds} times over, then exactly one succeeds each time`, async () => {
     const other = await newPerson(database);
     const base = at('2026-11-24T00:00:00Z');
     const people = [ada, other].map((sub) => ({ sub, calendar_ids: [`cal_${sub}`] }));

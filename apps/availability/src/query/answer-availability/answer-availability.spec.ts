@@ -127,7 +127,7 @@ describe('the projection of busy time, as availability answers over it', () => {
     expect(rows[0]!.uids.match(/"s"/g)).toHaveLength(1);
   });
 
-  it('field case 12: given tentative, declined and managed events, when asked with flags, then they count as asked', async () => {
+  it('FC-12: given tentative, declined and managed events, when asked with flags, then they count as asked', async () => {
     const attendees = [{ email: 'ada@example.com', status: 'declined' as const }];
     await given(
       eventOf(ada, 't', '2026-11-23T09:00:00', '2026-11-23T10:00:00', { master: { status: 'tentative' } }),
@@ -191,7 +191,7 @@ describe('the projection of busy time, as availability answers over it', () => {
       ['read just now, though the last try failed', google, { freshness: 'stale' as const }, now, null],
       ['of a profile that has another calendar to come', { initial_sync: 'pending' as const }, {}, now, 'initial-sync'],
     ])(
-      'given a calendar %s, when asked, then that is said, and it is never free',
+      'given a calendar %s, when asked, then that is said, and it is never free (AVL-8)',
       async (_w, profile, calendar, clock, reason) => {
         await database.apply(ada, profileOf(ada, profile), calendarOf(ada, calendar));
         const reply = await answer(queryOf([memberOf(ada)], eight, six), clock);

@@ -44,7 +44,7 @@ function icloud() {
   return { asked, fetch: fetch as typeof globalThis.fetch, revoke: () => (password = undefined) };
 }
 
-describe('field case 43: iCloud', () => {
+describe('FC-43: iCloud', () => {
   let server: ReturnType<typeof icloud>;
   beforeEach(() => (server = icloud()));
   const account = (password: string) => accountAt(start, { password, providerName: 'apple', fetch: server.fetch });

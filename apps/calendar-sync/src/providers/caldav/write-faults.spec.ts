@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 21, 9);
 describe('writing to a server that misbehaves', () => {
   const at = useFaultyServer();
 
-  it('field case 9: given a create whose answer never came, when it is repeated, then there is one event', async () => {
+  it('FC-9: given a create whose answer never came, when it is repeated, then there is one event', async () => {
     let lost = 0;
     at.proxy.misbehave(async ({ method }, response, forward) => {
       if (method !== 'PUT' || lost++ > 0) return false;
@@ -28,7 +28,7 @@ describe('writing to a server that misbehaves', () => {
     expect((await readAll(at.provider, at.calendar, null)).changed.map(({ href }) => href)).toEqual([event.href]);
   });
 
-  it('field case 10: given a UID that sits at another href, when written, then that object is changed and no second one made', async () => {
+  it('FC-10: given a UID that sits at another href, when written, then that object is changed and no second one made', async () => {
     const uid = 'evt_000000000000000000000002@kalends';
     await at.put('elsewhere.ics', uid, 'X-KEPT:yes');
     const event = await at.provider.upsert(at.calendar, { uid, href: null }, meeting, now);
@@ -38,7 +38,7 @@ describe('writing to a server that misbehaves', () => {
     expect(object).toContain('X-KEPT:yes');
   });
 
-  it('field case 10: given a conflict that names the other href, when written, then that one is taken', async () => {
+  it('FC-10: given a conflict that names the other href, when written, then that one is taken', async () => {
     const uid = 'evt_000000000000000000000003@kalends';
     await at.put('named.ics', uid);
     const named = new URL(`${at.url}named.ics`).pathname;

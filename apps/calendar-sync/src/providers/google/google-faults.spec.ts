@@ -47,7 +47,7 @@ describe('Google when it is difficult', () => {
       ({ startMs }) => new Date(startMs).toISOString().slice(0, 16),
     );
 
-  it('field case 1: given 410 fullSyncRequired, when read, then all is read, without what is gone', async () => {
+  it('FC-1: given 410 fullSyncRequired, when read, then all is read, without what is gone', async () => {
     await google.others('POST', undefined, { id: 'still', ...at('01') });
     await google.others('POST', undefined, { id: 'goes0', ...at('02') });
     const { cursor } = await read(null);
@@ -59,7 +59,7 @@ describe('Google when it is difficult', () => {
     expect((await read(again.cursor)).kind).toBe('delta');
   });
 
-  it('field case 9: given a create whose answer is lost, when it is tried again, then there is one event', async () => {
+  it('FC-9: given a create whose answer is lost, when it is tried again, then there is one event', async () => {
     const uid = 'evt_000000000000000000000009@kalends';
     await google.control('faults', { method: 'POST', path: '/events', lostAnswer: true });
     const lost = google.provider().upsert(calendar, { uid, href: null }, meeting, now);
@@ -69,7 +69,7 @@ describe('Google when it is difficult', () => {
     expect((await read(null)).changed.map(({ href }) => href)).toEqual([again.href]);
   });
 
-  it('field case 12 (c): given an instance cancelled by others, when the delta is read, then it is no occurrence', async () => {
+  it('FC-12 (c): given an instance cancelled by others, when the delta is read, then it is no occurrence', async () => {
     await google.others('POST', undefined, { id: 'serie', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'], ...at('01') });
     const { cursor, changed } = await read(null);
     expect(startsOf(changed[0]!)).toEqual(['2026-12-01T10:00', '2026-12-08T10:00', '2026-12-15T10:00']);
@@ -79,7 +79,7 @@ describe('Google when it is difficult', () => {
     expect(startsOf((await read(null)).changed[0]!)).toEqual(['2026-12-01T10:00', '2026-12-15T10:00']);
   });
 
-  it('field case 14: given an override moved to another day, then cancelled, and 93 more, then each counts once', async () => {
+  it('FC-14: given an override moved to another day, then cancelled, and 93 more, then each counts once', async () => {
     await google.others('POST', undefined, { id: 'serie', recurrence: ['RRULE:FREQ=DAILY;COUNT=100'], ...at('01') });
     const first = await read(null);
     await google.others('PATCH', 'serie_20261202T100000Z', at('25'));

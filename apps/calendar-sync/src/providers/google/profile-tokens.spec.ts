@@ -38,7 +38,7 @@ describe('the tokens of a profile at Google', () => {
     ...changes,
   });
 
-  it('field case 7: given a rotating token and 20 workers in two replicas, then one call, and nobody is refused', async () => {
+  it('FC-7: given a rotating token and 20 workers in two replicas, then one call, and nobody is refused', async () => {
     await google.control('rotate-refresh-tokens');
     await google.control('latency', { ms: 50 });
     const second = createPool({ url: engine.url, schema: 'calendar_sync', max: 5 });

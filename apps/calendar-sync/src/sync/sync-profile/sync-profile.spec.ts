@@ -80,7 +80,7 @@ describe('syncing a profile', () => {
     expect(await summaries()).toEqual(['Kept', 'New']);
   });
 
-  it('field case 43: given a password that was revoked, when synced, then the profile is disconnected, says so and keeps its events', async () => {
+  it('FC-43: given a password that was revoked, when synced, then the profile is disconnected, says so and keeps its events', async () => {
     provider.put('/home/a.ics', theirs('a', 'Kept'));
     await engine.sync();
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
@@ -138,7 +138,7 @@ describe('syncing a profile', () => {
     expect(await summaries()).toEqual(['First']);
   });
 
-  it('field case 11: given one UID in two calendars, each with an override, then neither is merged nor doubled', async () => {
+  it('FC-11: given one UID in two calendars, each with an override, then neither is merged nor doubled', async () => {
     const work = { href: '/work/', name: 'Work', readonly: false, primary: false, tzid: 'Europe/London' };
     provider.list.push(work);
     const series = (summary: string) => {
@@ -168,7 +168,7 @@ describe('syncing a profile', () => {
     expect((await held()).map(([, summary]) => summary)).toEqual(['At work']);
   });
 
-  it('field case 13: given a provider that tells no deleted occurrences, when a series comes without one, then it is gone', async () => {
+  it('FC-13: given a provider that tells no deleted occurrences, when a series comes without one, then it is gone', async () => {
     const listed = (...days: string[]) => {
       const dates = days.map((day) => `RDATE:202612${day}T100000Z`);
       const moved = ['RECURRENCE-ID:20261205T100000Z', 'DTSTART:20261205T150000Z', 'DTEND:20261205T160000Z'];

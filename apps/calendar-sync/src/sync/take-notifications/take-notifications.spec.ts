@@ -44,7 +44,7 @@ describe('notifications of a provider', () => {
     expect([await profile(), wakes]).toEqual([{ notified: 1, next_sync_at: engine.clock.now() }, 1]);
   });
 
-  it('field case 3: given the `sync` that opens a channel, then there is nothing to read', async () => {
+  it('FC-3: given the `sync` that opens a channel, then there is nothing to read', async () => {
     await notify('gch_1', 'sync');
     expect([await profile(), wakes, lines]).toEqual([{ notified: 0, next_sync_at: later }, 0, []]);
   });

@@ -41,7 +41,7 @@ describe('a profile that an administrator connects', () => {
     return accountId;
   };
 
-  it('given credentials that a server takes, then 201; the profile is listed, published, its password was sealed', async () => {
+  it('given credentials that a server takes, then 201; the profile is listed, published, its password was sealed (HTTP-14)', async () => {
     const accountId = await account();
     const { status, body } = await connect(accountId);
     const { profile_id } = body as { profile_id: string };

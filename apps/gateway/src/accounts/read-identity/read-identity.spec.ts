@@ -49,7 +49,7 @@ describe('who a user is, and what they have connected', () => {
     });
   });
 
-  it('given a disconnected profile, then it has the address at which its owner connects it again', async () => {
+  it('given a disconnected profile, then it has the address at which its owner connects it again (ACC-3)', async () => {
     const { accountId, token, profileId } = await newAccountWithCalendar(stand.database.pool);
     await apply(stand.database.pool, accountId, [profileOf(accountId, { connected: false, revision: 2 })]);
     const shown = { profile_id: profileId, profile_connected: false, profile_relink_url: relinkUrl(profileId) };

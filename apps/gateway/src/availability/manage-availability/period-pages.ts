@@ -35,7 +35,7 @@ export function readPage(cursor: string): PeriodPage | null {
   }
 }
 
-/** The `pages` member; `total` periods altogether. `next_page` holds no query string (contract §1). */
+/** The `pages` member; `total` periods altogether. `next_page` holds no query string (HTTP-9). */
 export function pageAfter(page: PeriodPage, total: number, base: string) {
   const count = Math.max(1, Math.ceil(total / pageSize));
   const next = page.number < count ? `${base}/${encode({ ...page, number: page.number + 1 })}` : undefined;

@@ -13,7 +13,7 @@ import { OpenApplicationCalendar } from './open-application-calendar.handler.js'
 
 const credentialsBody = tokenBody.pick({ client_id: true, client_secret: true });
 
-/** `Authorization` is ignored: existing clients send junk there (contract §17). */
+/** `Authorization` is ignored: existing clients send junk there (AUTH-3). */
 @Controller('v1/application_calendars')
 export class ApplicationCalendarsController {
   constructor(

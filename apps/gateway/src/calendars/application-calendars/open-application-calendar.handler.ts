@@ -31,7 +31,7 @@ async function findOrMake(db: Db, clientId: string, name: string) {
 export class OpenApplicationCalendar {
   constructor(private readonly prisma: PrismaClient) {}
 
-  /** Tokens for an application's own calendar (contract §5, decision 16). `now`: epoch ms. */
+  /** Tokens for an application's own calendar (CAL-3). `now`: epoch ms. */
   open(clientId: string, applicationCalendarId: string, now: number): Promise<OpenedCalendar> {
     return this.prisma.$transaction(async (db) => {
       const { accountId, profileId } = await findOrMake(db, clientId, applicationCalendarId);

@@ -28,7 +28,7 @@ const refusals: Record<Refused['refusal'], (description: string) => Refusal> = {
   unavailable,
 };
 
-/** Makes a calendar, seen by the next read (contract §5). */
+/** Makes a calendar, seen by the next read (CAL-2). */
 @Controller('v1/calendars')
 export class CreateCalendarController {
   constructor(

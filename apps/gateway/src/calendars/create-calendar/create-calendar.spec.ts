@@ -50,7 +50,7 @@ describe('the creation of a calendar', () => {
     expect(await stand.outbox()).toMatchObject([{ kind: 'create-profile', profile_id: profileId, calendar }]);
   });
 
-  it("given another account's profile, a name that is taken, or no name, then 422 names the field", async () => {
+  it("given another account's profile, a name that is taken, or no name, then 422 names the field (CAL-2)", async () => {
     const [{ token, profileId, calendarId }, other] = [await given(), await given()];
     const errorsOf = async (body: object) => (await create(token, body)).body;
     expect(await errorsOf({ profile_id: other.profileId, name: 'Rooms' })).toMatchObject({

@@ -10,7 +10,7 @@ import { invalidField, notFound, unauthorized } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 import { channelAsked } from './channel-asked.js';
 
-/** The caller's application's push channels on the caller's account (contract §8); notifier keeps them. */
+/** The caller's application's push channels on the caller's account (CBK-6); notifier keeps them. */
 @Controller('v1/channels')
 export class ChannelsController {
   constructor(

@@ -11,7 +11,7 @@ const read = (relative_url: string, method?: string, data: Record<string, unknow
 
 describe('an entry of a batch', () => {
   it.each(['/v1/calendars/cal_1/events', 'v1/calendars/cal_1/events', '/v1/calendars/%63al_1/events'])(
-    'given %s, then it is a write to that calendar',
+    'given %s, then it is a write to that calendar (EVT-15)',
     (url) => {
       const target = { accountId: 'acc_1', calendarId: 'cal_1', event: { eventId: 'e' }, now };
       expect(read(url)).toMatchObject({ kind: 'write', write: { target } });

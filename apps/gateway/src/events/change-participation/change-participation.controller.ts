@@ -20,7 +20,7 @@ const isInvited = ({ series }: EventRecord, addresses: readonly string[]) => {
 
 type Answer = NonNullable<EventChange['own_attendance']>;
 
-/** Answers an invitation in the user's name (contract §6). */
+/** Answers an invitation in the user's name (EVT-19). */
 @Controller('v1/calendars/:calendarId/events/:eventUid/participation_status')
 export class ChangeParticipationController {
   constructor(

@@ -37,7 +37,7 @@ describe("an answer to an invitation in the user's name", () => {
   };
 
   it.each(['accepted', 'tentative', 'declined'])(
-    'given %s, then 202, the next read has it, it is sent',
+    'given %s, then 202, the next read has it, it is sent (EVT-19)',
     async (status) => {
       const account = await given();
       expect(await answer(account, account.calendarId, account.invited, status)).toMatchObject({

@@ -32,7 +32,7 @@ describe('the deletion of an event', () => {
     ['the body', { event_id: 'board' }, ''],
     ['the query', undefined, '?event_id=board'],
   ])(
-    'given the event_id in %s, then 202 is empty, the next read lacks it, the command is sent',
+    'given the event_id in %s, then 202 is empty, the next read lacks it, the command is sent (EVT-18)',
     async (_, body, query) => {
       const { token, accountId, calendarId, managed, own } = await given();
       expect(await remove(token, calendarId, body, query)).toMatchObject({ status: 202, body: '' });

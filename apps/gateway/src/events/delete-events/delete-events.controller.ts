@@ -24,7 +24,7 @@ const ownEventsSql = `
   UNION SELECT calendar_id, event_id FROM pending_write
   WHERE account_id = $1 AND calendar_id = ANY($2) AND event_id IS NOT NULL AND NOT deleted`;
 
-/** The application's own events only: nobody's other appointments go (contract §6). */
+/** The application's own events only: nobody's other appointments go (EVT-18). */
 @Controller('v1/events')
 export class DeleteEventsController {
   constructor(

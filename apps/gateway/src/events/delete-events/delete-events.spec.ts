@@ -36,18 +36,24 @@ describe("the deletion of an application's events", () => {
   it.each([
     ['the body', '', { delete_all: true }],
     ['the query, as pycronofy writes it', '?delete_all=True', {}],
-  ])("given delete_all in %s, then the user's own events and other accounts' stay", async (_what, query, body) => {
-    const [{ token, accountId }, other] = [await given(), await given()];
-    expect(await stand.call('DELETE', `/v1/events${query}`, { token, body })).toMatchObject({ status: 202, body: '' });
-    expect(await read(token)).toEqual(['own one', 'own two']);
-    expect(await read(other.token)).toHaveLength(4);
-    const commands = (await stand.outbox()) as { account_id: string; operation: string; event_id: string }[];
-    expect(commands.map(({ account_id, operation }) => [account_id, operation])).toEqual([
-      [accountId, 'delete'],
-      [accountId, 'delete'],
-    ]);
-    expect(commands.map(({ event_id }) => event_id).sort()).toEqual(['one', 'two']);
-  });
+  ])(
+    "given delete_all in %s, then the user's own events and other accounts' stay (HTTP-3, EVT-18)",
+    async (_what, query, body) => {
+      const [{ token, accountId }, other] = [await given(), await given()];
+      expect(await stand.call('DELETE', `/v1/events${query}`, { token, body })).toMatchObject({
+        status: 202,
+        body: '',
+      });
+      expect(await read(token)).toEqual(['own one', 'own two']);
+      expect(await read(other.token)).toHaveLength(4);
+      const commands = (await stand.outbox()) as { account_id: string; operation: string; event_id: string }[];
+      expect(commands.map(({ account_id, operation }) => [account_id, operation])).toEqual([
+        [accountId, 'delete'],
+        [accountId, 'delete'],
+      ]);
+      expect(commands.map(({ event_id }) => event_id).sort()).toEqual(['one', 'two']);
+    },
+  );
 
   it('given calendar_ids, then only their events go', async () => {
     const { token, second } = await given();

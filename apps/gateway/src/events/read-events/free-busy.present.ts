@@ -1,7 +1,7 @@
 import { presentEvents } from './read-events.present.js';
 import type { Page } from './page.js';
 
-/** What of an event free/busy tells (contract §7). */
+/** What of an event free/busy tells (FREE-1). */
 export interface FreeBusyView {
   /** Also what takes no time: transparent, cancelled and declined events. */
   includeFree: boolean;

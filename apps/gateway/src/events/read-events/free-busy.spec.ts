@@ -64,7 +64,7 @@ describe('free/busy', () => {
     ]);
   });
 
-  it('given include_free and include_ids, when read, then the free ones and whose they are come too', async () => {
+  it('given include_free and include_ids, when read, then the free ones and whose they are come too (FREE-1)', async () => {
     const { hash } = await given(['read_free_busy'], all);
     const told = await read(hash, { includeFree: true, includeIds: true }, 'Asia/Kolkata');
     expect((told as Record<string, unknown>[]).map((one) => [one.event_uid, one.free_busy_status, one.start])).toEqual([

@@ -71,7 +71,7 @@ interface Bounds {
   toDay: number;
 }
 
-/** Dates: days in the zone, both inclusive; times: instants, `to` exclusive (contract decision 1). */
+/** Dates: days in the zone, both inclusive; times: instants, `to` exclusive (EVT-1). */
 export function boundsOf({ from, to, tzid }: Question): Bounds {
   const fromDay = isDate(from) ? Date.parse(from) : floorDay(wall(Date.parse(from), tzid));
   const toDay = isDate(to) ? Date.parse(to) + dayMs : floorDay(wall(Date.parse(to) - 1000, tzid)) + dayMs;

@@ -65,7 +65,7 @@ describe('pages of events', () => {
     return read({ ...cursor, cursor });
   };
 
-  it('given events that come, move and go between pages, when all pages are read, then what did not change appears once', async () => {
+  it('given events that come, move and go between pages, when all pages are read, then what did not change appears once (HTTP-10)', async () => {
     const change = fc.record({
       name: fc.integer({ min: 0, max: 250 }),
       hours: fc.integer({ min: 0, max: 900 }),

@@ -30,7 +30,7 @@ export interface ReadRequest {
 
 type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
 
-/** Scopes of a read: the application's own events need none (contract §3). */
+/** Scopes of a read: the application's own events need none (EVT-4). */
 const allowed = ({ scope }: Reader, { filter, freeBusy }: ReadRequest) =>
   filter.managed === 'only' || scope.includes('read_events') || (freeBusy !== null && scope.includes('read_free_busy'));
 
@@ -40,7 +40,7 @@ type FilterQuery = Pick<
 > &
   Partial<Pick<ReadEventsQuery, 'include_moved'>>;
 
-/** What the query's parameters filter; managed events as the application set its default (contract decision 3). */
+/** What the query's parameters filter; managed events as the application set its default (EVT-4). */
 export function filterOf(query: FilterQuery): Filter {
   return {
     ...(query.calendar_ids ? { calendarIds: query.calendar_ids } : {}),

@@ -27,7 +27,7 @@ function presentIn(tzid: string, wire: string, { start, end, allDay }: Place): s
 }
 
 /**
- * The events of a page as JSON texts, times expressed in `tzid` (contract decision 5), or each in its own zone as
+ * The events of a page as JSON texts, times expressed in `tzid` (EVT-5), or each in its own zone as
  * `{time, tzid}` when localized.
  */
 export function presentEvents({ events, places }: Pick<Page, 'events' | 'places'>, tzid: string, localized: boolean) {

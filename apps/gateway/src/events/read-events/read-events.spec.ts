@@ -237,7 +237,7 @@ describe('reading events', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   }, 180_000);
 
-  it('given windows at and beyond the edges of the horizon, when read page by page, then nothing is missing or twice, and totals hold', async () => {
+  it('given windows at and beyond the edges of the horizon, when read page by page, then nothing is missing or twice, and totals hold (EVT-2)', async () => {
     const events = new ReadEvents(database.pool, 'http://kalends', cursorKey, String);
     const edges = fc.constantFrom(horizon.from, horizon.to).chain((centre) =>
       fc.record({

@@ -34,7 +34,7 @@ function upper(text: string, tzid: string): Bound {
 }
 
 /**
- * The window of a read (interface §4.1, §8; contract decision 1). `now`: epoch ms. Refused: `to` before `from`, more
+ * The window of a read (EVT-1, EVT-2). `now`: epoch ms. Refused: `to` before `from`, more
  * than ten years.
  */
 export function windowOf(

@@ -21,7 +21,7 @@ describe('an upsert of an event', () => {
     return (body as { events: object[] }).events;
   };
 
-  it('given a new event_id, then 202 is empty, the next read has the event, and its command is in the outbox', async () => {
+  it('given a new event_id, then 202 is empty, the next read has the event, and its command is in the outbox (HTTP-8, EVT-11)', async () => {
     const { token, calendarId, accountId } = await newAccountWithCalendar(stand.database.pool);
     expect(await upsert(token, calendarId, event)).toMatchObject({ status: 202, body: '' });
     expect(await read(token)).toMatchObject([{ ...event, calendar_id: calendarId }]);
@@ -31,7 +31,7 @@ describe('an upsert of an event', () => {
     ]);
   });
 
-  it('given an event_id that is there, then the event is changed; members that are left out stay, null removes', async () => {
+  it('given an event_id that is there, then the event is changed; members that are left out stay, null removes (EVT-12)', async () => {
     const { token, calendarId } = await newAccountWithCalendar(stand.database.pool);
     await upsert(token, calendarId, { ...event, description: 'Agenda', location: { description: 'Room 1' } });
     await upsert(token, calendarId, { ...event, summary: 'Moved', location: null });
@@ -46,7 +46,7 @@ describe('an upsert of an event', () => {
     ['a date and a time', { start: '2026-11-20' }, 'end', 'errors.invalid_time_pair'],
     ['an unknown zone', { tzid: 'Mars/Olympus' }, 'tzid', 'errors.tzid_unrecognized'],
     ['a summary of 1025 characters', { summary: 'x'.repeat(1025) }, 'summary', 'errors.too_long'],
-  ])('given %s, then 422 names the field and nothing is sent', async (_what, more, field, key) => {
+  ])('given %s, then 422 names the field and nothing is sent (EVT-13)', async (_what, more, field, key) => {
     const { token, calendarId } = await newAccountWithCalendar(stand.database.pool);
     const { status, body } = await upsert(token, calendarId, { ...event, ...more });
     expect([status, body]).toEqual([422, { errors: { [field]: [expect.objectContaining({ key })] } }]);
@@ -60,7 +60,7 @@ describe('an upsert of an event', () => {
     expect(await stand.outbox()).toEqual([]);
   });
 
-  it("given another account's calendar, or a read-only one, then 404, or 403, and nothing is sent", async () => {
+  it("given another account's calendar, or a read-only one, then 404, or 403, and nothing is sent (EVT-17)", async () => {
     const { token, accountId } = await newAccountWithCalendar(stand.database.pool);
     const other = await newAccountWithCalendar(stand.database.pool);
     const readOnly = { ...calendarOf(accountId, `cal_holidays_${accountId}`), calendar_readonly: true };

@@ -7,7 +7,7 @@ describe('what the gateway says of itself', () => {
   beforeAll(async () => (stand = await startGatewayStand()));
   afterAll(() => stand.stop());
 
-  it('given anybody, from any origin, then openapi.json is of this server and names no operation twice', async () => {
+  it('given anybody, from any origin, then openapi.json is of this server and names no operation twice (HTTP-1)', async () => {
     const { status, headers, body } = await stand.call('GET', '/openapi.json');
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const document = body as { openapi: string; servers: object[]; paths: Record<string, Record<string, object>> };

@@ -190,7 +190,7 @@ describe('the consent at Google', () => {
   });
 
   describe('a second time', () => {
-    it('given the same Google account in another browser, then its account and profile are the same', async () => {
+    it('given the same Google account in another browser, then its account and profile are the same (ACC-1)', async () => {
       for (const visitor of [stand.visitor(), stand.visitor()])
         await decide(visitor, (await connect(visitor)).location, 'allow');
       expect(await accounts()).toHaveLength(1);

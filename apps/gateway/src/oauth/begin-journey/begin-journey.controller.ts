@@ -88,7 +88,7 @@ export class BeginJourneyController {
     );
   }
 
-  /** Which account the journey adds to: the link token's, the browser's, or a new one (contract §3). */
+  /** Which account the journey adds to: the link token's, the browser's, or a new one (AUTH-9). */
   private async linkedTo(request: AuthorizationRequest, browserId: string): Promise<Linked | null | 'unknown-link'> {
     const { linkToken, clientId, avoidLinking } = request;
     if (linkToken === null) return avoidLinking ? null : this.accounts.linked(clientId, browserId);

@@ -40,7 +40,7 @@ describe('the first page of a journey', () => {
     return { ...account, headers: { cookie: `kalends_browser=${browser}` } };
   }
 
-  it('given a valid request, then the user chooses a calendar, and the browser has a cookie', async () => {
+  it('given a valid request, then the user chooses a calendar, and the browser has a cookie (AUTH-1)', async () => {
     const { status, page, headers } = await begin();
     expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringContaining('kalends_browser=')]);
     expect(page).toContain('Connect a calendar to Spec');

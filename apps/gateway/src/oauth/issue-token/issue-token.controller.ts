@@ -16,7 +16,7 @@ const descriptions: Record<TokenRefusal, string> = {
   unsupported_grant_type: 'grant_type is authorization_code or refresh_token.',
 };
 
-/** `Authorization` is ignored: existing clients send junk there (contract §17). */
+/** `Authorization` is ignored: existing clients send junk there (AUTH-3). */
 @Controller('oauth/token')
 export class IssueTokenController {
   constructor(

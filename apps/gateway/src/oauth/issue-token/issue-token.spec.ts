@@ -189,7 +189,7 @@ describe('tokens', () => {
     expect(await refresh(refreshToken)).toBe('invalid_client');
   });
 
-  it('field case 8: given a rotated refresh token, when used again within a minute, then the same successor; later the family is revoked', async () => {
+  it('FC-8: given a rotated refresh token, when used again within a minute, then the same successor; later the family is revoked (AUTH-5)', async () => {
     await register('public');
     const { refreshToken } = given(await exchange(await newCode(challenge), { code_verifier: verifier }));
     const first = given(await refresh(refreshToken));

@@ -10,7 +10,7 @@ import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { endGrants } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
 
-/** RFC 7009, by token, refresh_token or sub (contract §17); an unknown token gets the same answer as a live one. */
+/** RFC 7009, by token, refresh_token or sub (AUTH-6); an unknown token gets the same answer as a live one. */
 @Controller('oauth/token/revoke')
 export class RevokeTokenController {
   constructor(

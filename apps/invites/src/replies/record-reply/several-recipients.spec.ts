@@ -40,7 +40,7 @@ describe('replies to an invite to several', () => {
     return { statuses: recipients.map(({ status }) => status), counted: last?.counted, reason: last?.reason };
   };
 
-  it('given an invite to several, when made, then each has an address and a text of their own beside the shared ones', () => {
+  it('given an invite to several, when made, then each has an address and a text of their own beside the shared ones (INV-9)', () => {
     const addresses = [invite.reply_address, ...invite.recipients.map(({ reply_address }) => reply_address)];
     expect(new Set(addresses).size).toBe(3);
     for (const { email, reply_address, icalendar } of invite.recipients) {

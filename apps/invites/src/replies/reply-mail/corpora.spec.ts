@@ -31,7 +31,7 @@ const read = async (raw: Buffer) => {
 };
 
 describe('the corpora', () => {
-  it('case 34: given every mail, then its answers are those that Python finds', async (ctx) => {
+  it('FC-34: given every mail, then its answers are those that Python finds', async (ctx) => {
     const root = corpusOrSkip(ctx, '.');
     if (!root) return;
     const mails = await readCorpus(root, '.eml');

@@ -16,7 +16,7 @@ const nested = (depth: number): Buffer => {
   return mail(levels.join('') + inline(text));
 };
 
-describe('case 36: mails that are too much', () => {
+describe('FC-36: mails that are too much', () => {
   it('given 10,000 multiparts inside each other, then it is unreadable, and 40 are read', async () => {
     expect(await read(nested(10_000))).toBe('unreadable');
     expect(await read(nested(40))).toMatchObject(answered);

@@ -28,19 +28,19 @@ describe('where the calendar is', () => {
     ['single part, quoted-printable', inline(text, 'quoted-printable')],
     ['in multipart/alternative (Outlook)', multipart('alternative', 'a', plain('Hi'), inline(text, 'base64'))],
     ['inline and attached: one answer (Gmail)', multipart('mixed', 'm', multipart('alternative', 'a', plain('Hi'), inline(text, 'quoted-printable')), attached(text))], // prettier-ignore
-    ['case 34: only attached as text/calendar', multipart('mixed', 'm', plain('Hi'), attached(text, 'text/calendar'))],
-    ['case 34: only attached as application/ics', multipart('mixed', 'm', plain('Hi'), attached(text))],
+    ['FC-34: only attached as text/calendar', multipart('mixed', 'm', plain('Hi'), attached(text, 'text/calendar'))],
+    ['FC-34: only attached as application/ics', multipart('mixed', 'm', plain('Hi'), attached(text))],
     ['only attached as octets with an .ics name', multipart('mixed', 'm', plain('Hi'), attached(text, 'application/octet-stream', 'Antwort.ICS'))], // prettier-ignore
-    ['case 34: in message/rfc822', multipart('mixed', 'm', plain('Fwd'), part(['Content-Type: message/rfc822'], mail(inline(text)).toString()))], // prettier-ignore
+    ['FC-34: in message/rfc822', multipart('mixed', 'm', plain('Fwd'), part(['Content-Type: message/rfc822'], mail(inline(text)).toString()))], // prettier-ignore
     ['in an attached message/rfc822', multipart('mixed', 'm', plain('Fwd'), part(['Content-Type: message/rfc822', 'Content-Disposition: attachment; filename=a.eml'], mail(inline(text)).toString()))], // prettier-ignore
     ['in a message/rfc822 in base64', multipart('mixed', 'm', part(['Content-Type: message/rfc822', 'Content-Transfer-Encoding: base64', 'Content-Disposition: attachment'], base64(mail(inline(text)))))], // prettier-ignore
-    ['case 34: where part headers should be', `Content-Type: multipart/mixed; boundary=m\r\n\r\n--m\r\n${text}Content-type: text/calendar; method=REPLY\r\n\r\n\r\n--m--\r\n`], // prettier-ignore
+    ['FC-34: where part headers should be', `Content-Type: multipart/mixed; boundary=m\r\n\r\n--m\r\n${text}Content-type: text/calendar; method=REPLY\r\n\r\n\r\n--m--\r\n`], // prettier-ignore
     ['in the plain text', plain(`Hi\r\n\r\n${text}\r\nBye`)],
     ['beside a zip, which is not opened', multipart('mixed', 'm', inline(text), part(['Content-Type: application/zip; name=a.zip', 'Content-Transfer-Encoding: base64'], base64('PK\x03\x04 no zip')))], // prettier-ignore
   ])('given it %s, then the answer is read once', async (_, body) => {
     expect(await repliesOf(body)).toEqual([ANN]);
   });
-  it('given a mail, then it says who sent it and what a server recorded of it', async () => {
+  it('given a mail, then it says who sent it and what a server recorded of it (INV-7)', async () => {
     const head = ['Authentication-Results: mx.example;\r\n dmarc=pass', 'Authentication-Results: forged; dmarc=pass', ...HEAD]; // prettier-ignore
     expect(await read(mail(inline(text), head))).toMatchObject({
       messageId: '<1@example.com>',
@@ -60,7 +60,7 @@ describe('what the calendar says', () => {
   const said = async (options: Parameters<typeof calendar>[0]) => repliesOf(inline(calendar(options)));
   const attendee = (line: string) => said({ attendees: [line] });
 
-  it('case 29: given no ORGANIZER, then it is read', async () => {
+  it('FC-29: given no ORGANIZER, then it is read', async () => {
     expect(await said({ organizer: null })).toEqual([ANN]);
   });
   it.each([
@@ -72,13 +72,13 @@ describe('what the calendar says', () => {
     'ATTENDEE;PARTSTAT=ACCEPTED:/principals/users/ann/',
     'ATTENDEE;PARTSTAT=ACCEPTED;EMAIL=alias@example.com:mailto:ann@example.com',
     'ATTENDEE;RSVP=TRUE;PARTSTAT=ACC\r\n EPTED;X-NUM-GUESTS=0:mailto:ann@exa\r\n\tmple.com',
-  ])('case 31: given %s, then it is Ann who accepts', async (line) => {
+  ])('FC-31: given %s, then it is Ann who accepts', async (line) => {
     expect(await attendee(line)).toEqual([ANN]);
   });
-  it('case 31: given no PARTSTAT, then it is NEEDS-ACTION', async () => {
+  it('FC-31: given no PARTSTAT, then it is NEEDS-ACTION', async () => {
     expect(await attendee('ATTENDEE:mailto:ann@example.com')).toEqual([{ ...ANN, partstat: 'NEEDS-ACTION' }]);
   });
-  it('case 31: given a line folded inside a character, and one with a byte order mark, then the text is whole', async () => {
+  it('FC-31: given a line folded inside a character, and one with a byte order mark, then the text is whole', async () => {
     const bytes = mail(inline(`\ufeff${calendar({ more: ['COMMENT:\u00dcber'] })}`));
     const at = bytes.indexOf(Buffer.from('\u00dc', 'utf8')) + 1;
     const folded = Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n '), bytes.subarray(at)]);
@@ -89,7 +89,7 @@ describe('what the calendar says', () => {
     ['iso-8859-1 declared as utf-8', 'utf-8', Buffer.from('\u00dcber', 'latin1'), '\u00dcber'],
     ['an unknown charset', 'x-nonsense', Buffer.from('\u00dcber', 'latin1'), '\u00dcber'],
     ['koi8-r', 'koi8-r', Buffer.from([0xe4, 0xc1]), '\u0414\u0430'],
-  ])('case 34: given %s, then the comment is what was meant', async (_, charset, bytes, expected) => {
+  ])('FC-34: given %s, then the comment is what was meant', async (_, charset, bytes, expected) => {
     const [before, after] = calendar({ more: ['COMMENT:@@'] }).split('@@');
     const body = base64(Buffer.concat([Buffer.from(before!), bytes, Buffer.from(after!)]));
     const one = part([`Content-Type: text/calendar; charset=${charset}`, 'Content-Transfer-Encoding: base64'], body);
@@ -103,7 +103,7 @@ describe('what the calendar says', () => {
     const google = 'ATTENDEE;PARTSTAT=ACCEPTED;X-RESPONSE-COMMENT="See you":mailto:ann@example.com';
     expect(await attendee(google)).toEqual([{ ...ANN, comment: 'See you' }]);
   });
-  it('case 32: given several ATTENDEE lines, then each is an answer', async () => {
+  it('FC-32: given several ATTENDEE lines, then each is an answer (INV-4)', async () => {
     const attendees = ['ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.com']; // prettier-ignore
     expect(await said({ attendees })).toEqual([{ ...ANN, email: 'bob@example.com', partstat: 'DECLINED' }, ANN]);
   });
@@ -154,7 +154,7 @@ describe('what the calendar says', () => {
     expect(await said({ method: null })).toEqual([ANN]);
     expect(await repliesOf(attached(calendar({ method: null })))).toEqual([{ ...ANN, method: 'OTHER' }]);
   });
-  it('case 36: given a delegation, then the delegates are named', async () => {
+  it('FC-36: given a delegation, then the delegates are named', async () => {
     expect(await attendee('ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO="mailto:Eve@example.com","mailto:bob@example.com":mailto:ann@example.com')).toEqual([{ ...ANN, partstat: 'DELEGATED', delegatedTo: ['eve@example.com', 'bob@example.com'] }]); // prettier-ignore
   });
 });
@@ -166,7 +166,7 @@ describe('times', () => {
   };
   const at = (local: string, tzid: string | null) => ({ local: `2026-11-21T${local}:00`, tzid });
 
-  it('case 36: given a COUNTER, then its times are the proposal, in the zone of that name', async () => {
+  it('FC-36: given a COUNTER, then its times are the proposal, in the zone of that name', async () => {
     expect(await counter('DTSTART;TZID="W. Europe Standard Time":20261121T100000', 'DTEND;TZID=W. Europe Standard Time:20261121T110000')).toEqual([{ method: 'COUNTER', proposal: { start: at('10:00', 'Europe/Berlin'), end: at('11:00', 'Europe/Berlin') } }]); // prettier-ignore
     expect(await counter('DTSTART:20261121T100000Z', 'DURATION:PT90M')).toEqual([{ method: 'COUNTER', proposal: { start: at('10:00', 'Etc/UTC'), end: at('11:30', 'Etc/UTC') } }]); // prettier-ignore
     expect(await counter('DTSTART;VALUE=DATE:20261121')).toEqual([{ method: 'COUNTER', proposal: { start: { date: '2026-11-21' }, end: { date: '2026-11-22' } } }]); // prettier-ignore
@@ -197,7 +197,7 @@ describe('times', () => {
   });
 });
 
-describe('case 38: automatic mails', () => {
+describe('FC-38: automatic mails', () => {
   const isAutomatic = async (body: string, ...more: string[]) => (await read(mail(body, [...more, ...HEAD]))).automatic;
 
   it.each([

@@ -33,7 +33,7 @@ describe('what is known of applications', () => {
   const rowsOf = async (table: string, id = clientId) =>
     (await notifier.pool.query(`SELECT FROM ${table} WHERE client_id = $1`, [id])).rowCount;
 
-  it('given two live secrets, when a callback is sent, then it carries a signature with each (contract §8)', async () => {
+  it('given two live secrets, when a callback is sent, then it carries a signature with each (CBK-1)', async () => {
     await notifier.know(clientId, [sealed('sec_1', 'KAL_old'), sealed('sec_2', 'KAL_new')]);
     await notifier.reply(receiver.url, ['signed']);
     await notifier.deliverAll();

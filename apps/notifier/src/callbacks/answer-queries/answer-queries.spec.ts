@@ -71,7 +71,7 @@ describe('what an application asks about its callbacks', () => {
     expect(await endpoints('application-2')).toEqual({ outcome: 'endpoints', endpoints: [] });
   });
 
-  it('field case 41: given an endpoint disabled after 5 days of failures, when enabled, then all its callbacks follow in order', async () => {
+  it('FC-41: given an endpoint disabled after 5 days of failures, when enabled, then all its callbacks follow in order', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one']);
     for (let sixHours = 0; sixHours < 24; sixHours += 1) {

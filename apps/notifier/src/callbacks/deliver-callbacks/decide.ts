@@ -51,7 +51,7 @@ const waitsMs = [
 /** How long an endpoint may fail without one success before it is disabled. */
 const patienceMs = 5 * 24 * hour;
 
-/** How long a push channel may fail without one success before it is closed (contract §8). */
+/** How long a push channel may fail without one success before it is closed (CBK-9). */
 const channelPatienceMs = 24 * hour;
 
 const longestRetryAfterMs = 24 * hour;

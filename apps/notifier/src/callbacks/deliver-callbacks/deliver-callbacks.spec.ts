@@ -97,7 +97,7 @@ describe('callbacks', () => {
     expect(told().sort()).toEqual(['bad', 'good']);
   });
 
-  it('given a receiver that never takes it, when the schedule runs, then the waits are those of the schedule and it fails for good', async () => {
+  it('given a receiver that never takes it, when the schedule runs, then the waits are those of the schedule and it fails for good (CBK-3)', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two']);
     const waits: number[] = [];
@@ -136,7 +136,7 @@ describe('callbacks', () => {
     expect((callback!.next_attempt_at! - notifier.clock.now()) / second).toBeCloseTo(600, 0);
   });
 
-  it('given 410, when it is the answer, then that URL is disabled, its callbacks wait, and the same host’s other URLs go on', async () => {
+  it('given 410, when it is the answer, then that URL is disabled, its callbacks wait, and the same host’s other URLs go on (CBK-3)', async () => {
     receiver.answer(({ path }, response) => response.writeHead(path === '/gone' ? 410 : 200).end());
     await notifier.reply(`${receiver.origin}/gone`, ['one', 'two']);
     await notifier.reply(`${receiver.origin}/here`, ['three'], { invite_id: 'inv_2' });
@@ -201,7 +201,7 @@ describe('callbacks', () => {
     },
   );
 
-  it('given an endpoint that fails for five days, when it fails again, then it is disabled; enabled, it gets what waited, in order', async () => {
+  it('given an endpoint that fails for five days, when it fails again, then it is disabled; enabled, it gets what waited, in order (CBK-9)', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two']);
     const begun = notifier.clock.now();

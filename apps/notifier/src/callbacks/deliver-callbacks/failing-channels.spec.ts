@@ -50,7 +50,7 @@ describe('push channels whose receiver fails', () => {
     expect(headers['webhook-signature']).toBe(`v1,${mac(`${id}.${String(headers['webhook-timestamp'])}.${body}`)}`);
   });
 
-  it('given a receiver that fails for 24 hours, when its last attempt has failed too, then the channel is closed', async () => {
+  it('given a receiver that fails for 24 hours, when its last attempt has failed too, then the channel is closed (CBK-9)', async () => {
     receiver.status(500);
     await parts.open('chn_1', receiver.url);
     await parts.take(parts.event('evt_1', 'Changed'));

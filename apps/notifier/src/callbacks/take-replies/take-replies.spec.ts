@@ -12,7 +12,7 @@ describe('callbacks of replies to Smart Invites', () => {
 
   const comments = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
 
-  it('given a reply, when delivered, then the body has the invite, its recipient and the reply (interface §6)', async () => {
+  it('given a reply, when delivered, then the body has the invite, its recipient and the reply (CBK-4)', async () => {
     const recipient = { email: 'ada@example.com', status: 'declined' as const };
     await notifier.replies.take([delivered(notifier.replyOf(receiver.url, 'Sorry', { recipient }))]);
     await notifier.deliverAll();
@@ -27,7 +27,7 @@ describe('callbacks of replies to Smart Invites', () => {
     });
   });
 
-  it('given an invite of several people and a reply from an alias, then all are listed, and why it does not count', async () => {
+  it('given an invite of several people and a reply from an alias, then all are listed, and why it does not count (INV-5)', async () => {
     const recipients = [
       { email: 'ada@example.com', status: 'pending' as const },
       { email: 'bob@example.com', status: 'accepted' as const },
@@ -41,7 +41,7 @@ describe('callbacks of replies to Smart Invites', () => {
     expect(smart_invite).not.toHaveProperty('recipient');
   });
 
-  it('field case 35: given a message that comes twice, in one batch or again later, then it is one callback', async () => {
+  it('FC-35: given a message that comes twice, in one batch or again later, then it is one callback', async () => {
     const once = delivered(notifier.replyOf(receiver.url, 'once'), 'message-1');
     const next = delivered(notifier.replyOf(receiver.url, 'next'), 'message-2');
     await notifier.replies.take([once, once, next]);
@@ -50,7 +50,7 @@ describe('callbacks of replies to Smart Invites', () => {
     expect(comments()).toEqual(['once', 'next']);
   });
 
-  it('given several replies to one invite, when the first fails, then the later ones wait; other invites do not', async () => {
+  it('given several replies to one invite, when the first fails, then the later ones wait; other invites do not (CBK-5)', async () => {
     receiver.answer(({ json }, response) =>
       response.writeHead(json.smart_invite.reply.comment === 'first' ? 500 : 200).end(),
     );

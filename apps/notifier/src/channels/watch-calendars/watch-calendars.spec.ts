@@ -43,7 +43,7 @@ describe('what push channels are told', () => {
     ]);
   });
 
-  it('given changes one after the other, when none is told yet, then one notification names the second of the first', async () => {
+  it('given changes one after the other, when none is told yet, then one notification names the second of the first (CBK-6)', async () => {
     await opened();
     await parts.take(parts.event('evt_1', 'First'));
     notifier.clock.advance(700);
@@ -87,7 +87,7 @@ describe('what push channels are told', () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("given the application's own write and its echo, when they come, then nothing is told; a change by its user is", async () => {
+  it("given the application's own write and its echo, when they come, then nothing is told; a change by its user is (CBK-7)", async () => {
     await opened();
     const own = { event_id: 'own', elsewhere_revision: undefined };
     await parts.take(parts.event('evt_1', 'Ours', { ...own, command: 7 }));

@@ -6,7 +6,7 @@ import { instant } from '../shared/fields.js';
 const isEmptyObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-/** `null` and `{}` count as absent: clients send them for members that were not set (contract §17). */
+/** `null` and `{}` count as absent: clients send them for members that were not set (HTTP-15). */
 export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === null || isEmptyObject(value) ? undefined : value), schema.optional());
 

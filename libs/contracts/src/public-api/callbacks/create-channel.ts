@@ -4,7 +4,7 @@ import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
 import { flag, httpUrl, listOf } from '../shared/fields.js';
 import { channelCall, channelShape } from './channel-shape.js';
 
-/** Contract §2: a channel's URL may have so many characters. */
+/** Longest callback URL of a channel, in characters (CBK-8). */
 const longestUrl = 128;
 
 const calendarId = z.string({ error: keyed('must_be_string', 'a calendar id must be a string') });

@@ -48,7 +48,7 @@ const rule = z
     }
   });
 
-/** `{rules, exceptions}` (contract §6): RFC 5545 §3.8.5 in words. One rule: more of them are not portable. */
+/** `{rules, exceptions}` (EVT-16): RFC 5545 §3.8.5 in words. One rule: more of them are not portable. */
 export const recurrence = z.object({
   rules: z
     .array(rule, { error: keyed('required', 'rules must be a list') })

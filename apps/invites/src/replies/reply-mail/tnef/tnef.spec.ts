@@ -42,7 +42,7 @@ const read = async (bytes: Buffer, type = 'application/ms-tnef') => {
   return parsed === 'unreadable' ? parsed : parsed.replies;
 };
 
-describe('case 33: replies that are winmail.dat alone', () => {
+describe('FC-33: replies that are winmail.dat alone', () => {
   it.each([
     ['IPM.Microsoft Schedule.MtgRespP', 'ACCEPTED'],
     ['IPM.Microsoft Schedule.MtgRespN', 'DECLINED'],
