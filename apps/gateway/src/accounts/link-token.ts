@@ -12,11 +12,21 @@ const lifetime = 5 * 60_000;
 const associated = 'link-token';
 
 /** `now`: epoch ms. */
-export const sealLinkToken = (sealer: Sealer, accountId: string, clientId: string, now: number): string =>
+export const sealLinkToken = (
+  sealer: Sealer,
+  { accountId, clientId }: Omit<LinkToken, 'expires'>,
+  now: number,
+): string =>
   sealer.seal(JSON.stringify({ accountId, clientId, expires: now + lifetime } satisfies LinkToken), associated);
 
-/** The account, or null when the token is not ours, of another application, or older than 5 minutes. */
-export function openLinkToken(sealer: Sealer, token: string, clientId: string, now: number): string | null {
+/** A link token as an application brings it. */
+interface Brought {
+  token: string;
+  clientId: string;
+}
+
+/** The account, or null when the token is not ours, of another application, or older than 5 minutes. `now`: epoch ms. */
+export function openLinkToken(sealer: Sealer, { token, clientId }: Brought, now: number): string | null {
   try {
     const link = JSON.parse(sealer.open(token, associated)) as LinkToken;
     return link.clientId === clientId && link.expires > now ? link.accountId : null;

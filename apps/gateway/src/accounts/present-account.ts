@@ -50,13 +50,15 @@ interface AccountRow {
   application_calendar_id: string | null;
 }
 
+/** What is told with an account and its connections. */
+interface UserinfoContext {
+  /** Of the caller's access token. */
+  scope: readonly string[];
+  relinkUrl: RelinkUrl;
+}
+
 /** `/v1/userinfo` (ACC-3). */
-function presentUserinfo(
-  account: AccountRow,
-  scope: readonly string[],
-  connections: Connections,
-  relinkUrl: RelinkUrl,
-) {
+function presentUserinfo(account: AccountRow, connections: Connections, { scope, relinkUrl }: UserinfoContext) {
   const { application_calendar_id } = account;
   const applicationCalendar = application_calendar_id === null ? {} : { application_calendar_id };
   return {
@@ -90,7 +92,7 @@ export async function findAccount(pool: Pool, accountId: string): Promise<Accoun
 }
 
 /** What `/v1/userinfo` answers, and reads of events with `include_userinfo=true` carry. */
-export async function readUserinfo(pool: Pool, accountId: string, scope: readonly string[], relinkUrl: RelinkUrl) {
+export async function readUserinfo(pool: Pool, accountId: string, context: UserinfoContext) {
   const [account, connections] = await Promise.all([findAccount(pool, accountId), readConnections(pool, accountId)]);
-  return presentUserinfo(account, scope, connections, relinkUrl);
+  return presentUserinfo(account, connections, context);
 }

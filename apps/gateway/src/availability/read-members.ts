@@ -25,14 +25,19 @@ interface ReadMembers {
   overlay(span: Period): PendingOverlay;
 }
 
+/** Which members an application asks for, in a user's name or in its own. */
+interface AskedMembers {
+  application: Pick<CallingApplication, 'clientId' | 'user'>;
+  wanted: readonly WantedMember[];
+}
+
 /**
  * The accounts and calendars that an application asks for, and what was just written for them; with a user's token,
  * everybody else is as unknown as who never was. `now`: epoch ms.
  */
 export async function readMembers(
   pool: Pool,
-  { clientId, user }: Pick<CallingApplication, 'clientId' | 'user'>,
-  wanted: readonly WantedMember[],
+  { application: { clientId, user }, wanted }: AskedMembers,
   now: EpochMs,
 ): Promise<ReadMembers> {
   const own = user ? wanted.filter(({ sub }) => sub === user.accountId) : wanted;

@@ -10,6 +10,8 @@ import { decodeCursor, encodeCursor, type Cursor } from './cursor.js';
 const pageSize = 30;
 
 type Filters = Pick<Cursor, 'smart_invite_id' | 'status'>;
+/** Which page: like a cursor's, or the first one, before which there is none. */
+type Asked = Omit<Cursor, 'before'> & { before: number | null };
 type ReplyOf<Outcome extends CallbackReply['outcome']> = Extract<CallbackReply, { outcome: Outcome }>;
 
 /** What notifier is asked, for the application itself and for the operator. `base`: the URL that next pages lie under. */
@@ -18,14 +20,13 @@ export class Callbacks {
   constructor(@Inject(askToken) private readonly client: MessagingClient) {}
 
   list(clientId: string, filters: Filters, base: string) {
-    return this.page(clientId, filters, null, 1, base);
+    return this.page(clientId, { ...filters, before: null, page: 1 }, base);
   }
 
   next(clientId: string, encoded: string, base: string) {
     const cursor = decodeCursor(encoded);
     if (!cursor) throw notFound('page');
-    const { before, page, ...filters } = cursor;
-    return this.page(clientId, filters, before, page, base);
+    return this.page(clientId, cursor, base);
   }
 
   async replay(clientId: string, callbackId: string): Promise<void> {
@@ -42,7 +43,7 @@ export class Callbacks {
     await this.ask({ kind: 'enable-endpoint', client_id: clientId, url }, 'accepted', what);
   }
 
-  private async page(clientId: string, filters: Filters, before: number | null, current: number, base: string) {
+  private async page(clientId: string, { before, page: current, ...filters }: Asked, base: string) {
     const query = { kind: 'list', client_id: clientId, ...filters, before, limit: pageSize } as const;
     const { total, next, callbacks } = await this.ask(query, 'callbacks', 'application');
     const following = next === null ? {} : { next_page: this.nextPage({ ...filters, before: next }, current, base) };

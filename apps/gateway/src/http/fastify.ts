@@ -65,6 +65,7 @@ export function createAdapter(options: {
     done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined);
   });
   fastify.addHook('preValidation', (request, _reply, done) => done(unfitRefusal(request)));
+  // eslint-disable-next-line no-restricted-syntax -- Fastify calls it by position
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (options.isEnding?.()) reply.header('connection', 'close');
     done(null, payload);

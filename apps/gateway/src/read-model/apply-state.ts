@@ -110,7 +110,8 @@ async function applyEvents(client: PoolClient, projection: ProjectionRow, record
   for (const record of await saveEvents(client, newest(records, keyOf))) {
     unseen.set(record.account_id, [...(unseen.get(record.account_id) ?? []), record]);
   }
-  for (const [accountId, some] of unseen) await replaceOccurrences(client, projection, accountId, some);
+  for (const [accountId, unseenRecords] of unseen)
+    await replaceOccurrences(client, projection, { accountId, records: unseenRecords });
 }
 
 /**

@@ -35,21 +35,29 @@ const insertSql = `
   SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[], $6::bigint[], $7::bigint[])
   ON CONFLICT DO NOTHING`;
 
+/** What a writer has changed of an account's occurrences. */
+interface Rewritten {
+  /** The instances that it removed. */
+  stood: readonly Stood[];
+  /** Those that it wrote. */
+  stand: readonly Stands[];
+  /** Of all their events. */
+  records: readonly EventRecord[];
+}
+
 /**
- * Remembers the places of instances that stand elsewhere now, among `now` or where their event's record has moved them;
+ * Remembers the places of instances that stand elsewhere now, among `stand` or where their event's record has moved them;
  * what is gone altogether has nothing left to be told of it. In the transaction that moves them.
  */
 export async function keepFormerPlaces(
   client: PoolClient,
   accountId: string,
-  before: readonly Stood[],
-  now: readonly Stands[],
-  records: readonly EventRecord[],
+  { stood, stand, records }: Rewritten,
 ): Promise<void> {
-  if (before.length === 0) return;
-  const places = new Map(now.map(({ record, row }) => [keyOf({ ...record, instance: row.instance }), row]));
+  if (stood.length === 0) return;
+  const places = new Map(stand.map(({ record, row }) => [keyOf({ ...record, instance: row.instance }), row]));
   const events = new Map(records.map((record) => [eventOf(record), record]));
-  const left = before.filter((one) => {
+  const left = stood.filter((one) => {
     const present = places.get(keyOf(one)) ?? instanceElsewhere(events.get(eventOf(one))!, one.instance);
     return present !== undefined && !samePlace(one, present);
   });

@@ -33,7 +33,7 @@ async function extendSeries(pool: Pool, one: Series): Promise<void> {
     const projection = await readProjection(client);
     const { rows } = await client.query<{ record: EventRecord }>(visibleRecord, [one.calendar_id, one.event_uid]);
     const records = rows.map(({ record }) => record);
-    await replaceOccurrences(client, projection, one.account_id, records);
+    await replaceOccurrences(client, projection, { accountId: one.account_id, records });
   });
 }
 

@@ -105,6 +105,10 @@ interface Writing {
   /** Instances of series by calendar: what is there, with what this transaction has changed. */
   loads: Map<string, number>;
   turns: Turns;
+  /** Within which series are materialised. */
+  horizon: Period;
+  /** Epoch ms. */
+  now: number;
 }
 
 /** Longest that the occurrences of one transaction may take to be made. */
@@ -164,13 +168,8 @@ async function fitting(record: EventRecord, horizon: Period, options: Materialis
 }
 
 /** Writes the rows of one event; answers where it was cut off. */
-async function writeEvent(
-  writing: Writing,
-  writer: RowWriter,
-  record: EventRecord,
-  { horizon, now }: { horizon: Period; now: number },
-): Promise<Truncation | null> {
-  const { loads, turns } = writing;
+async function writeEvent(writing: Writing, writer: RowWriter, record: EventRecord): Promise<Truncation | null> {
+  const { loads, turns, horizon, now } = writing;
   const used = loads.get(record.calendar_id) ?? 0;
   await turns.next();
   const { occurrences, truncation } = await fitting(record, horizon, { room: roomFor(used), now, turns });
@@ -194,26 +193,25 @@ async function writeEvent(
 export async function replaceOccurrences(
   client: PoolClient,
   { now, horizon_from, horizon_target }: ProjectionRow,
-  accountId: string,
-  records: readonly EventRecord[],
+  { accountId, records }: { accountId: string; records: readonly EventRecord[] },
 ): Promise<void> {
   if (records.length === 0) return;
   const before = await readLoads(client, records);
   const loads = new Map(before);
   const changes = new CountChanges();
-  const writing = { client, accountId, changes, loads, turns: new Turns({ deadlineMs }) };
+  const horizon = { start: horizon_from, end: horizon_target };
+  const writing = { client, accountId, changes, loads, turns: new Turns({ deadlineMs }), horizon, now };
   const stood = await removeRows(writing, records);
   const writer = new RowWriter(writing);
   const cut: [EventRecord, Truncation][] = [];
   for (const record of records) {
-    const span = { horizon: { start: horizon_from, end: horizon_target }, now };
-    const truncation = await writeEvent(writing, writer, record, span);
+    const truncation = await writeEvent(writing, writer, record);
     if (truncation && !record.deleted) cut.push([record, truncation]);
   }
   await writer.flush();
   await saveTruncations(client, accountId, cut);
-  await keepFormerPlaces(client, accountId, stood, writer.places, records);
-  await changeLoads(client, accountId, before, loads);
+  await keepFormerPlaces(client, accountId, { stood, stand: writer.places, records });
+  await changeLoads(client, accountId, { before, after: loads });
   await saveCounts(client, accountId, changes);
 }
 

@@ -14,14 +14,13 @@ export async function readLoads(client: PoolClient, records: readonly EventRecor
   return new Map(rows.map((row) => [row.calendar_id, row.instances]));
 }
 
-/** Stores by how much the loads differ now from what {@link readLoads} answered. */
+/** Stores by how much the loads differ now (`after`) from what {@link readLoads} answered (`before`). */
 export async function changeLoads(
   client: PoolClient,
   accountId: string,
-  before: ReadonlyMap<string, number>,
-  now: ReadonlyMap<string, number>,
+  { before, after }: { before: ReadonlyMap<string, number>; after: ReadonlyMap<string, number> },
 ): Promise<void> {
-  const changes = [...now]
+  const changes = [...after]
     .map(([calendarId, instances]) => [calendarId, instances - (before.get(calendarId) ?? 0)] as const)
     .filter(([, by]) => by !== 0);
   if (changes.length === 0) return;

@@ -36,7 +36,7 @@ it('given two grants of an account, when one after the other ends, then it is to
   await endGrants(prisma, { grant_id: grantId }, now + 1);
   expect(await told()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 1 }]);
   const sealer = createSealer([new Uint8Array(32).fill(3)]);
-  expect(await rotate(prisma, sealer, refreshToken, true, now)).toBe('unknown-token');
+  expect(await rotate(prisma, { presented: refreshToken, publicClient: true, sealer }, now)).toBe('unknown-token');
   const { rowCount } = await database.pool.query('SELECT FROM access_token WHERE account_id = $1', [accountId]);
   expect(rowCount).toBe(0);
 

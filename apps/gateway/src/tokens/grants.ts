@@ -75,15 +75,21 @@ export async function createAccessToken(
 
 type RefreshRefusal = 'unknown-token' | 'reused-token';
 
+/** A refresh token that is used, and what its successor is sealed with. */
+interface Used {
+  presented: string;
+  publicClient: boolean;
+  sealer: Sealer;
+}
+
 /**
  * The refresh token to hand out when `presented` is used: itself for a confidential client; for a public one a
  * successor, the same one within {@link refreshGrace} (RFC 9700 §4.14.2). After that a reuse is theft: 'reused-token'.
+ * `now`: epoch ms.
  */
 export async function rotate(
   db: Db,
-  sealer: Sealer,
-  presented: string,
-  publicClient: boolean,
+  { presented, publicClient, sealer }: Used,
   now: number,
 ): Promise<string | RefreshRefusal> {
   if (!publicClient) return presented;

@@ -15,6 +15,6 @@ export class LinkAccountsController {
   @Post()
   @HttpCode(200)
   create(@CallerOf() { accountId, clientId }: Caller) {
-    return { link_token: sealLinkToken(this.sealer, accountId, clientId, this.clock()) };
+    return { link_token: sealLinkToken(this.sealer, { accountId, clientId }, this.clock()) };
   }
 }

@@ -19,7 +19,7 @@ describe('a link token', () => {
   it('given an access token, then 200, and for 5 minutes it names the account to its own application', async () => {
     const { accountId, status, linkToken } = await given();
     const opened = (clientId: string, after: number) =>
-      openLinkToken(stand.sealer, linkToken, clientId, clock.now() + after);
+      openLinkToken(stand.sealer, { token: linkToken, clientId }, clock.now() + after);
     expect([status, opened('app', 299_999)]).toEqual([200, accountId]);
     expect(opened('app', 300_000)).toBeNull();
     expect(opened((await newApplication(stand.database.pool)).clientId, 0)).toBeNull();
@@ -29,7 +29,7 @@ describe('a link token', () => {
     const { accountId, linkToken } = await given();
     expect(Buffer.from(linkToken, 'base64url').toString('latin1')).not.toContain(accountId);
     const changed = `${linkToken.slice(0, -2)}${linkToken.endsWith('AA') ? 'BB' : 'AA'}`;
-    expect(openLinkToken(stand.sealer, changed, 'app', clock.now())).toBeNull();
+    expect(openLinkToken(stand.sealer, { token: changed, clientId: 'app' }, clock.now())).toBeNull();
   });
 
   it('given no token, or a client secret, then 401', async () => {

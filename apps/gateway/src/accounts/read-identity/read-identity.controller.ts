@@ -36,6 +36,7 @@ export class ReadIdentityController {
 
   @Get('userinfo')
   async userinfo(@CallerOf() caller: Caller) {
-    return readUserinfo(this.pool, caller.accountId, caller.scope, relinkUrlOf(this.config));
+    const { accountId, scope } = caller;
+    return readUserinfo(this.pool, accountId, { scope, relinkUrl: relinkUrlOf(this.config) });
   }
 }

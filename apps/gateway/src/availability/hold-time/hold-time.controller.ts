@@ -52,7 +52,7 @@ export class HoldTimeController {
       sub,
       calendarIds,
     }));
-    const { members, errors, overlay } = await readMembers(this.pool, application, wanted, this.clock());
+    const { members, errors, overlay } = await readMembers(this.pool, { application, wanted }, this.clock());
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const span = { start: instantMs(body.start)!, end: instantMs(body.end)! };
     const reply = await askOr(this.client, holdQuery, {

@@ -76,7 +76,7 @@ export class QueryAvailability {
     const span = spanOf(periods, slots, body.required_duration);
     const wanted = wantedOf(body.participants);
     const errors = { ...tooLong(field, span, this.maxSpanDays), ...tooWide(body.buffer, '', this.maxSpanDays) };
-    const [resolved, common] = await this.prepare(application, wanted, errors, reachOf(span, [body]));
+    const [resolved, common] = await this.prepare({ application, wanted }, errors, reachOf(span, [body]));
     const meeting = meetingOf(body, periods, resolved);
     const query: AvailabilityQuery = {
       kind: 'single',
@@ -104,7 +104,7 @@ export class QueryAvailability {
     const buffers = body.sequence.map(({ buffer }, index) => tooWide(buffer, `sequence[${index}].`, this.maxSpanDays));
     const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
     const reach = reachOf(span, body.sequence);
-    const [resolved, common] = await this.prepare(application, wanted, errors, reach);
+    const [resolved, common] = await this.prepare({ application, wanted }, errors, reach);
     const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
     const meetings = inOrder.map(({ step, periods }) => ({
       sequence_id: step.sequence_id,
@@ -121,14 +121,14 @@ export class QueryAvailability {
 
   /** Refuses what is not the application's own and a span that is too wide, both at once. */
   private async prepare(
-    application: CallingApplication,
-    wanted: WantedMember[],
+    asked: { application: CallingApplication; wanted: WantedMember[] },
     tooMuch: ValidationErrors['errors'],
     reach: Period,
   ) {
-    const { members, errors, overlay } = await readMembers(this.pool, application, wanted, this.clock());
+    const { clientId: client_id } = asked.application;
+    const { members, errors, overlay } = await readMembers(this.pool, asked, this.clock());
     refuseAll([tooMuch, errors]);
-    const common = { client_id: application.clientId, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
+    const common = { client_id, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
     return [members, common] as const;
   }
 

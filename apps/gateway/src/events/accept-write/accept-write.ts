@@ -67,7 +67,7 @@ async function saveOfAccount(client: PoolClient, { events, commands }: Decided, 
   const others = all.filter((event) => !isSimple(event));
   if (others[0]) {
     const records = others.map(({ record }) => record);
-    await replaceOccurrences(client, projection, others[0].record.account_id, records);
+    await replaceOccurrences(client, projection, { accountId: others[0].record.account_id, records });
   }
   return saveWrites(client, { events: all, commands });
 }

@@ -30,8 +30,14 @@ export const isSimple = ({ row }: ChangedEvent): boolean => row !== null;
 
 const keyOf = ({ target }: Write) => `${target.accountId}\n${target.calendarId}\n${uidOf(target)}`;
 
+/** What a write finds of its event: what was loaded for it, and what earlier writes of the transaction made of that. */
+interface Found {
+  loaded: Loaded;
+  earlier: ChangedEvent | undefined;
+}
+
 /** The only row of an event that neither recurs nor did so before, else null. */
-function onlyRow(record: EventRecord, earlier: ChangedEvent | undefined, loaded: Loaded): OccurrenceRow | null {
+function onlyRow(record: EventRecord, { loaded, earlier }: Found): OccurrenceRow | null {
   const { present, stood, horizon_from, horizon_target } = loaded;
   const wasSimple = earlier
     ? isSimple(earlier)
@@ -41,7 +47,8 @@ function onlyRow(record: EventRecord, earlier: ChangedEvent | undefined, loaded:
   return rows.length === 1 && rows[0]!.instance === '' ? rows[0]! : null;
 }
 
-function changed(write: Write, decision: Decision, loaded: Loaded, earlier: ChangedEvent | undefined): ChangedEvent {
+function changed(write: Write, decision: Decision, found: Found): ChangedEvent {
+  const { loaded, earlier } = found;
   const { event, now } = write.target;
   const record: EventRecord = { ...decision.record, command: loaded.command, changed_at: now };
   return {
@@ -49,7 +56,7 @@ function changed(write: Write, decision: Decision, loaded: Loaded, earlier: Chan
     text: JSON.stringify(record),
     eventId: 'eventId' in event ? event.eventId : (record.event_id ?? null),
     stood: earlier ? earlier.stood : (loaded.stood?.[0] ?? null),
-    row: onlyRow(record, earlier, loaded),
+    row: onlyRow(record, found),
   };
 }
 
@@ -68,7 +75,8 @@ function commandOf({ target, traceparent }: Write, decision: Decision, { record,
   return message(calendarCommand, command, traceparent === undefined ? {} : { traceparent });
 }
 
-function decideOne(write: Write, loaded: Loaded, { events, commands }: Decided, earlier: ChangedEvent | undefined) {
+function decideOne(write: Write, found: Found, { events, commands }: Decided) {
+  const { loaded, earlier } = found;
   const { calendar } = loaded;
   if (!calendar || calendar.deleted) return 'unknown-calendar';
   if (calendar.calendar_readonly) return 'read-only-calendar';
@@ -76,7 +84,7 @@ function decideOne(write: Write, loaded: Loaded, { events, commands }: Decided, 
     const present = earlier ? (JSON.parse(earlier.text) as EventRecord) : loaded.present;
     const decision = write.decide(present, calendar, uidOf(write.target));
     if (!decision) return 'accepted';
-    const event = changed(write, decision, loaded, earlier);
+    const event = changed(write, decision, found);
     commands.push(commandOf(write, decision, event));
     events.set(keyOf(write), event);
     return 'accepted';
@@ -105,7 +113,7 @@ export async function decideWrites(
   for (const [index, write] of writes.entries()) {
     await turns.next();
     const earlier = decided.events.get(keyOf(write)) ?? before.get(keyOf(write));
-    decided.outcomes.push(decideOne(write, loads[index]!, decided, earlier));
+    decided.outcomes.push(decideOne(write, { loaded: loads[index]!, earlier }, decided));
   }
   return decided;
 }

@@ -18,7 +18,20 @@ const isInvited = ({ series }: EventRecord, addresses: readonly string[]) => {
   return series.master?.attendees?.some(({ email }) => own.has(email.toLowerCase())) ?? false;
 };
 
-type Answer = NonNullable<EventChange['own_attendance']>;
+/** What the user answers, and when. */
+interface Answer {
+  status: NonNullable<EventChange['own_attendance']>['status'];
+  /** Of the account, where it has one. */
+  email: string | null;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Of the address. */
+interface EventPlace {
+  calendarId: string;
+  eventUid: string;
+}
 
 /** Answers an invitation in the user's name (EVT-19). */
 @Controller('v1/calendars/:calendarId/events/:eventUid/participation_status')
@@ -35,21 +48,20 @@ export class ChangeParticipationController {
   @UseGuards(AccessTokenGuard('change_participation_status'))
   async change(
     @CallerOf() { accountId }: Caller,
-    @Param('calendarId') calendarId: string,
-    @Param('eventUid') eventUid: string,
+    @Param() { calendarId, eventUid }: EventPlace,
     @Body() input: unknown,
   ) {
     const { status } = validate(changeParticipationBody, input);
     const now = this.clock();
     const target = { accountId, calendarId, event: { eventUid: seriesUid(eventUid) }, now };
     const { email } = await findAccount(this.pool, accountId);
-    const decide = (present: EventRecord | null) => this.decide(present, email, status, now);
+    const decide = (present: EventRecord | null) => this.decide(present, { status, email, now });
     answerWrite(await this.writes.accept({ target, decide }));
     this.relay.wake();
   }
 
   /** A write that calendar-sync has not yet published does not know the profile's addresses: the account's stands in. */
-  private decide(present: EventRecord | null, email: string | null, status: Answer['status'], now: number): Decision {
+  private decide(present: EventRecord | null, { status, email, now }: Answer): Decision {
     if (!present || present.deleted || !present.series.master) throw notFound('event');
     const addresses = present.own_addresses.length > 0 || email === null ? present.own_addresses : [email];
     if (!isInvited(present, addresses)) {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Inject, Param, Req, UseGuards } from '@nestjs/common';
 import { deleteEventBody } from '@kalends/contracts';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { clockToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
@@ -6,6 +6,12 @@ import { validate } from '../../http/refusals.js';
 import { answerWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
 import { deletionOf } from '../accept-write/writes-of.js';
+
+/** Of a request. */
+interface Parameters {
+  query: object;
+  body: object | undefined;
+}
 
 @Controller('v1/calendars/:calendarId/events')
 export class DeleteEventController {
@@ -22,10 +28,9 @@ export class DeleteEventController {
   async remove(
     @CallerOf() { accountId }: Caller,
     @Param('calendarId') calendarId: string,
-    @Body() input: object | undefined,
-    @Query() query: object,
+    @Req() { query, body }: Parameters,
   ) {
-    const { event_id: eventId } = validate(deleteEventBody, { ...query, ...input });
+    const { event_id: eventId } = validate(deleteEventBody, { ...query, ...body });
     answerWrite(await this.writes.accept(deletionOf(eventId, { accountId, calendarId, now: this.clock() })));
     this.relay.wake();
   }

@@ -27,12 +27,17 @@ function statusOf({ deleted, transparency, event_status, participation_status }:
   return event_status === 'tentative' || participation_status === 'tentative' ? 'tentative' : 'busy';
 }
 
+/** How the times of a page are written: see {@link presentEvents}. */
+interface Times {
+  tzid: string;
+  localized: boolean;
+}
+
 /** The periods of a page as JSON texts, without anything that the events say. Times as those of events. */
 export function presentFreeBusy(
   page: Pick<Page, 'events' | 'places'>,
-  tzid: string,
-  localized: boolean,
   view: FreeBusyView,
+  { tzid, localized }: Times,
 ): string[] {
   return presentEvents(page, tzid, localized)
     .map((text) => JSON.parse(text) as Shown)

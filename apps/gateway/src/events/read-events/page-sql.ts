@@ -83,7 +83,7 @@ function columns(cls: number, shape: Shape, p: Parameter): string {
   return `${ordered} AS ordered_by, o.calendar_id, o.event_uid, o.instance, o.wire${began}${place}`;
 }
 
-function branch(cls: number, shape: Shape, filters: string, p: Parameter): string {
+function branch(cls: number, { shape, filters }: { shape: Shape; filters: string }, p: Parameter): string {
   const [from, to] = shapeBounds(cls, shape, p);
   return `(SELECT ${columns(cls, shape, p)} FROM occurrence o
     WHERE ${mine} AND o.class = ${cls} ${beginning(cls, shape, p)}
@@ -101,14 +101,23 @@ const place = `, json_build_object('at', json_build_object(${key}), 'start', sta
 /** Of what stands before the window's beginning: whether it began before the window, too; else null. */
 const reaching = (from: string) => `, CASE WHEN ordered_by < ${from} THEN began END AS reaching`;
 
+/** Parts of a page's statement, as SQL. */
+interface PageParts {
+  /** Conditions on the table `occurrence`, as {@link filterSql} makes them. */
+  filters: string;
+  /** How many events there are, or part of that. */
+  count: string;
+}
+
 /**
  * A page, in one snapshot: a row for each event in order, and one more when another page follows; one without an event
  * where there is none, no row when the token is unknown or expired. The first has the `reader`, of a first page with the
  * revision of the account's occurrences and with `count` as its `counted`. `wire`: the event as JSON text, null beyond the
  * page; `last`: the key of the page's last event, there; `reaching` of a first page; `place`, when placed: its times and key.
  */
-export function pageSql(shape: Shape, filters: string, count: string, p: Parameter): string {
-  const branches = Object.values(classes).map((cls) => branch(cls, shape, filters, p));
+export function pageSql(shape: Shape, { filters, count }: PageParts, p: Parameter): string {
+  const selection = { shape, filters };
+  const branches = Object.values(classes).map((cls) => branch(cls, selection, p));
   const facts = shape.first ? `, ${revision} AS revision, ${count} AS counted` : '';
   return `
   SELECT CASE WHEN n IS NULL OR n = 1 THEN row_to_json(reader) END AS reader,

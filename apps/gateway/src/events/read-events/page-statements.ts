@@ -9,7 +9,10 @@ import { firstDayFrom, type Midnights, type Window } from './window.js';
 const all: Filter = { managed: 'all' };
 
 const pageStatement = (filter: Filter, shape: Shape, countOf: (p: Parameter) => string): Statement =>
-  statement((p) => pageSql(shape, filterSql(filter, p), shape.counted ? countOf(p) : 'NULL::bigint', p));
+  statement((p) => {
+    const parts = { filters: filterSql(filter, p), count: shape.counted ? countOf(p) : 'NULL::bigint' };
+    return pageSql(shape, parts, p);
+  });
 
 const usual = new Map<string, Statement & { name: string }>();
 

@@ -125,7 +125,11 @@ function itemsOfPage({ events, places }: Pick<Page, 'events' | 'places'>): Item[
   });
 }
 
-function movedItems(moved: readonly Moved[], series: readonly EventRecord[], window: Window, filter: Filter): Item[] {
+function movedItems(
+  moved: readonly Moved[],
+  series: readonly EventRecord[],
+  { window, filter }: Pick<PageRequest, 'window' | 'filter'>,
+): Item[] {
   const midnights = midnightsOf(window);
   return placed(moved, series, window)
     .filter(isShown(filter))
@@ -155,7 +159,7 @@ export async function readBeyond(pool: Pool, request: BeyondRequest, counts: Hel
   const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
   const seen = repeated.filter((record) => passes(record, filter));
   const read = { reader, window, filter, turns: new Turns({ deadlineMs }) };
-  const elsewhere = movedItems(moved.rows, repeated, window, filter);
+  const elsewhere = movedItems(moved.rows, repeated, read);
   const after = position && placeOf(position);
   const items = [
     ...itemsOfPage(singles ?? { events: [], places: null }),

@@ -17,6 +17,12 @@ const pairRefusals = {
   'too-long': ['too_long', 'the window is longer than ten years'],
 } as const;
 
+/** A request, and the reply to it. */
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 @Controller('v1')
 export class ReadEventsController {
   constructor(
@@ -38,12 +44,13 @@ export class ReadEventsController {
       freeBusy: null,
       cursor: null,
     };
-    await this.answer(request, reply, read, query.include_managed !== undefined || query.only_managed !== undefined);
+    const managedChosen = query.include_managed !== undefined || query.only_managed !== undefined;
+    await this.answer({ request, reply }, read, managedChosen);
   }
 
   @Get('events/pages/:cursor')
   async next(@Param('cursor') encoded: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    await this.page(encoded, false, request, reply);
+    await this.page(encoded, { request, reply }, { asFreeBusy: false });
   }
 
   @Get('free_busy')
@@ -58,12 +65,13 @@ export class ReadEventsController {
       freeBusy: { includeFree: query.include_free ?? false, includeIds: query.include_ids ?? false },
       cursor: null,
     };
-    await this.answer(request, reply, read, query.include_managed !== undefined || query.only_managed !== undefined);
+    const managedChosen = query.include_managed !== undefined || query.only_managed !== undefined;
+    await this.answer({ request, reply }, read, managedChosen);
   }
 
   @Get('free_busy/pages/:cursor')
   async nextFreeBusy(@Param('cursor') encoded: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    await this.page(encoded, true, request, reply);
+    await this.page(encoded, { request, reply }, { asFreeBusy: true });
   }
 
   private window(query: Pick<ReadEventsQuery, 'tzid' | 'from' | 'to'>): Window {
@@ -74,14 +82,14 @@ export class ReadEventsController {
   }
 
   /** A cursor opens only the view that it was made in: free/busy never leads to whole events. */
-  private async page(encoded: string, asFreeBusy: boolean, request: FastifyRequest, reply: FastifyReply) {
-    if (!bearer(request)) throw unauthorized(false);
+  private async page(encoded: string, exchange: Exchange, { asFreeBusy }: { asFreeBusy: boolean }) {
+    if (!bearer(exchange.request)) throw unauthorized(false);
     const cursor = decodeCursor(encoded, this.cursorKey);
     if (!cursor || (cursor.freeBusy !== null) !== asFreeBusy) throw notFound('page');
-    await this.answer(request, reply, { ...cursor, cursor }, true);
+    await this.answer(exchange, { ...cursor, cursor }, true);
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply, read: ReadRequest, managedChosen: boolean) {
+  private async answer({ request, reply }: Exchange, read: ReadRequest, managedChosen: boolean) {
     const body = await this.bodyOf(tokenHash(bearer(request)!), read, managedChosen);
     if (body === 'unknown-token') throw unauthorized(true);
     if (body === 'foreign-cursor') throw notFound('page');

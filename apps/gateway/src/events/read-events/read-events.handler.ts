@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { readUserinfo } from '../../accounts/present-account.js';
 import type { RelinkUrl } from '../../accounts/relink-url.js';
 import { readBeyond } from './read-beyond.queries.js';
-import { encodeCursor, type Cursor, type Filter, type Position } from './cursor.js';
+import { encodeCursor, type Cursor, type Filter } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { withGoogleIds } from './google-event-ids.js';
 import { HeldCounts } from './held-counts.js';
@@ -27,6 +27,9 @@ export interface ReadRequest {
   /** Null for the first page. */
   cursor: Cursor | null;
 }
+
+/** Whose page it is, after which event it begins, and which of how many. */
+type PagePlace = Pick<Cursor, 'accountId' | 'position' | 'page' | 'total'>;
 
 type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
 
@@ -88,7 +91,8 @@ export class ReadEvents {
   }
 
   private async userinfo({ account_id, scope }: Reader): Promise<string> {
-    return `,"userinfo":${JSON.stringify(await readUserinfo(this.pool, account_id, scope, this.relinkUrl))}`;
+    const userinfo = await readUserinfo(this.pool, account_id, { scope, relinkUrl: this.relinkUrl });
+    return `,"userinfo":${JSON.stringify(userinfo)}`;
   }
 
   private pages(page: Page, request: ReadRequest): string {
@@ -96,21 +100,23 @@ export class ReadEvents {
     const exact = Math.max(1, Math.ceil((page.count ?? 0) / pageSize));
     const known = request.cursor?.total ?? exact;
     const total = page.next ? Math.max(known, current + 1) : current;
+    const place = { accountId: page.reader.account_id, page: current + 1, total };
     const next = page.next
-      ? `,"next_page":${JSON.stringify(this.nextPage(page.reader, page.next, request, current, total))}`
+      ? `,"next_page":${JSON.stringify(this.nextPage({ ...place, position: page.next }, request))}`
       : '';
     return `"pages":{"current":${current},"total":${total}${next}}`;
   }
 
   private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string[]> {
-    if (freeBusy) return presentFreeBusy(page, window.tzid, localized, freeBusy);
+    if (freeBusy) return presentFreeBusy(page, freeBusy, { tzid: window.tzid, localized });
     const events = presentEvents(page, window.tzid, localized);
     return googleIds ? withGoogleIds(this.pool, events) : events;
   }
 
-  private nextPage(reader: Reader, position: Position, request: ReadRequest, current: number, total: number): string {
+  /** The address of the page at a place of what was asked for. */
+  private nextPage({ accountId, position, page, total }: PagePlace, request: ReadRequest): string {
     const { cursor: _made, ...asked } = request;
-    const cursor = { accountId: reader.account_id, ...asked, position, page: current + 1, total };
+    const cursor = { accountId, ...asked, position, page, total };
     return `${this.publicUrl}/v1/${asked.freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
   }
 }

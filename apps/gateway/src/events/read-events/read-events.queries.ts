@@ -34,13 +34,14 @@ async function run<R extends object>(pool: Pool, { valuesOf, ...query }: Stateme
   return (await pool.query<R>({ ...query, values: valuesOf(values) })).rows;
 }
 
+/** Which page, and where the days of its window begin. */
+interface Asked {
+  request: PageRequest;
+  midnights: Midnights;
+}
+
 /** Null when the token is unknown or expired. */
-async function answerOf(
-  pool: Pool,
-  request: PageRequest,
-  midnights: Midnights,
-  counted: boolean,
-): Promise<Answer | null> {
+async function answerOf(pool: Pool, { request, midnights }: Asked, counted: boolean): Promise<Answer | null> {
   const statement = statementFor(request, midnights, counted);
   const rows = await run<Row>(pool, statement, valuesFor(request, midnights));
   const first = rows[0];
@@ -51,23 +52,24 @@ async function answerOf(
  * A first page by what was counted before, if anything was, and if it still holds: in the snapshot of the page's rows the
  * account's occurrences are those that were counted.
  */
-async function heldAnswer(pool: Pool, request: PageRequest, midnights: Midnights, counts: HeldCounts) {
-  const held = counts.get(request.tokenHash, request.window);
+async function heldAnswer(pool: Pool, asked: Asked, counts: HeldCounts) {
+  const { tokenHash, window } = asked.request;
+  const held = counts.get(tokenHash, window);
   if (!held) return undefined;
-  const answer = await answerOf(pool, request, midnights, false);
+  const answer = await answerOf(pool, asked, false);
   if (!answer) return null;
   if (answer.reader.revision !== held.revision) return undefined;
   return { ...answer, reader: { ...answer.reader, counted: held.counted } };
 }
 
 /** A first page of a usual read, with what begins in its window. */
-async function countedAnswer(pool: Pool, request: PageRequest, midnights: Midnights, counts: HeldCounts) {
-  const held = await heldAnswer(pool, request, midnights, counts);
+async function countedAnswer(pool: Pool, asked: Asked, counts: HeldCounts) {
+  const held = await heldAnswer(pool, asked, counts);
   if (held !== undefined) return held;
-  const answer = await answerOf(pool, request, midnights, true);
+  const answer = await answerOf(pool, asked, true);
   const { revision, counted } = answer?.reader ?? {};
-  if (typeof revision === 'number' && typeof counted === 'number')
-    counts.set(request.tokenHash, request.window, { revision, counted });
+  const { tokenHash, window } = asked.request;
+  if (typeof revision === 'number' && typeof counted === 'number') counts.set(tokenHash, window, { revision, counted });
   return answer;
 }
 
@@ -81,7 +83,7 @@ function countOf({ found, rows }: Answer, beginning: number): number | null {
   return isAllBefore ? null : rows.filter(({ reaching }) => reaching).length + beginning;
 }
 
-async function totalOf(pool: Pool, answer: Answer, request: PageRequest, midnights: Midnights) {
+async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Asked) {
   if (request.position !== null) return null;
   const counted = answer.reader.counted!;
   if (!isPlain(request.filter)) return counted;
@@ -95,14 +97,12 @@ async function totalOf(pool: Pool, answer: Answer, request: PageRequest, midnigh
  * beginning of its day in the window's zone.
  */
 export async function readPage(pool: Pool, request: PageRequest, counts: HeldCounts): Promise<Page | null> {
-  const midnights = midnightsOf(request.window);
+  const asked = { request, midnights: midnightsOf(request.window) };
   const first = request.position === null;
   const answer =
-    first && isPlain(request.filter)
-      ? await countedAnswer(pool, request, midnights, counts)
-      : await answerOf(pool, request, midnights, first);
+    first && isPlain(request.filter) ? await countedAnswer(pool, asked, counts) : await answerOf(pool, asked, first);
   if (!answer) return null;
-  const count = await totalOf(pool, answer, request, midnights);
+  const count = await totalOf(pool, answer, asked);
   const { revision: _revision, counted: _counted, ...reader } = answer.reader;
   const shown = answer.rows.slice(0, Math.min(answer.found, pageSize));
   return {

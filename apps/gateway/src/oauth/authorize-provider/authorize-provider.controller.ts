@@ -47,7 +47,7 @@ export class AuthorizeProviderController {
     if (!step) return lost(reply, textsFor(null, request));
     const { browserId, state, wanted } = step;
     const location = await handler.start(state, wanted, (verifier) =>
-      this.cookie.give(reply, browserId, state, verifier, this.clock()),
+      this.cookie.give(reply, { browserId, state, verifier }, this.clock()),
     );
     return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
   }
@@ -58,24 +58,24 @@ export class AuthorizeProviderController {
     if (!handler) return this.notOffered(request, reply);
     const [state, code, error] = [text(query.state), text(query.code), text(query.error)];
     const browserId = browserOf(request, this.config.PUBLIC_URL);
-    const verifier = this.cookie.take(request, reply, browserId, state, this.clock());
+    const verifier = this.cookie.take({ request, reply }, { browserId, state }, this.clock());
     const opened = this.journeys.open(request, state, 'google-state');
     const again = this.journeys.openRelink(request, state, 'google-state');
     const t = opened.journey ? opened.t : again.t;
     const isAnswer = verifier !== null && (code === '') !== (error === '');
     if (!isAnswer || (!opened.journey && !again.relink)) return lost(reply, t, t.answerStrange);
     const brought = { state, verifier, code, error };
-    if (!opened.journey) return this.finishRelink(reply, t, again.relink!, brought);
+    if (!opened.journey) return this.finishRelink(reply, { t, relink: again.relink! }, brought);
     const { journey } = opened;
     const application = await this.accounts.application(journey.request.clientId);
     if (!application) return lost(reply, t);
     const outcome = await handler.finish(journey, brought);
     this.relay.wake();
-    if (outcome.outcome === 'failed') return this.sendBack(reply, journey, outcome.error, outcome.description);
+    if (outcome.outcome === 'failed') return this.sendBack(reply, journey, outcome);
     const next = outcome.outcome === 'connected' ? outcome.journey : journey;
     const sealed = this.journeys.seal(next, opened.browserId);
     if (outcome.outcome === 'connected') return goTo(reply, `/oauth/authorize/consent?journey=${sealed}`);
-    const page = connectedElsewherePage(t, outcome.email, application.name, sealed);
+    const page = connectedElsewherePage({ t, application: application.name, journey: sealed }, outcome.email);
     return show(allowForms(reply, journey.request.redirectUri), page, 409);
   }
 
@@ -94,24 +94,24 @@ export class AuthorizeProviderController {
     return { browserId, state: this.journeys.sealRelink(relink, browserId, 'google-state'), wanted };
   }
 
-  private async finishRelink(reply: FastifyReply, t: Texts, relink: Relink, brought: Brought) {
+  private async finishRelink(reply: FastifyReply, { t, relink }: { t: Texts; relink: Relink }, brought: Brought) {
     const application = await this.accounts.application(relink.clientId);
     if (!application) return lost(reply, t);
     const outcome = await this.consent.relink!.finish(relink, brought);
     this.relay.wake();
     if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
-    const again = relinkUrlOf(this.config)(relink.profileId);
-    const { profileName } = relink;
+    const asked = { t, profileName: relink.profileName, again: relinkUrlOf(this.config)(relink.profileId) };
     if (outcome.outcome === 'another') {
-      return show(reply, relinkProblemPage(t, profileName, t.relinkOther(outcome.email), again), 409);
+      return show(reply, relinkProblemPage(asked, t.relinkOther(outcome.email)), 409);
     }
     const [what, status] = outcome.isAway ? [t.relinkAway, 503] : [t.relinkFailed, 403];
-    return show(reply, relinkProblemPage(t, profileName, what, again), status);
+    return show(reply, relinkProblemPage(asked, what), status);
   }
 
-  private sendBack(reply: FastifyReply, { request }: Journey, error: string, error_description: string) {
+  private sendBack(reply: FastifyReply, { request }: Journey, failure: { error: string; description: string }) {
     const { redirectUri, state } = request;
-    return sendBack(reply, this.config.PUBLIC_URL, redirectUri, { error, error_description, state });
+    const answer = { error: failure.error, error_description: failure.description, state };
+    return sendBack(reply, { redirectUri, issuer: this.config.PUBLIC_URL }, answer);
   }
 
   private notOffered(request: FastifyRequest, reply: FastifyReply) {

@@ -1,10 +1,12 @@
-import type { Texts } from '../journey/texts/texts.js';
 import { html } from '../../http/pages/html.js';
 import { alarm, page } from '../../http/pages/layout.js';
+import { journeyField, type Shown } from '../journey/shown.js';
+import type { Texts } from '../journey/texts/texts.js';
 
 /** The Google account cannot be added to this account: the user chooses another, or goes back. */
-export const connectedElsewherePage = (t: Texts, email: string, application: string, journey: string): string =>
-  page(
+export function connectedElsewherePage(shown: Shown, email: string): string {
+  const { t, application } = shown;
+  return page(
     t.lang,
     t.elsewhere,
     html`<h1>${t.elsewhereTitle(email)}</h1>
@@ -12,20 +14,29 @@ export const connectedElsewherePage = (t: Texts, email: string, application: str
       <section>
         <p>${t.elsewhereHelp(application)}</p>
         <form method="get" action="/oauth/authorize/choose">
-          <input type="hidden" name="journey" value="${journey}" />
+          ${journeyField(shown)}
           <div class="buttons"><button>${t.chooseAnother}</button></div>
         </form>
         <form method="post" action="/oauth/authorize/consent">
-          <input type="hidden" name="journey" value="${journey}" />
+          ${journeyField(shown)}
           <div class="buttons">
             <button class="second" name="decision" value="deny">${t.backTo(application)}</button>
           </div>
         </form>
       </section>`,
   );
+}
 
-/** A Google profile was not connected again; `again` leads to another try. */
-export const relinkProblemPage = (t: Texts, profileName: string, what: string, again: string): string =>
+/** A profile that its owner was asked to connect again. */
+interface AskedAgain {
+  t: Texts;
+  profileName: string;
+  /** Leads to another try. */
+  again: string;
+}
+
+/** A Google profile was not connected again, and why. */
+export const relinkProblemPage = ({ t, profileName, again }: AskedAgain, what: string): string =>
   page(
     t.lang,
     t.notPossible,

@@ -31,6 +31,12 @@ const optionsFor = (isSecure: boolean, maxAge: number) => ({
   maxAge,
 });
 
+/** A consent that is under way: who began it, and the state that comes back. */
+interface UnderWay {
+  browserId: string;
+  state: string;
+}
+
 /** The cookie that alone can bring a `state` back, sealed for one browser and that state. */
 export class ConsentCookie {
   constructor(
@@ -39,23 +45,24 @@ export class ConsentCookie {
   ) {}
 
   /** `now`: epoch ms. */
-  give(reply: FastifyReply, browserId: string, state: string, verifier: string, now: number): void {
+  give(reply: FastifyReply, { browserId, state, verifier }: UnderWay & { verifier: string }, now: number): void {
     const kept: Kept = { verifier, expires: now + lifetimeSeconds * 1000 };
     const sealed = this.sealer.seal(JSON.stringify(kept), associated(browserId, state));
-    this.set(reply, state, sealed, lifetimeSeconds);
+    this.set(reply, state, { value: sealed, maxAge: lifetimeSeconds });
   }
 
-  /** The verifier, once: the cookie is taken back. Null when it is missing, over, altered, or of another browser. */
+  /**
+   * The verifier, once: the cookie is taken back. Null when it is missing, over, altered, or of another browser. `now`:
+   * epoch ms.
+   */
   take(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    browserId: string | null,
-    state: string,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { browserId, state }: { browserId: string | null; state: string },
     now: number,
   ): string | null {
     const sealed = (request as unknown as Cookies).cookies?.[nameOf(state, this.isSecure)];
     if (!sealed || browserId === null) return null;
-    this.set(reply, state, '', 0);
+    this.set(reply, state, { value: '', maxAge: 0 });
     try {
       const kept = JSON.parse(this.sealer.open(sealed, associated(browserId, state))) as Kept;
       return kept.expires > now ? kept.verifier : null;
@@ -65,7 +72,7 @@ export class ConsentCookie {
     }
   }
 
-  private set(reply: FastifyReply, state: string, value: string, maxAge: number): void {
+  private set(reply: FastifyReply, state: string, { value, maxAge }: { value: string; maxAge: number }): void {
     (reply as unknown as SetsCookies).setCookie(nameOf(state, this.isSecure), value, optionsFor(this.isSecure, maxAge));
   }
 }

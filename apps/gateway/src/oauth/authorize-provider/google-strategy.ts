@@ -49,6 +49,13 @@ const tokenBody = z.object({ expires_in: z.number().positive(), scope: z.string(
 
 type Done<Result> = (error: unknown, result?: Result) => void;
 
+interface Sent {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+}
+
 /** How node-oauth sends; it is replaced, so that nothing goes out past the egress guard. */
 type Send = (
   method: string,
@@ -58,6 +65,28 @@ type Send = (
   accessToken: string | null,
   done: Done<string>,
 ) => void;
+
+/** Google's answers to a code: tokens, and whose they are. */
+interface Answers {
+  accessToken: string;
+  refreshToken: unknown;
+  answer: unknown;
+  profile: unknown;
+}
+
+/** Throws ConsentFailed for answers that cannot be used. */
+function consentOf({ accessToken, refreshToken, answer, profile }: Answers): GoogleConsent {
+  const tokens = tokenBody.safeParse(answer);
+  const user = userinfoBody.safeParse(profile);
+  if (!tokens.success || !user.success || typeof refreshToken !== 'string' || refreshToken === '')
+    throw new ConsentFailed('server_error', "Google's answer cannot be used.");
+  const scope = tokens.data.scope.split(' ').filter((one) => one !== '');
+  const { sub: subject, email } = user.data;
+  const emailVerified = user.data.email_verified === true;
+  return { subject, email, emailVerified, accessToken, refreshToken, expiresIn: tokens.data.expires_in, scope };
+}
+
+/* eslint-disable no-restricted-syntax -- passport-oauth2 calls these by position; how many they take says what it passes */
 
 /** Sees to the state itself: who drives the strategy checks it before, whatever the answer. */
 const stateStore = {
@@ -69,16 +98,15 @@ const stateStore = {
     done(null, request.state === state && request.verifier !== undefined ? request.verifier : false),
 };
 
-function consentOf(accessToken: string, refreshToken: unknown, answer: unknown, profile: unknown): GoogleConsent {
-  const tokens = tokenBody.safeParse(answer);
-  const user = userinfoBody.safeParse(profile);
-  if (!tokens.success || !user.success || typeof refreshToken !== 'string' || refreshToken === '')
-    throw new ConsentFailed('server_error', "Google's answer cannot be used.");
-  const scope = tokens.data.scope.split(' ').filter((one) => one !== '');
-  const { sub: subject, email } = user.data;
-  const emailVerified = user.data.email_verified === true;
-  return { subject, email, emailVerified, accessToken, refreshToken, expiresIn: tokens.data.expires_in, scope };
-}
+const verify = (
+  accessToken: string,
+  refreshToken: string,
+  answer: unknown,
+  profile: unknown,
+  done: Done<GoogleConsent>,
+) => done(null, consentOf({ accessToken, refreshToken, answer, profile }));
+
+/* eslint-enable no-restricted-syntax */
 
 /** Google as an OAuth 2.0 provider: PKCE S256, a refresh token each time, outgoing calls through the egress guard. */
 export class GoogleStrategy extends OAuth2Strategy {
@@ -96,11 +124,11 @@ export class GoogleStrategy extends OAuth2Strategy {
         pkce: true,
         store: stateStore as unknown as OAuth2Strategy.StateStore,
       },
-      (accessToken: string, refreshToken: string, answer: unknown, profile: unknown, done) =>
-        done(null, consentOf(accessToken, refreshToken, answer, profile)),
+      verify,
     );
-    const _request: Send = (method, url, headers, body, _token, done) => {
-      this.request(method, url, headers, body || undefined).then(
+    const _request: Send = (...sent) => {
+      const [method, url, headers, body, , done] = sent;
+      this.request({ method, url, headers, body: body || undefined }).then(
         (text) => done(null, text),
         (error: unknown) => done(error),
       );
@@ -115,7 +143,8 @@ export class GoogleStrategy extends OAuth2Strategy {
   }
 
   override userProfile(accessToken: string, done: (error?: unknown, profile?: unknown) => void): void {
-    this.request('GET', this.client.userinfoUrl, { authorization: `Bearer ${accessToken}` })
+    const headers = { authorization: `Bearer ${accessToken}` };
+    this.request({ method: 'GET', url: this.client.userinfoUrl, headers })
       .then((text) => JSON.parse(text) as unknown)
       .then(
         (profile) => done(null, profile),
@@ -123,7 +152,7 @@ export class GoogleStrategy extends OAuth2Strategy {
       );
   }
 
-  private async request(method: string, url: string, headers: Record<string, string>, body?: string): Promise<string> {
+  private async request({ method, url, headers, body }: Sent): Promise<string> {
     const answer = await guardedRequest(this.egress.dispatcher, {
       url: new URL(url),
       method,

@@ -19,6 +19,7 @@ import {
 
 const callback = '/oauth/providers/google/callback';
 const minute = 60_000;
+const underWay = { browserId: 'browser', state: 'state', verifier: 'verifier' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 describe('a consent at Google that comes to nothing', () => {
@@ -208,16 +209,12 @@ describe('a consent at Google that comes to nothing', () => {
     const kept = new Map<string, string>();
     const reply = { setCookie: (name: string, value: string) => kept.set(name, value) } as never;
     const cookie = new ConsentCookie(stand.sealer, false);
-    cookie.give(reply, 'browser', 'state', 'verifier', 0);
+    cookie.give(reply, underWay, 0);
     const [[name, value]] = [...kept] as [[string, string]];
-    const take = (browser: string | null, state: string, now: number) =>
-      cookie.take(
-        { cookies: { [name]: value, [name.replace(/_[^_]+$/, `_${digest(state)}`)]: value } } as never,
-        reply,
-        browser,
-        state,
-        now,
-      );
+    const take = (browserId: string | null, state: string, now: number) => {
+      const request = { cookies: { [name]: value, [name.replace(/_[^_]+$/, `_${digest(state)}`)]: value } } as never;
+      return cookie.take({ request, reply }, { browserId, state }, now);
+    };
     expect(take('browser', 'state', 15 * minute - 1)).toBe('verifier');
     expect(take('browser', 'state', 15 * minute)).toBeNull();
     expect(take('another', 'state', 0)).toBeNull();
@@ -229,7 +226,7 @@ describe('a consent at Google that comes to nothing', () => {
   it('given https, then no other host can have set the cookie, and it is never sent in the clear', () => {
     const set: [name: string, options: object][] = [];
     const reply = { setCookie: (name: string, _value: string, options: object) => set.push([name, options]) };
-    new ConsentCookie(stand.sealer, true).give(reply as never, 'browser', 'state', 'verifier', 0);
+    new ConsentCookie(stand.sealer, true).give(reply as never, underWay, 0);
     expect(set[0]![0]).toMatch(/^__Host-/);
     expect(set[0]![1]).toEqual({ path: '/', httpOnly: true, sameSite: 'lax', secure: true, maxAge: 900 });
   });

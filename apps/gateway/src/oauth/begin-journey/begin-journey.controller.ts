@@ -54,29 +54,32 @@ export class BeginJourneyController {
     const { PUBLIC_URL } = this.config;
     if (check.outcome === 'tell-application') {
       const { error, description, state } = check;
-      return sendBack(reply, PUBLIC_URL, check.redirectUri, { error, error_description: description, state });
+      const redirection = { redirectUri: check.redirectUri, issuer: PUBLIC_URL };
+      return sendBack(reply, redirection, { error, error_description: description, state });
     }
     const browserId = knowBrowser(request, reply, PUBLIC_URL);
     const { provider, redirectUri, state, locale } = check.request;
     const linked = await this.linkedTo(check.request, browserId);
     if (linked === 'unknown-link') {
       const error_description = 'link_token is unknown, of another application, or older than 5 minutes.';
-      return sendBack(reply, PUBLIC_URL, redirectUri, { error: 'invalid_request', error_description, state });
+      const answer = { error: 'invalid_request', error_description, state };
+      return sendBack(reply, { redirectUri, issuer: PUBLIC_URL }, answer);
     }
     const journey = newJourney(check.request, linked?.accountId ?? null, this.clock());
     const sealed = this.journeys.seal(journey, browserId);
     if (provider === 'google' && offersGoogle(this.config)) return goTo(reply, consentAtGoogle(sealed));
-    return this.choose(reply, textsFor(locale, request), journey, sealed);
+    return this.choose(reply, { t: textsFor(locale, request), journey, sealed });
   }
 
   /** Once more, after a calendar that could not be connected. */
   @Get('choose')
   async chooseAgain(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { journey, t } = this.journeys.open(request, sealed);
-    return journey ? this.choose(reply, t, journey, String(sealed)) : lost(reply, t);
+    return journey ? this.choose(reply, { t, journey, sealed: String(sealed) }) : lost(reply, t);
   }
 
-  private async choose(reply: FastifyReply, t: Texts, { request, accountId }: Journey, sealed: string) {
+  private async choose(reply: FastifyReply, { t, journey, sealed }: { t: Texts; journey: Journey; sealed: string }) {
+    const { request, accountId } = journey;
     const application = await this.accounts.application(request.clientId);
     if (!application) return lost(reply, t);
     const connected = accountId === null ? [] : ((await this.accounts.linkedAccount(accountId))?.profileNames ?? []);
@@ -92,7 +95,7 @@ export class BeginJourneyController {
   private async linkedTo(request: AuthorizationRequest, browserId: string): Promise<Linked | null | 'unknown-link'> {
     const { linkToken, clientId, avoidLinking } = request;
     if (linkToken === null) return avoidLinking ? null : this.accounts.linked(clientId, browserId);
-    const accountId = openLinkToken(this.sealer, linkToken, clientId, this.clock());
+    const accountId = openLinkToken(this.sealer, { token: linkToken, clientId }, this.clock());
     const linked = accountId === null ? null : await this.accounts.linkedAccount(accountId);
     return linked ?? 'unknown-link';
   }

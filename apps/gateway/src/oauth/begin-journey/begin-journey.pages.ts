@@ -2,10 +2,15 @@ import { html, type Html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from '../journey/shown.js';
 
-const choice = (value: string, title: string, description: string, checked: boolean): Html =>
+interface Described {
+  title: string;
+  note: string;
+}
+
+const choice = (value: string, { title, note }: Described, checked: boolean): Html =>
   html`<label class="choice"
     ><input type="radio" name="provider_name" value="${value}" ${checked ? html`checked` : null} required /><span
-      ><strong>${title}</strong><span class="dim">${description}</span></span
+      ><strong>${title}</strong><span class="dim">${note}</span></span
     ></label
   >`;
 
@@ -39,11 +44,11 @@ export function choosePage(shown: Shown, { chosen, connected, google }: Choice):
         ${journeyField(shown)}
         <fieldset>
           <legend>${t.whichCalendar}</legend>
-          ${connected.length > 0 ? choice('connected', t.theConnected, t.theConnectedNote, true) : null}
-          ${google ? choice('google', t.google, t.googleNote, chosen === 'google') : null}
-          ${choice('kalends', t.builtIn, t.builtInNote, chosen === 'kalends')}
-          ${choice('apple', t.apple, t.appleNote, chosen === 'apple')}
-          ${choice('caldav', t.caldav, t.caldavNote, chosen === 'caldav')}
+          ${connected.length > 0 ? choice('connected', { title: t.theConnected, note: t.theConnectedNote }, true) : null}
+          ${google ? choice('google', { title: t.google, note: t.googleNote }, chosen === 'google') : null}
+          ${choice('kalends', { title: t.builtIn, note: t.builtInNote }, chosen === 'kalends')}
+          ${choice('apple', { title: t.apple, note: t.appleNote }, chosen === 'apple')}
+          ${choice('caldav', { title: t.caldav, note: t.caldavNote }, chosen === 'caldav')}
         </fieldset>
         <label for="tzid">${t.timeZone}</label>
         <select id="tzid" name="tzid">

@@ -81,10 +81,10 @@ describe('the first page of a journey', () => {
 
   it("given a link token, then its account is shown in any browser; another application's, or an old one, is refused", async () => {
     const { accountId } = await given();
-    const link_token = sealLinkToken(stand.sealer, accountId, 'app', clock.now());
+    const link_token = sealLinkToken(stand.sealer, { accountId, clientId: 'app' }, clock.now());
     expect((await begin({ link_token })).page).toContain(known);
-    const other = sealLinkToken(stand.sealer, accountId, 'other', clock.now());
-    const old = sealLinkToken(stand.sealer, accountId, 'app', clock.now() - 300_000);
+    const other = sealLinkToken(stand.sealer, { accountId, clientId: 'other' }, clock.now());
+    const old = sealLinkToken(stand.sealer, { accountId, clientId: 'app' }, clock.now() - 300_000);
     for (const refused of [other, old])
       expect(refusalIn((await begin({ link_token: refused })).location)).toMatchObject({ error: 'invalid_request' });
   });

@@ -57,9 +57,9 @@ export class ConnectCalendarController {
     const provider = field(form, 'provider_name');
     switch (provider) {
       case 'connected':
-        return journey.accountId ? this.consent.show(reply, t, other, browserId) : lost(reply, t);
+        return journey.accountId ? this.consent.show(reply, { ...opened, journey: other }) : lost(reply, t);
       case 'kalends':
-        return this.consent.show(reply, t, { ...other, builtIn: { tzid } }, browserId);
+        return this.consent.show(reply, { ...opened, journey: { ...other, builtIn: { tzid } } });
       case 'google':
         if (!offersGoogle(this.config)) return lost(reply, t);
         return goTo(reply, consentAtGoogle(this.journeys.seal(journey, browserId)));
@@ -77,7 +77,7 @@ export class ConnectCalendarController {
     const password = typeof form?.password === 'string' ? form.password : '';
     const shown = { t, application: '', journey: field(form, 'journey') };
     const again = (text: string | null, status = 200) =>
-      show(reply, credentialsPage(shown, provider, typed, text), status);
+      show(reply, credentialsPage(shown, { provider, ...typed }, text), status);
     if (form?.username === undefined) return again(null);
     const wrong = passwordAttempt.safeParse({ ...typed, password }).success ? null : t.unusable;
     if (wrong !== null) return again(wrong, 422);
@@ -92,7 +92,7 @@ export class ConnectCalendarController {
     const credentials = { provider_name: provider, ...url, username: typed.username, password };
     const outcome = await this.handler.connect(journey, credentials);
     this.relay.wake();
-    if (!('outcome' in outcome)) return this.consent.show(reply, t, outcome, browserId);
+    if (!('outcome' in outcome)) return this.consent.show(reply, { journey: outcome, browserId, t });
     // whatever was refused made us try an address for somebody; only a wrong password is a guess at that user's
     const isGuess = outcome.refusal === 'authentication-failed';
     await this.attempts.count(isGuess ? counted : { kind: 'password', address });

@@ -14,13 +14,16 @@ const addressField = (t: Texts, url: string, isRequired = true): Html =>
       value="${url}"
     />`;
 
+/** What was chosen and typed; empty where nothing was. */
+interface Typed {
+  provider: 'apple' | 'caldav';
+  url: string;
+  username: string;
+  tzid: string;
+}
+
 /** The form for a CalDAV or Apple account; what was typed stays, but for the password. */
-export function credentialsPage(
-  shown: Shown,
-  provider: 'apple' | 'caldav',
-  typed: { url: string; username: string; tzid: string },
-  error: string | null,
-): string {
+export function credentialsPage(shown: Shown, { provider, ...typed }: Typed, error: string | null): string {
   const apple = provider === 'apple';
   const { t } = shown;
   const title = apple ? t.connectApple : t.connectCaldav;

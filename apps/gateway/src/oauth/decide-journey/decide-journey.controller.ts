@@ -6,9 +6,8 @@ import { clockToken, configToken, relayToken, type Clock, type Waker } from '../
 import { NewAccounts } from '../../http/rate-limit/new-accounts.js';
 import { ConsentPage } from '../journey/consent-page.js';
 import { isReady, type Journey } from '../journey/journey.js';
-import { Journeys } from '../journey/journeys.js';
+import { Journeys, type Taken } from '../journey/journeys.js';
 import { dangerPage, field, lost, sendBack, show, tooMany, type Form } from '../journey/reply.js';
-import type { Texts } from '../journey/texts/texts.js';
 import { DecideJourney, type Allowed } from './decide-journey.handler.js';
 
 /** Whether to allow it makes an account for somebody whom no provider vouches for. */
@@ -32,7 +31,7 @@ export class DecideJourneyController {
   async review(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const opened = this.journeys.open(request, sealed);
     if (!opened.journey || !isReady(opened.journey)) return lost(reply, opened.t);
-    return this.consent.show(reply, opened.t, opened.journey, opened.browserId);
+    return this.consent.show(reply, opened);
   }
 
   @Post()
@@ -52,21 +51,21 @@ export class DecideJourneyController {
     if (wait !== null) return tooMany(reply, t, wait);
     const allowed = await this.handler.allow(journey, browserId, this.clock());
     this.relay.wake();
-    if (allowed.outcome === 'review') return this.consent.show(reply, t, allowed.journey, browserId);
-    return this.answer(reply, t, journey, allowed);
+    if (allowed.outcome === 'review') return this.consent.show(reply, { ...opened, journey: allowed.journey });
+    return this.answer(reply, opened, allowed);
   }
 
-  private answer(reply: FastifyReply, t: Texts, journey: Journey, allowed: Exclude<Allowed, { outcome: 'review' }>) {
+  private answer(reply: FastifyReply, { t, journey }: Taken, allowed: Exclude<Allowed, { outcome: 'review' }>) {
     if (allowed.outcome === 'over') return lost(reply, t);
     if (allowed.outcome === 'denied') return this.sendDenied(reply, journey);
     if (allowed.outcome === 'elsewhere') return show(reply, dangerPage(t, t.refusals['connected-elsewhere']), 409);
     nameBrowser(reply, allowed.newBrowserId, this.config.PUBLIC_URL);
     const { redirectUri, state } = journey.request;
-    return sendBack(reply, this.config.PUBLIC_URL, redirectUri, { code: allowed.code, state });
+    return sendBack(reply, { redirectUri, issuer: this.config.PUBLIC_URL }, { code: allowed.code, state });
   }
 
   private sendDenied(reply: FastifyReply, { request: { redirectUri, state } }: Journey) {
     const answer = { error: 'access_denied', error_description: 'The user denied the request.', state };
-    return sendBack(reply, this.config.PUBLIC_URL, redirectUri, answer);
+    return sendBack(reply, { redirectUri, issuer: this.config.PUBLIC_URL }, answer);
   }
 }

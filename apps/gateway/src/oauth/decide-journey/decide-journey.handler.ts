@@ -16,6 +16,9 @@ interface Target {
   profileId: string | null;
 }
 
+/** What a code stands for. */
+type Granted = Target & Pick<Journey, 'request'>;
+
 /**
  * `over`: what was to be allowed is not there any more. `denied`: it was denied before. `elsewhere`: meanwhile the
  * identity has come to belong to another account. `review`: meanwhile it has come to belong to an account whose
@@ -44,9 +47,12 @@ async function makeBuiltIn(db: Db, { request, accountId: linked }: Journey, tzid
   return { accountId, profileId };
 }
 
+/** A journey in which a connection was made. */
+type Staged = Journey & { stagedId: string };
+
 /** The connection that was made in the journey becomes the account's. */
-async function publish(db: Db, journey: Journey, stagedId: string, now: number): Promise<Target | NotAllowed> {
-  const row = await lockStaged(db, stagedId, now);
+async function publish(db: Db, journey: Staged, now: number): Promise<Target | NotAllowed> {
+  const row = await lockStaged(db, journey.stagedId, now);
   if (!row) return { outcome: 'over' };
   const owner = await ownerOf(db, row);
   if (owner && journey.accountId === null)
@@ -78,8 +84,9 @@ export class DecideJourney {
       const data = { journey_id, ...end, expires_at: timestamp(expires) };
       await db.journeyEnd.createMany({ data: [data], skipDuplicates: true });
       await dropStaged(db, { journey_id });
-      const code = await this.newCode(db, journey, target, now);
-      return { outcome: 'allowed', code, newBrowserId: await this.rename(db, browserId, target.accountId, now) };
+      const code = await this.newCode(db, { ...target, request: journey.request }, now);
+      const newId = await this.rename(db, { browserId, accountId: target.accountId }, now);
+      return { outcome: 'allowed', code, newBrowserId: newId };
     });
   }
 
@@ -105,11 +112,11 @@ export class DecideJourney {
     if (accountId !== null && !(await isThere(db, accountId))) return { outcome: 'over' };
     if (end && accountId !== null) return { accountId, profileId: end.profile_id };
     if (builtIn) return makeBuiltIn(db, journey, builtIn.tzid);
-    if (stagedId !== null) return publish(db, journey, stagedId, now);
+    if (stagedId !== null) return publish(db, { ...journey, stagedId }, now);
     return accountId === null ? { outcome: 'over' } : { accountId, profileId: null };
   }
 
-  private async newCode(db: Db, { request }: Journey, { accountId, profileId }: Target, now: number): Promise<string> {
+  private async newCode(db: Db, { accountId, profileId, request }: Granted, now: number): Promise<string> {
     const code = randomToken(32);
     await db.authorizationCode.create({
       data: {
@@ -126,7 +133,8 @@ export class DecideJourney {
     return code;
   }
 
-  private async rename(db: Db, browserId: string, account_id: string, now: number): Promise<string> {
+  private async rename(db: Db, known: { browserId: string; accountId: string }, now: number): Promise<string> {
+    const { browserId, accountId: account_id } = known;
     const nextBrowserId = newBrowserId();
     const browser_id = tokenHash(nextBrowserId);
     await db.browserAccount.updateMany({ where: { browser_id: tokenHash(browserId) }, data: { browser_id } });

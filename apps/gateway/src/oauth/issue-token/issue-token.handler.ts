@@ -83,7 +83,7 @@ export class IssueToken {
         where: { code_hash: hash, grant_id: null },
         data: { grant_id: grantId },
       });
-      if (count === 0) return this.lostRace(db, hash, grantId, now);
+      if (count === 0) return this.lostRace(db, { hash, ownGrant: grantId }, now);
       const grant = { grant_id: grantId, account_id: code.account_id, scope: code.scope };
       const accessToken = await createAccessToken(db, grant, now);
       return { accountId: code.account_id, accessToken, refreshToken, scope: code.scope, profileId: code.profile_id };
@@ -96,7 +96,12 @@ export class IssueToken {
     return 'invalid_grant';
   }
 
-  private async lostRace(db: Db, hash: string, ownGrant: string, now: number): Promise<TokenRefusal> {
+  /** Somebody else redeemed the code with this hash at the same time: nobody keeps a grant of it. */
+  private async lostRace(
+    db: Db,
+    { hash, ownGrant }: { hash: string; ownGrant: string },
+    now: number,
+  ): Promise<TokenRefusal> {
     const code = await db.authorizationCode.findUnique({ where: { code_hash: hash } });
     await endGrants(db, { grant_id: { in: [ownGrant, code?.grant_id ?? ownGrant] } }, now);
     return 'invalid_grant';
@@ -113,7 +118,8 @@ export class IssueToken {
     if (!client.hasSecret && !held.grant.public_client) return 'invalid_client';
     const { grant } = held;
     return this.prisma.$transaction(async (db) => {
-      const refreshToken = await rotate(db, this.sealer, presented, grant.public_client, now);
+      const used = { presented, publicClient: grant.public_client, sealer: this.sealer };
+      const refreshToken = await rotate(db, used, now);
       if (refreshToken === 'unknown-token') return 'invalid_grant';
       if (refreshToken === 'reused-token') {
         await endGrants(db, { grant_id: grant.grant_id }, now);

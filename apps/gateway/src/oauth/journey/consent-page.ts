@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { consentPage } from './consent.pages.js';
-import type { Journey } from './journey.js';
 import { JourneyAccounts } from './journey-accounts.js';
-import { Journeys } from './journeys.js';
+import { Journeys, type Taken } from './journeys.js';
 import { allowForms, lost, show } from './reply.js';
-import type { Texts } from './texts/texts.js';
 
 /** The page that asks the user to allow or to deny, wherever in the journey it comes up. */
 @Injectable()
@@ -15,12 +13,13 @@ export class ConsentPage {
     private readonly journeys: Journeys,
   ) {}
 
-  async show(reply: FastifyReply, t: Texts, journey: Journey, browserId: string) {
+  async show(reply: FastifyReply, { journey, browserId, t }: Taken) {
     const application = await this.accounts.application(journey.request.clientId);
     if (!application) return lost(reply, t);
     const calendars = await this.accounts.shared(t, journey);
     const shown = { t, application: application.name, journey: this.journeys.seal(journey, browserId) };
     const { scope, redirectUri } = journey.request;
-    return show(allowForms(reply, redirectUri), consentPage(shown, scope, calendars, new URL(redirectUri).host));
+    const asked = { scope, calendars, redirectHost: new URL(redirectUri).host };
+    return show(allowForms(reply, redirectUri), consentPage(shown, asked));
   }
 }

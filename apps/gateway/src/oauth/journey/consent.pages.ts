@@ -3,13 +3,17 @@ import { html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from './shown.js';
 
+/** What the user is asked to allow. */
+interface Asked {
+  scope: readonly Scope[];
+  /** Names of the calendars. */
+  calendars: readonly string[];
+  /** Where the user returns to. */
+  redirectHost: string;
+}
+
 /** What the application will be able to do. */
-export function consentPage(
-  shown: Shown,
-  scope: readonly Scope[],
-  calendars: readonly string[],
-  redirectHost: string,
-): string {
+export function consentPage(shown: Shown, { scope, calendars, redirectHost }: Asked): string {
   const { t } = shown;
   return page(
     t.lang,

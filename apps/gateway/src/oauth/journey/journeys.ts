@@ -12,8 +12,15 @@ import { textsFor, type Texts } from './texts/texts.js';
 /** Where a journey travels: in our own forms and addresses, or as the `state` of a consent at a provider. */
 export type Purpose = 'form' | 'google-state';
 
-/** A step that a browser takes: with the journey that it began, or with none; `t`: the texts to answer with. */
-export type Opened = { journey: Journey; browserId: string; t: Texts } | { journey: null; t: Texts };
+/** A step that a browser takes in the journey that it began; `t`: the texts to answer with. */
+export interface Taken {
+  journey: Journey;
+  browserId: string;
+  t: Texts;
+}
+
+/** The same, or a step in no journey. */
+export type Opened = Taken | { journey: null; t: Texts };
 export type OpenedRelink = { relink: Relink; browserId: string; t: Texts } | { relink: null; t: Texts };
 
 const labels = {

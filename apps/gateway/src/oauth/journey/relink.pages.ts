@@ -21,13 +21,14 @@ const passwordField = (t: Texts, isApple: boolean): Html =>
     <label for="password">${isApple ? t.appPassword : t.password}</label>
     <input id="password" name="password" type="password" required autocomplete="off" />`;
 
-/** Asks the owner to connect the profile again: at Google, or with a password. `sealed`: what the form carries. */
-export function relinkPage(
-  { t, application, profileName }: Asked,
-  provider: 'google' | 'apple' | 'caldav',
-  sealed: string,
-  error: string | null,
-): string {
+interface AskedAt extends Asked {
+  provider: 'google' | 'apple' | 'caldav';
+  /** What the form carries. */
+  sealed: string;
+}
+
+/** Asks the owner to connect the profile again: at Google, or with a password. */
+export function relinkPage({ t, application, profileName, provider, sealed }: AskedAt, error: string | null): string {
   const title = t.relinkTitle(profileName);
   const isGoogle = provider === 'google';
   const fields = isGoogle ? null : passwordField(t, provider === 'apple');

@@ -46,11 +46,17 @@ export const goTo = (reply: FastifyReply, location: string) =>
 /** The characters that RFC 6749 §4.1.2.1 allows in a description. */
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/[^\x20\x21\x23-\x5B\x5D-\x7E]/g, '?');
 
-/** Back to the application with an answer; `iss`: RFC 9207. */
-export function sendBack(reply: FastifyReply, publicUrl: string, redirectUri: string, answer: JourneyAnswer) {
+/** Where an answer goes, and from whom: the issuer is the public URL (RFC 9207). */
+interface Redirection {
+  redirectUri: string;
+  issuer: string;
+}
+
+/** Back to the application with an answer. */
+export function sendBack(reply: FastifyReply, { redirectUri, issuer }: Redirection, answer: JourneyAnswer) {
   const { error_description: said = null } = answer;
   const described = said === null ? answer : { ...answer, error_description: plain(said) };
-  const location = answerTo(redirectUri, { ...described, iss: publicUrl });
+  const location = answerTo(redirectUri, { ...described, iss: issuer });
   return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
 }
 

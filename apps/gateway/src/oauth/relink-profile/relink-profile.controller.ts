@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRelinkToken } from '../../accounts/relink-url.js';
 import { knowBrowser } from '../../http/browser/browser.js';
@@ -17,6 +17,19 @@ import { RelinkProfile, type Known } from './relink-profile.handler.js';
 function whenAway(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
+}
+
+/** What a page asks for; `sealed`: what its form carries. */
+interface Asked {
+  t: Texts;
+  known: Known;
+  sealed: string;
+}
+
+/** Why a password was not taken, and the status of the page that says so. */
+interface Refused {
+  status: number;
+  text: string;
 }
 
 /**
@@ -38,12 +51,11 @@ export class RelinkProfileController {
 
   @Get(':profileId/:token')
   async ask(
-    @Param('profileId') profileId: string,
-    @Param('token') token: string,
-    @Query('locale') locale: unknown,
-    @Req() request: FastifyRequest,
+    @Param() { profileId, token }: { profileId: string; token: string },
+    @Req() request: FastifyRequest<{ Querystring: { locale?: unknown } }>,
     @Res() reply: FastifyReply,
   ) {
+    const { locale } = request.query;
     const t = textsFor(typeof locale === 'string' ? locale : null, request);
     const isOurs = isRelinkToken(this.config, profileId, token);
     const known = isOurs ? await this.handler.find(profileId) : null;
@@ -60,7 +72,7 @@ export class RelinkProfileController {
       lang: t.lang,
       expires: this.clock() + relinkLifetime,
     };
-    return this.page(reply, t, known, this.journeys.sealRelink(relink, browserId), null);
+    return this.page(reply, { t, known, sealed: this.journeys.sealRelink(relink, browserId) });
   }
 
   @Post()
@@ -72,14 +84,14 @@ export class RelinkProfileController {
     const sealed = String(form?.relink);
     if (known.profile.provider_name === 'google') return goTo(reply, `/oauth/providers/google/start?relink=${sealed}`);
     const password = typeof form?.password === 'string' ? form.password : '';
-    const refused = await this.tryPassword(relink, password, t, request.ip);
+    const refused = await this.tryPassword({ relink, t }, password, request.ip);
     if (refused === null) return show(reply, relinkDonePage({ t, application: known.application }));
     if (refused.wait !== undefined) void reply.header('retry-after', refused.wait);
-    return this.page(reply, t, known, sealed, refused.text, refused.status);
+    return this.page(reply, { t, known, sealed }, refused);
   }
 
   /** Null: it is connected. */
-  private async tryPassword(relink: Relink, password: string, t: Texts, address: string) {
+  private async tryPassword({ relink, t }: { relink: Relink; t: Texts }, password: string, address: string) {
     if (password === '') return { status: 422, text: t.fillEachField };
     const counted = { kind: 'password', address, target: relink.profileId };
     const wait = await this.attempts.closedFor(counted);
@@ -93,11 +105,12 @@ export class RelinkProfileController {
     return { status: 422, text: refusalText(t, { refusal, description }) };
   }
 
-  private page(reply: FastifyReply, t: Texts, known: Known, sealed: string, error: string | null, status = 200) {
+  private page(reply: FastifyReply, { t, known, sealed }: Asked, refused: Refused | null = null) {
     const { profile, application } = known;
     const { provider_name: provider, profile_name: profileName } = profile;
     if (provider !== 'google' && provider !== 'apple' && provider !== 'caldav') return show(reply, relinkOwnPage(t));
     if (provider === 'google') allowForms(reply, this.config.GOOGLE_AUTHORIZE_URL);
-    return show(reply, relinkPage({ t, application, profileName }, provider, sealed, error), status);
+    const page = relinkPage({ t, application, profileName, provider, sealed }, refused?.text ?? null);
+    return show(reply, page, refused?.status ?? 200);
   }
 }
