@@ -68,7 +68,7 @@ export default tseslint.config(
   },
   {
     // Nest injects into constructors by position
-    files: ['apps/{all-in-one,availability,cli,invites,notifier,simulator}/src/**/*.ts'],
+    files: ['apps/{all-in-one,availability,calendar-sync,cli,invites,notifier,simulator}/src/**/*.ts'],
     ignores: tests,
     rules: {
       'no-restricted-syntax': [

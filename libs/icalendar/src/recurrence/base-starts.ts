@@ -24,7 +24,7 @@ export function baseStarts(view: SeriesView, span: Period, limit: number): BaseS
   return { starts: distinct(starts), completeUntil };
 }
 
-/** Adds what the rules give, at most `limit` starts of each; returns up to which instant that is all, as {@link BaseStarts}. */
+/** Adds what the rules give, at most `limit` starts of each; returns the `completeUntil` of {@link BaseStarts}. */
 function addRuleStarts(
   starts: EpochMs[],
   view: SeriesView,
