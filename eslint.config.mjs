@@ -62,13 +62,13 @@ export default tseslint.config(
   },
   // what has more is given an object; the other packages follow when nothing in them breaks it
   {
-    files: ['libs/{contracts,messaging,postgres,security,service-runtime,testing}/src/**/*.ts'],
+    files: ['libs/*/src/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/conformance/**'],
     rules: { 'max-params': ['error', 3] },
   },
   {
     // Nest injects into constructors by position
-    files: ['apps/{all-in-one,availability,cli,gateway,invites,notifier,simulator}/src/**/*.ts'],
+    files: ['apps/{all-in-one,availability,calendar-sync,cli,gateway,invites,notifier,simulator}/src/**/*.ts'],
     ignores: tests,
     rules: {
       'no-restricted-syntax': [

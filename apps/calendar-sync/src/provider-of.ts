@@ -34,12 +34,16 @@ function createMemory(): (profile: ProfileRow) => DiscoveryMemory {
   };
 }
 
-interface GoogleParts {
+interface ProvidersParts {
   pool: Pool;
   sealer: Sealer;
+  config: CalendarSyncConfig;
+  clock: Clock;
+}
+
+interface GoogleParts extends Omit<ProvidersParts, 'config'> {
   egress: Pick<Egress, 'dispatcher'>;
   config: GoogleConfig;
-  clock: Clock;
 }
 
 interface Providers {
@@ -79,7 +83,7 @@ function createGoogle({ pool, sealer, egress, config, clock }: GoogleParts): Pro
 }
 
 /** Providers over the service's pool, with opened secrets and the egress guard for addresses that a user typed. */
-export function createProviders(pool: Pool, sealer: Sealer, config: CalendarSyncConfig, clock: Clock): Providers {
+export function createProviders({ pool, sealer, config, clock }: ProvidersParts): Providers {
   const allowNetworks = config.ALLOW_NETWORKS ?? [];
   const egress = createEgress({ allowNetworks, timeoutMs });
   const fetch = createDavFetch(egress, { timeoutMs, maxBodyBytes });

@@ -37,14 +37,15 @@ interface StartOptions {
   clock?: () => number;
 }
 
-function build(
-  config: CalendarSyncConfig,
-  clock: () => number,
-  { pool, relay }: Participant,
-  log: Logger,
-): BusServiceParts {
+interface BuildOptions {
+  config: CalendarSyncConfig;
+  clock: () => number;
+  log: Logger;
+}
+
+function build({ pool, relay }: Participant, { config, clock, log }: BuildOptions): BusServiceParts {
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const { providerOf, connectionOf, leave } = createProviders(pool, sealer, config, clock);
+  const { providerOf, connectionOf, leave } = createProviders({ pool, sealer, config, clock });
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -113,6 +114,6 @@ export function startCalendarSync(
       providerNotification,
     ] as never[],
     log: options.log,
-    build: (participant, log) => build(config, options.clock ?? Date.now, participant, log),
+    build: (participant, log) => build(participant, { config, clock: options.clock ?? Date.now, log }),
   });
 }

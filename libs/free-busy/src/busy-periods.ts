@@ -60,7 +60,9 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
     if (start >= end || start >= window.end || end <= window.start) continue;
     busy.push({ start, end, tentative: component.status === 'tentative' || own === 'tentative' });
   }
-  const rest = unknownRest(series, expansion.completeUntil, window, options);
+  const { completeUntil } = expansion;
+  const unsearched = completeUntil !== null && { start: Math.max(window.start, completeUntil), end: window.end };
+  const rest = unsearched ? unknownRest(series, unsearched, options) : null;
   return joined(rest ? [...busy, rest] : busy);
 }
 
@@ -71,18 +73,13 @@ function takesNoTime({ master, overrides, recurrence }: EventSeries): boolean {
   return free || (!('date' in master.start) && JSON.stringify(master.start) === JSON.stringify(master.end));
 }
 
-function unknownRest(
-  series: EventSeries,
-  completeUntil: number | null,
-  window: Period,
-  options: BusyOptions,
-): BusyPeriod | null {
-  if (completeUntil === null) return null;
+/** Of the time in which instances may be missing, that in which the series lies; null where its owner declined it. */
+function unknownRest(series: EventSeries, unsearched: Period, options: BusyOptions): BusyPeriod | null {
   const declined = series.master && ownAttendance(series.master, options.ownAddresses) === 'declined';
   if (declined && series.overrides.length === 0) return null;
   const { firstMs, lastMs } = recurrenceBounds(series, { floatingZone: options.floatingTzid });
-  const start = Math.max(window.start, completeUntil, firstMs);
-  const end = Math.min(window.end, lastMs ?? Infinity);
+  const start = Math.max(unsearched.start, firstMs);
+  const end = Math.min(unsearched.end, lastMs ?? Infinity);
   return start < end ? { start, end, tentative: false } : null;
 }
 

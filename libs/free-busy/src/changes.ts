@@ -61,8 +61,15 @@ export class Changes {
   }
 }
 
+/** Two neighbouring runs: from `start` to before `middle`, and from there to before `end`. */
+interface Neighbours {
+  start: number;
+  middle: number;
+  end: number;
+}
+
 /** Merges two neighbouring runs of `from`, each ascending, into the same place of `to`. */
-function mergeTwo(from: Float64Array, to: Float64Array, start: number, middle: number, end: number): void {
+function mergeTwo(from: Float64Array, to: Float64Array, { start, middle, end }: Neighbours): void {
   let [left, right] = [start, middle];
   for (let at = start; at < end; at++) {
     const isLeft = left < middle && (right >= end || from[left]! <= from[right]!);
@@ -81,7 +88,7 @@ function mergeRuns(runs: Float64Array, bounds: readonly number[]): Float64Array 
     for (let i = 0; i + 1 < held.length; i += 2) {
       const middle = held[i + 1]!;
       const end = held[i + 2] ?? middle;
-      mergeTwo(from, to, held[i]!, middle, end);
+      mergeTwo(from, to, { start: held[i]!, middle, end });
       merged.push(end);
     }
     [from, to] = [to, from];

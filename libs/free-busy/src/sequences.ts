@@ -15,13 +15,17 @@ interface FoundStep extends Found {
   sequence_id: string | number;
 }
 
-/** A possible meeting of a step behind which the rest of the sequence is possible. */
-interface Link {
-  slot: FoundStep;
-  /** The place of the first link of the next step that can follow it. */
+/** Which links of a step can follow the one chosen before it. */
+interface Next {
+  /** The place of the first of them. */
   firstNext: number;
-  /** The latest start of the next meeting. */
+  /** The latest start of their meetings. */
   latest: number;
+}
+
+/** A possible meeting of a step behind which the rest of the sequence is possible. */
+interface Link extends Next {
+  slot: FoundStep;
 }
 
 interface Following {
@@ -120,12 +124,12 @@ function levelsOf(steps: readonly SequenceStep[]): Level[] {
 }
 
 /** All ways through the links from one step on, by start. */
-function* waysFrom(levels: readonly Level[], level: number, first: number, latest: number): Generator<FoundStep[]> {
-  for (let place = first; ; place++) {
+function* waysFrom(levels: readonly Level[], level: number, { firstNext, latest }: Next): Generator<FoundStep[]> {
+  for (let place = firstNext; ; place++) {
     const link = levels[level]!.at(place);
     if (!link || link.slot.start > latest) return;
     if (level + 1 === levels.length) yield [link.slot];
-    else for (const rest of waysFrom(levels, level + 1, link.firstNext, link.latest)) yield [link.slot, ...rest];
+    else for (const rest of waysFrom(levels, level + 1, link)) yield [link.slot, ...rest];
   }
 }
 
@@ -138,7 +142,7 @@ function* waysFrom(levels: readonly Level[], level: number, first: number, lates
 export function sequences(steps: readonly SequenceStep[], maxResults: number): FoundStep[][] {
   if (steps.length === 0 || maxResults <= 0) return [];
   const found: FoundStep[][] = [];
-  for (const way of waysFrom(levelsOf(steps), 0, 0, Infinity)) {
+  for (const way of waysFrom(levelsOf(steps), 0, { firstNext: 0, latest: Infinity })) {
     found.push(way);
     if (found.length >= maxResults) break;
   }

@@ -27,13 +27,10 @@ class StartCursor {
   private readonly stretches: Generator<Stretch>;
   private stretch: Stretch | undefined;
   private named: string[] | undefined;
+  private readonly next: NextStart;
 
-  constructor(
-    ask: MeetingAsk,
-    times: readonly Periods[],
-    readonly period: Period,
-    private readonly next: NextStart,
-  ) {
+  constructor(ask: MeetingAsk, times: readonly Periods[], { period, next }: { period: Period; next: NextStart }) {
+    this.next = next;
     // A slot is possible where its start lies in such a stretch: so its members are those free for all of the slot.
     const starts = times.map((time) => startsOf(runsWithin(time, period, ask.durationMs), ask.durationMs));
     this.stretches = sweep(ask, starts, period.start);
@@ -91,7 +88,8 @@ export class SlotSearch {
     this.open = this.open.filter(consider);
     while (this.waiting.length > 0 && (!best || this.waiting.at(-1)!.start < best.start)) {
       const period = this.waiting.pop()!;
-      const cursor = new StartCursor(this.ask, this.times, period, gridFrom(period.start, this.intervalMs));
+      const next = gridFrom(period.start, this.intervalMs);
+      const cursor = new StartCursor(this.ask, this.times, { period, next });
       if (consider(cursor)) this.open.push(cursor);
     }
     if (!best) return undefined;
@@ -139,7 +137,7 @@ export function askedSlots(ask: MeetingAsk, starts: readonly number[], maxResult
   if (sorted.length === 0) return [];
   const period = { start: sorted[0]!, end: sorted.at(-1)! + ask.durationMs };
   const times = meetingTimes({ ...ask, periods: [period] });
-  const cursor = new StartCursor(ask, times, period, fromList([...sorted]));
+  const cursor = new StartCursor(ask, times, { period, next: fromList([...sorted]) });
   const found: Found[] = [];
   for (let start = cursor.startFrom(-Infinity); start !== undefined && found.length < maxResults;) {
     const participants = cursor.participants();

@@ -26,12 +26,19 @@ function neighbourOf(byReason: ByReason, start: number, end: number): RefusalRea
   return after ?? reasons.find((reason) => isBefore(byReason[reason])) ?? 'outside_periods';
 }
 
+/** Where a member's reasons are looked for: `time` is when the member could meet. */
+interface Refusal {
+  ask: MeetingAsk;
+  time: Periods;
+  period: Period;
+}
+
 /** Why the member is not free in a query period, outside the runs that are long enough for the meeting. */
-function reasonsOf(member: MemberTime, time: Periods, ask: MeetingAsk, { start, end }: Period): ByReason {
-  const all = [start, end];
+function reasonsOf(member: MemberTime, { ask, time, period }: Refusal): ByReason {
+  const all = [period.start, period.end];
   const none: ByReason = { busy: [], held: [], buffer: [], outside_periods: [], unknown: [] };
   if (member.unknown) return { ...none, unknown: all };
-  const refused = subtract(all, runsWithin(time, { start, end }, ask.durationMs));
+  const refused = subtract(all, runsWithin(time, period, ask.durationMs));
   const busy = intersect(refused, member.busy);
   const notBusy = subtract(refused, member.busy);
   const held = intersect(notBusy, member.held);
@@ -57,17 +64,19 @@ function availableTime(ask: MeetingAsk, times: readonly Periods[]): Periods {
   return normalise(available);
 }
 
-/** The pieces of `refused`, a part of one query period, cut where somebody's reason changes. */
-function* piecesOf(
-  ask: MeetingAsk,
-  times: readonly Periods[],
-  period: Period,
-  refused: Periods,
-): Generator<Unavailable> {
+/** A part of one query period that no available period covers; `times` are when each member could meet. */
+interface RefusedTime {
+  times: readonly Periods[];
+  period: Period;
+  refused: Periods;
+}
+
+/** The pieces of `refused`, cut where somebody's reason changes. */
+function* piecesOf(ask: MeetingAsk, { times, period, refused }: RefusedTime): Generator<Unavailable> {
   const members = ask.groups.flatMap((group) => group.members);
   const tracks = members.flatMap((member, i) => {
     ask.work?.spend(reasons.length * (1 + times[i]!.length + member.busy.length + member.held.length));
-    const byReason = reasonsOf(member, times[i]!, ask, period);
+    const byReason = reasonsOf(member, { ask, time: times[i]!, period });
     return reasons.map((reason) => intersect(byReason[reason], refused));
   });
   const changes = new Changes([...tracks, refused], period.start);
@@ -116,7 +125,7 @@ export function unavailablePieces(ask: MeetingAsk, maxPieces = Infinity): Unavai
   let told: Periods = [];
   for (const period of inOrder(ask.periods)) {
     const refused = subtract(subtract([period.start, period.end], told), available);
-    for (const piece of piecesOf(ask, times, period, refused)) {
+    for (const piece of piecesOf(ask, { times, period, refused })) {
       const last = pieces.at(-1);
       if (last?.end === piece.start && sameMembers(last, piece)) last.end = piece.end;
       else if (pieces.length < maxPieces) pieces.push(piece);

@@ -123,29 +123,32 @@ export class TakeCommandsHandler {
     const { calendar_id, name, color = null, tzid } = calendar;
     const row = { calendar_id, profile_id, account_id, href: calendar_id, name, readonly: false, is_primary: isFirst };
     if (!(await addCalendar(client, { ...row, color, tzid, synced: true }))) return;
-    await publishCalendar(client, (await findCalendar(client, calendar.calendar_id))!, {}, this.clock());
-    await publishProfile(client, profile_id, {}, this.clock());
+    const at = { client, now: this.clock() };
+    await publishCalendar(at, (await findCalendar(client, calendar.calendar_id))!, {});
+    await publishProfile(at, profile_id, {});
   }
 
   private async disconnect(client: PoolClient, { account_id, profile_id }: Of<'disconnect-profile'>) {
     if (!(await this.isPublished(client, { account_id, profile_id }))) return;
     const change = { error: 'disconnected by its owner', sealed_password: null };
-    await publishDisconnected(client, profile_id, change, this.clock());
-    await depart(client, this.sealer, { profile_id }, this.clock());
+    const now = this.clock();
+    await publishDisconnected({ client, now }, profile_id, change);
+    await depart(client, { profile_id }, { sealer: this.sealer, now });
   }
 
   /** A profile that was allowed a moment ago may still be staged: it comes on another topic, which may be slower. */
   private async isPublished(client: PoolClient, target: { account_id: string; profile_id: string }): Promise<boolean> {
     if (await findProfile(client, target.profile_id)) return true;
     const staged = await takeStaged(client, target.profile_id);
-    return staged !== null && publishStaged(client, { sealer: this.sealer, now: this.clock() }, target, staged);
+    return staged !== null && publishStaged(client, staged, { target, sealer: this.sealer, now: this.clock() });
   }
 
   /** The topic forgets the account as well: a tombstone for each of its records. */
   private async erase(client: PoolClient, { account_id }: Of<'erase-account'>) {
     await forgetOnTopic(client, account_id);
-    await depart(client, this.sealer, { account_id }, this.clock());
-    await rememberErased(client, account_id, this.clock());
+    const now = this.clock();
+    await depart(client, { account_id }, { sealer: this.sealer, now });
+    await rememberErased(client, account_id, now);
     for (const table of accountTables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [account_id]);
     await eraseDeadLetters(sqlOf(client), [account_id]);
     logEvent(this.log, 'account-erased', { account_id });

@@ -81,7 +81,11 @@ function recordOfGone({ command, traceparent }: EventWrite, revision: EpochMs): 
 }
 
 /** Decides one write after those before it; what it changes is noted in `current` and `saving`. */
-function decideWrite(write: EventWrite, current: Current | undefined, saving: Saving, now: EpochMs): WriteOutcome {
+function decideWrite(
+  write: EventWrite,
+  current: Current | undefined,
+  { saving, now }: { saving: Saving; now: EpochMs },
+): WriteOutcome {
   const { command, traceparent = null } = write;
   if (!current || current.found.calendar.deleted) {
     saving.gone.push(recordOfGone(write, now));
@@ -127,11 +131,12 @@ export async function writeEvents(
   const currents = new Map<string, Current>();
   for (const [key, found] of known) currents.set(key, { found, held: found.event ?? undefined, writes: found.writes });
   const saving: Saving = { stored: [], forProviders: [], dropped: [], gone: [] };
+  const context = { saving, now };
   const turns = new Turns({ deadlineMs });
   const outcomes: WriteOutcome[] = [];
   for (const write of writes) {
     await turns.next();
-    outcomes.push(decideWrite(write, currents.get(eventKey(write.command)), saving, now));
+    outcomes.push(decideWrite(write, currents.get(eventKey(write.command)), context));
   }
   if (saving.dropped.length > 0) await dropWrites(client, saving.dropped);
   if (saving.forProviders.length > 0) await storeWrites(client, saving.forProviders);

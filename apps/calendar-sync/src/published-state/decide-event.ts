@@ -56,14 +56,18 @@ function applied(update: EventUpdate, { held, writes }: Before): EventUpdate {
 }
 
 /** What an update is seen against. */
-interface Of {
+export interface UpdateContext {
   calendar: CalendarRow;
   owner: Owner;
   now: EpochMs;
 }
 
 /** The record of one event after an update; null when there is nothing to tell and never was. */
-function recordOf({ calendar, owner, now }: Of, update: EventUpdate, { held, writes }: Before): EventRecord | null {
+function recordOf(
+  { calendar, owner, now }: UpdateContext,
+  update: EventUpdate,
+  { held, writes }: Before,
+): EventRecord | null {
   const visible = overlay(update.series, update.applied ? [] : writes, update.uid);
   const series = visible.series ?? held?.published.series;
   const command = Math.max(update.command ?? 0, held?.command ?? 0);
@@ -91,10 +95,10 @@ function recordOf({ calendar, owner, now }: Of, update: EventUpdate, { held, wri
 }
 
 /** What an update makes of an event; null when nothing has to be stored. */
-export function decideEvent(of: Of, wanted: EventUpdate, before: Before): Stored | null {
+export function decideEvent(context: UpdateContext, wanted: EventUpdate, before: Before): Stored | null {
   const { held } = before;
   const update = applied(wanted, before);
-  const record = recordOf(of, update, before);
+  const record = recordOf(context, update, before);
   if (!record) return null;
   const news = !held || !isSameState(held.published, record);
   if (!news && held.etag !== null && held.etag === update.etag && held.href === update.href) return null;

@@ -43,7 +43,13 @@ function opened(sealer: Sealer, { profile_id, sealed_tokens }: LeavingRow): stri
   }
 }
 
-async function putAside(client: PoolClient, sealer: Sealer, row: LeavingRow, now: EpochMs): Promise<void> {
+/** With what a departure is sealed, and when it is asked for. */
+interface DepartureParts {
+  sealer: Sealer;
+  now: EpochMs;
+}
+
+async function putAside(client: PoolClient, row: LeavingRow, { sealer, now }: DepartureParts): Promise<void> {
   const tokens = opened(sealer, row);
   if (tokens === null) return;
   const departureId = `dep_${randomToken(24)}`;
@@ -53,9 +59,9 @@ async function putAside(client: PoolClient, sealer: Sealer, row: LeavingRow, now
 }
 
 /** The same for what was staged and is not to be used; its row has been removed in the caller's transaction. */
-export async function departStaged(client: PoolClient, sealer: Sealer, staged: StagedRow, now: EpochMs): Promise<void> {
+export async function departStaged(client: PoolClient, staged: StagedRow, parts: DepartureParts): Promise<void> {
   const { sealed_tokens } = staged;
-  if (sealed_tokens !== null) await putAside(client, sealer, { ...staged, sealed_tokens, channels: [] }, now);
+  if (sealed_tokens !== null) await putAside(client, { ...staged, sealed_tokens, channels: [] }, parts);
 }
 
 /**
@@ -64,14 +70,13 @@ export async function departStaged(client: PoolClient, sealer: Sealer, staged: S
  */
 export async function depart(
   client: PoolClient,
-  sealer: Sealer,
   of: { profile_id: string } | { account_id: string },
-  now: EpochMs,
+  parts: DepartureParts,
 ): Promise<void> {
   const [[column, id]] = Object.entries(of) as [[string, string]];
   const { rows } = await client.query<LeavingRow>(`${leavingSql}${column} = $1`, [id]);
   for (const row of rows) {
-    await putAside(client, sealer, row, now);
+    await putAside(client, row, parts);
     await client.query('DELETE FROM oauth_token WHERE profile_id = $1', [row.profile_id]);
     await client.query('DELETE FROM push_channel WHERE profile_id = $1', [row.profile_id]);
   }

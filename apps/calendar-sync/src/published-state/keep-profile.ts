@@ -69,6 +69,6 @@ export async function keepProfile(client: PoolClient, profile: ProfileRow, now: 
     identity_origin: profile.identity_origin,
     identity_principal: profile.identity_principal,
   };
-  await publishProfile(client, profile.profile_id, change, now);
+  await publishProfile({ client, now }, profile.profile_id, change);
   return true;
 }

@@ -13,7 +13,8 @@ export type Write = Pick<PendingWriteRow, 'operation' | 'change' | 'accepted_at'
 function afterWrite({ series, deleted }: Visible, write: Write, uid: string): Visible {
   if (write.operation === 'delete') return { series, deleted: true };
   const present = series && !deleted ? series : null;
-  return { series: applySeriesChange(present, uid, write.change ?? {}, toIso(write.accepted_at)), deleted: false };
+  const now = toIso(write.accepted_at);
+  return { series: applySeriesChange(present, write.change ?? {}, { uid, now }), deleted: false };
 }
 
 /** The provider's state (null: it has no such event) with the writes on their way laid over it, in command order. */

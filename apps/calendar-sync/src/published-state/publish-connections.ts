@@ -26,7 +26,20 @@ type ProfileChange = Partial<
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
 
-async function update(client: PoolClient, table: string, key: string, id: string, change: object) {
+/** The transaction in which something is published, and when (epoch ms). */
+export interface Publishing {
+  client: PoolClient;
+  now: EpochMs;
+}
+
+/** Which row is changed: that of `table` whose column `key` is `id`. */
+interface RowKey {
+  table: string;
+  key: string;
+  id: string;
+}
+
+async function update(client: PoolClient, { table, key, id }: RowKey, change: object) {
   const entries = Object.entries(change);
   const sets = entries.map(([name], index) => `${name} = $${index + 2}`).join(', ');
   await client.query(`UPDATE ${table} SET ${sets} WHERE ${key} = $1`, [id, ...entries.map(([, value]) => value)]);
@@ -68,15 +81,15 @@ export const calendarRecordOf = (row: CalendarRow, ownAddresses: string[]): Cale
 
 /** Changes a profile's row and publishes it; the caller's transaction holds the account's lock and has seen the row. */
 export async function publishProfile(
-  client: PoolClient,
+  { client, now }: Publishing,
   profileId: string,
   change: ProfileChange,
-  now: EpochMs,
 ): Promise<ProfileRecord> {
   const held = await findProfile(client, profileId);
   if (!held) throw new Error(`there is no profile ${profileId}`);
   const next = { ...held, ...change, revision: nextRevision(held.revision, now) };
-  await update(client, 'profile', 'profile_id', profileId, { ...change, revision: next.revision });
+  const row = { table: 'profile', key: 'profile_id', id: profileId };
+  await update(client, row, { ...change, revision: next.revision });
   const calendars = await calendarsOf(client, profileId);
   const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
   const record = profileRecordOf(next, live);
@@ -86,10 +99,9 @@ export async function publishProfile(
 
 /** Changes a calendar's row and publishes it when readers can see a difference; as {@link publishProfile}. */
 export async function publishCalendar(
-  client: PoolClient,
+  { client, now }: Publishing,
   calendar: CalendarRow,
   change: CalendarChange,
-  now: EpochMs,
 ): Promise<CalendarRow> {
   const { ctag: _ctag, cursor: _cursor, rereads_done: _done, made_at: _made, ...visible } = change;
   const changes = (part: CalendarChange) =>
@@ -97,7 +109,8 @@ export async function publishCalendar(
   const differs = calendar.revision === 0 || changes(visible);
   if (!differs && !changes(change)) return calendar;
   const next = { ...calendar, ...change, revision: differs ? nextRevision(calendar.revision, now) : calendar.revision };
-  await update(client, 'calendar', 'calendar_id', calendar.calendar_id, { ...change, revision: next.revision });
+  const row = { table: 'calendar', key: 'calendar_id', id: calendar.calendar_id };
+  await update(client, row, { ...change, revision: next.revision });
   if (!differs) return next;
   const profile = await findProfile(client, calendar.profile_id);
   const record = calendarRecordOf(next, profile?.own_addresses ?? []);
@@ -107,23 +120,21 @@ export async function publishCalendar(
 
 /** Marks how far a profile's calendars can be relied on, and publishes those where that is news. */
 export async function publishFreshness(
-  client: PoolClient,
+  at: Publishing,
   profileId: string,
   freshness: CalendarRow['freshness'],
-  now: EpochMs,
 ): Promise<void> {
-  for (const calendar of await calendarsOf(client, profileId)) {
-    if (!calendar.deleted) await publishCalendar(client, calendar, { freshness }, now);
+  for (const calendar of await calendarsOf(at.client, profileId)) {
+    if (!calendar.deleted) await publishCalendar(at, calendar, { freshness });
   }
 }
 
 /** The provider no longer lets us in, or the owner no longer wants it: said of the profile and of its calendars. */
 export async function publishDisconnected(
-  client: PoolClient,
+  at: Publishing,
   profileId: string,
   change: ProfileChange & { error: string },
-  now: EpochMs,
 ): Promise<void> {
-  await publishFreshness(client, profileId, 'disconnected', now);
-  await publishProfile(client, profileId, { connected: false, next_sync_at: null, ...change }, now);
+  await publishFreshness(at, profileId, 'disconnected');
+  await publishProfile(at, profileId, { connected: false, next_sync_at: null, ...change });
 }

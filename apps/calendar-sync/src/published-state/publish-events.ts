@@ -1,8 +1,7 @@
 import { calendarState, type EventRecord } from '@kalends/contracts';
-import type { EpochMs } from '@kalends/icalendar';
 import { message, outboxInsert, type OutgoingMessage } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
-import { decideEvent, type Before, type EventUpdate, type Owner, type Stored } from './decide-event.js';
+import { decideEvent, type Before, type EventUpdate, type Stored, type UpdateContext } from './decide-event.js';
 import type { CalendarRow, EventRow, PendingWriteRow } from './rows.js';
 
 export type { EventUpdate } from './decide-event.js';
@@ -107,17 +106,15 @@ async function readKnown(client: PoolClient, calendar: CalendarRow, uids: readon
  */
 export async function publishEvents(
   client: PoolClient,
-  calendar: CalendarRow,
-  owner: Owner,
+  context: UpdateContext,
   updates: readonly EventUpdate[],
-  now: EpochMs,
 ): Promise<number> {
   if (updates.length === 0) return 0;
   const byUid = new Map(updates.map((update) => [update.eventUid, update]));
-  const before = await readKnown(client, calendar, [...byUid.keys()]);
+  const before = await readKnown(client, context.calendar, [...byUid.keys()]);
   const stored = [...byUid.values()].flatMap((update) => {
     const own = before.get(update.eventUid) ?? { held: undefined, writes: [] };
-    return decideEvent({ calendar, owner, now }, update, own) ?? [];
+    return decideEvent(context, update, own) ?? [];
   });
   return saveEvents(client, stored);
 }

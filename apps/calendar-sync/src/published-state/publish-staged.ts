@@ -15,12 +15,17 @@ const keepTokensSql = `
     sealed_tokens = excluded.sealed_tokens, brought = excluded.brought, scope = excluded.scope
   WHERE oauth_token.brought <> excluded.brought`;
 
+/** The profile that gets staged credentials, and whose it is. */
+interface Target {
+  account_id: string;
+  profile_id: string;
+}
+
 /** Staged credentials as the profile that gets them, sealed for it. */
 function profileOf(
   staged: StagedRow,
-  target: { account_id: string; profile_id: string },
-  held: ProfileRow | null,
-  sealed_password: string | null,
+  target: Target,
+  { held, sealed_password }: { held: ProfileRow | null; sealed_password: string | null },
 ): ProfileRow {
   const { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal } = staged;
   const own_addresses = [...new Set([...(held?.own_addresses ?? []), ...staged.own_addresses])];
@@ -29,6 +34,8 @@ function profileOf(
 }
 
 interface KeptTokens {
+  /** The profile as it was; null: it is new. */
+  held: ProfileRow | null;
   profile_id: string;
   sealed_tokens: string;
 }
@@ -38,20 +45,21 @@ interface KeptTokens {
  * its own where the new ones may do less: somebody may write with them. Where Google shows more with the new ones than
  * times, or only these, everything is read again.
  */
-async function keepTokens(client: PoolClient, staged: StagedRow, held: ProfileRow | null, kept: KeptTokens) {
+async function keepTokens(client: PoolClient, staged: StagedRow, { held, profile_id, sealed_tokens }: KeptTokens) {
   const { rows } = await client.query<{ scope: string[] }>(
     'SELECT scope FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
-    [kept.profile_id],
+    [profile_id],
   );
   const next = rightsIn(staged.scope);
   const present = rows[0] ? rightsIn(rows[0].scope) : undefined;
   if (present && held?.connected && takesAway(present, next)) return;
-  await client.query(keepTokensSql, [kept.profile_id, kept.sealed_tokens, staged.brought, staged.scope]);
+  await client.query(keepTokensSql, [profile_id, sealed_tokens, staged.brought, staged.scope]);
   const showsTheSame = present && (present.events === 'times') === (next.events === 'times');
-  if (held && !showsTheSame) await client.query(rereadSql, [kept.profile_id]);
+  if (held && !showsTheSame) await client.query(rereadSql, [profile_id]);
 }
 
 interface PublishParts {
+  target: Target;
   sealer: Sealer;
   now: EpochMs;
 }
@@ -62,18 +70,17 @@ interface PublishParts {
  */
 export async function publishStaged(
   client: PoolClient,
-  { sealer, now }: PublishParts,
-  target: { account_id: string; profile_id: string },
   staged: StagedRow,
+  { target, sealer, now }: PublishParts,
 ): Promise<boolean> {
   if (await isErased(client, target.account_id)) return false;
   const { profile_id } = target;
   const resealed = (sealed: string | null) =>
     sealed === null ? null : sealer.seal(sealer.open(sealed, `profile:${staged.profile_id}`), `profile:${profile_id}`);
   const held = await findProfile(client, profile_id);
-  const profile = profileOf(staged, target, held, resealed(staged.sealed_password));
+  const profile = profileOf(staged, target, { held, sealed_password: resealed(staged.sealed_password) });
   if (!(await keepProfile(client, profile, now))) return false;
   const sealed_tokens = resealed(staged.sealed_tokens);
-  if (sealed_tokens !== null) await keepTokens(client, staged, held, { profile_id, sealed_tokens });
+  if (sealed_tokens !== null) await keepTokens(client, staged, { held, profile_id, sealed_tokens });
   return true;
 }

@@ -9,21 +9,25 @@ export type Refusals = Readonly<Record<ProviderFailure, ConnectRefusal>>;
 /** Below the request's own deadline, so that a provider that does not answer is told apart from us not answering. */
 const deadlineMs = 10_000;
 
+interface Trial {
+  log: Logger;
+  profile_id: string;
+  refusals: Refusals;
+}
+
 /**
  * Tries credentials: `look` finds out what is needed at the provider. A provider's failure is the refusal that
  * `refusals` names.
  */
 export async function tryConnection<Found>(
-  log: Logger,
-  profileId: string,
-  refusals: Refusals,
+  { log, profile_id, refusals }: Trial,
   look: (signal: AbortSignal) => Promise<Found>,
 ): Promise<Found | Refused> {
   try {
     return await look(AbortSignal.timeout(deadlineMs));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    logEvent(log, 'profile-refused', { profile_id: profileId, failure: error.failure });
+    logEvent(log, 'profile-refused', { profile_id, failure: error.failure });
     return { outcome: 'refused', refusal: refusals[error.failure], description: error.message };
   }
 }

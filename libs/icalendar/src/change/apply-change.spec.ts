@@ -74,9 +74,11 @@ describe('a change of an event', () => {
       recurrence: { rrules: ['FREQ=DAILY'], rdates: [], exdates: [{ local: '2026-12-02T15:00:00', tzid: null }] },
       overrides: [],
     };
-    const moved = applySeriesChange(series, 'one', { start: at('14'), end: at('15') }, now);
+    const moved = applySeriesChange(series, { start: at('14'), end: at('15') }, { uid: 'one', now });
     expect(moved.recurrence?.exdates).toEqual([{ local: '2026-12-02T14:00:00', tzid: 'Europe/London' }]);
-    expect(applySeriesChange(null, 'two', { summary: 'New', start: at('14'), end: at('15') }, now)).toMatchObject({
+    expect(
+      applySeriesChange(null, { summary: 'New', start: at('14'), end: at('15') }, { uid: 'two', now }),
+    ).toMatchObject({
       uid: 'two',
       master: { summary: 'New' },
       overrides: [],

@@ -72,12 +72,14 @@ export function applyEventChange(present: EventComponent | null, change: Written
   return { ...(merged as unknown as EventComponent), updated: now };
 }
 
-/** The series after a write, as {@link applyEventChange} and {@link changeSeries} say; null: there is none yet. */
+/**
+ * The series after a write, as {@link applyEventChange} and {@link changeSeries} say; null: there is none yet, and it is
+ * made with `uid`. `now`: UTC ISO, whole seconds.
+ */
 export function applySeriesChange(
   present: EventSeries | null,
-  uid: string,
   change: WrittenChange,
-  now: string,
+  { uid, now }: { uid: string; now: string },
 ): EventSeries {
   const master = applyEventChange(present?.master ?? null, change, now);
   return changeSeries(present ?? { uid, master: null, overrides: [] }, master, change.recurrence);

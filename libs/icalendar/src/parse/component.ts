@@ -36,7 +36,7 @@ export function componentOf(vevent: JCalComponent, reading: Reading): EventCompo
     conference_url: textOf(vevent, 'conference'),
     color: textOf(vevent, 'color'),
     event_private: /^(PRIVATE|CONFIDENTIAL)$/i.test(textOf(vevent, 'class') ?? '') || undefined,
-    reminders: remindersOf(vevent, start, end, reading),
+    reminders: remindersOf(vevent, { start, end }, reading),
     created: utcStamp(propertyOf(vevent, 'created')?.[3]),
     updated: utcStamp(propertyOf(vevent, 'last-modified')?.[3]) ?? utcStamp(propertyOf(vevent, 'dtstamp')?.[3]),
     sequence: sequenceOf(vevent),
@@ -107,19 +107,21 @@ function sequenceOf(vevent: JCalComponent): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? +text : undefined;
 }
 
+type Times = Pick<EventComponent, 'start' | 'end'>;
+
 /** Minutes before the start of each alarm; alarms after the start and Apple's ACTION:NONE placeholders are left out. */
-function remindersOf(vevent: JCalComponent, start: EventTime, end: EventTime, reading: Reading): number[] | undefined {
+function remindersOf(vevent: JCalComponent, times: Times, reading: Reading): number[] | undefined {
   const minutes: number[] = [];
   for (const alarm of vevent[2]) {
     if (alarm[0] !== 'valarm' || textOf(alarm, 'action')?.toUpperCase() === 'NONE') continue;
     const trigger = propertyOf(alarm, 'trigger');
-    const before = trigger ? minutesBefore(trigger, start, end, reading) : null;
+    const before = trigger ? minutesBefore(trigger, times, reading) : null;
     if (before !== null && before >= 0 && !minutes.includes(before)) minutes.push(Math.abs(before));
   }
   return minutes.length > 0 ? minutes : undefined;
 }
 
-function minutesBefore(trigger: JCalProperty, start: EventTime, end: EventTime, reading: Reading): number | null {
+function minutesBefore(trigger: JCalProperty, { start, end }: Times, reading: Reading): number | null {
   const startMs = instantOf(start, reading.context);
   const duration = parseDuration(trigger[3]);
   if (duration) {

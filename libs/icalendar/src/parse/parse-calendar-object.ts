@@ -84,7 +84,7 @@ function readGroup(
   vevents: JCalComponent[],
   definitions: Map<string, ZoneDefinition>,
 ): EventSeries | null {
-  const first = readWith(uid, vevents, definitions, new Set());
+  const first = readWith(uid, vevents, { definitions, own: new Set() });
   if (!first.series) return null;
   const { firstMs, lastMs } = recurrenceBounds(first.series, { floatingZone: 'Etc/UTC' });
   const until = Math.max(firstMs, Math.min(lastMs ?? Infinity, COMPARED_UNTIL));
@@ -98,7 +98,7 @@ function readGroup(
     if (definition.iana === null || differs) own.add(tzid);
   }
   if (own.size === 0) return first.series;
-  const { series } = readWith(uid, vevents, definitions, own);
+  const { series } = readWith(uid, vevents, { definitions, own });
   if (series?.zones) {
     const bounds = recurrenceBounds(series, { floatingZone: 'Etc/UTC' });
     const span = { start: bounds.firstMs, end: bounds.lastMs ?? Infinity };
@@ -107,11 +107,17 @@ function readGroup(
   return series;
 }
 
+/** The zones that an object defines, by TZID, and which of them are taken as it says. */
+interface ObjectZones {
+  definitions: Map<string, ZoneDefinition>;
+  own: Set<string>;
+}
+
+/** The series, and the TZIDs that it uses. */
 function readWith(
   uid: string,
   vevents: JCalComponent[],
-  definitions: Map<string, ZoneDefinition>,
-  own: Set<string>,
+  { definitions, own }: ObjectZones,
 ): { series: EventSeries | null; used: Set<string> } {
   const used = new Set<string>();
   const zones: Record<string, EmbeddedZone> = {};

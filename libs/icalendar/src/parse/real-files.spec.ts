@@ -23,7 +23,7 @@ describe('what real files hold', () => {
   it('given blanks behind BEGIN and END, then the event is read, and can be changed', () => {
     const text = file(['BEGIN:VEVENT  ', 'UID:u', 'DTSTART:20261120T100000Z', 'END:VEVENT\t']);
     expect(startsOf(text)).toEqual(['2026-11-20T10:00']);
-    expect(patchCalendarObject(text, 'u', { summary: 'new' }, { now: 0 })).toContain('SUMMARY:new');
+    expect(patchCalendarObject(text, { summary: 'new' }, { uid: 'u', now: 0 })).toContain('SUMMARY:new');
   });
 
   // Field report: CRLF written through a text-mode stream, which makes CR CR LF of it.
@@ -49,9 +49,9 @@ describe('what real files hold', () => {
     const text = file(vevent('DTSTART:20261102T100000Z', 'RRULE:FREQ=DAILY;COUNT=7', 'EXRULE:FREQ=WEEKLY;BYDAY=SA,SU'));
     const expected = [2, 3, 4, 5, 6].map((day) => `2026-11-0${day}T10:00`);
     expect(startsOf(text)).toEqual(expected);
-    expect(startsOf(patchCalendarObject(text, 'u', { summary: 'new' }, { now: 0 }))).toEqual(expected);
+    expect(startsOf(patchCalendarObject(text, { summary: 'new' }, { uid: 'u', now: 0 }))).toEqual(expected);
     const moved = { start: { local: '2026-11-02T11:00:00', tzid: 'Etc/UTC' } };
-    expect(patchCalendarObject(text, 'u', moved, { now: 0 })).toContain('EXRULE:FREQ=WEEKLY;BYDAY=SA,SU');
+    expect(patchCalendarObject(text, moved, { uid: 'u', now: 0 })).toContain('EXRULE:FREQ=WEEKLY;BYDAY=SA,SU');
   });
 
   // Confluence's calendars.

@@ -85,23 +85,24 @@ function overrideOf(vevent: JCalComponent, master: EventComponent | null, readin
   const component = property ? componentOf(vevent, reading) : null;
   if (!property || !recurrence_id || !component) return null;
   const onward = paramText(property, 'range')?.toUpperCase() === 'THISANDFUTURE';
-  const change = master ? changeOf(component, master, recurrence_id, reading) : component;
+  const change = master ? changeOf({ recurrence_id, component }, master, reading) : component;
   return { recurrence_id, ...(onward && { range: 'THISANDFUTURE' as const }), change };
 }
 
 const TIMES = new Set(['start', 'end']);
 
+/** An instance with its own VEVENT. */
+interface Instance {
+  recurrence_id: EventTime;
+  component: EventComponent;
+}
+
 /**
  * What an override changes. `start` is absent where the instance keeps its original time, `end` where it also keeps the
  * master's length.
  */
-function changeOf(
-  component: EventComponent,
-  master: EventComponent,
-  recurrenceId: EventTime,
-  reading: Reading,
-): Override['change'] {
-  const own = component as unknown as Record<string, unknown>;
+function changeOf(instance: Instance, master: EventComponent, reading: Reading): Override['change'] {
+  const own = instance.component as unknown as Record<string, unknown>;
   const base = master as unknown as Record<string, unknown>;
   const change: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(base), ...Object.keys(own)])) {
@@ -109,21 +110,20 @@ function changeOf(
     if (own[key] === undefined) change[key] = null;
     else if (JSON.stringify(own[key]) !== JSON.stringify(base[key])) change[key] = own[key];
   }
-  return { ...change, ...timesChanged(component, master, recurrenceId, reading) };
+  return { ...change, ...timesChanged(instance, master, reading) };
 }
 
 function timesChanged(
-  component: EventComponent,
+  { recurrence_id, component }: Instance,
   master: EventComponent,
-  recurrenceId: EventTime,
   { context }: Reading,
 ): Pick<Override['change'], 'start' | 'end'> {
   const { start, end } = component;
   const zoneOf = (time: EventTime) => (isAllDay(time) ? null : time.tzid);
-  const sameKind = isAllDay(start) === isAllDay(master.start) && isAllDay(recurrenceId) === isAllDay(start);
+  const sameKind = isAllDay(start) === isAllDay(master.start) && isAllDay(recurrence_id) === isAllDay(start);
   const unmoved =
     sameKind &&
-    instantOf(start, context) === instantOf(recurrenceId, context) &&
+    instantOf(start, context) === instantOf(recurrence_id, context) &&
     zoneOf(start) === zoneOf(master.start) &&
     zoneOf(end) === zoneOf(master.end);
   if (!unmoved) return { start, end };

@@ -16,7 +16,7 @@ export function baseStarts(view: SeriesView, span: Period, limit: number): BaseS
   const { rrules = [], rdates = [] } = view.series.recurrence ?? {};
   const only = rrules.length === 0 || view.unexpanded ? [view.startMs] : [];
   const starts: EpochMs[] = only.filter((ms) => ms >= span.start && ms <= span.end);
-  const completeUntil = addRuleStarts(starts, view, span, limit);
+  const completeUntil = addRuleStarts(starts, view, { span, limit });
   for (const rdate of rdates) {
     const ms = originalStart(view, rdate.start);
     if (ms >= span.start && ms <= span.end) starts.push(ms);
@@ -24,7 +24,12 @@ export function baseStarts(view: SeriesView, span: Period, limit: number): BaseS
   return { starts: distinct(starts), completeUntil };
 }
 
-function addRuleStarts(starts: EpochMs[], view: SeriesView, span: Period, limit: number): EpochMs | null {
+/** Adds what the rules give, at most `limit` starts of each; returns the `completeUntil` of {@link BaseStarts}. */
+function addRuleStarts(
+  starts: EpochMs[],
+  view: SeriesView,
+  { span, limit }: { span: Period; limit: number },
+): EpochMs | null {
   if (view.plans.length === 0) return view.budget.left < 0 ? span.start : null;
   const from = wallBound(view, span.start, Math.min);
   const to = wallBound(view, span.end, Math.max);

@@ -61,10 +61,10 @@ export function daysOf(plan: Plan, period: number): number[] {
   switch (plan.rule.freq) {
     case 'YEARLY':
       if (plan.weekNos) weekDaysOf(plan, period, out);
-      else for (let month = 1; month <= 12; month++) monthDaysOf(plan, period, month, out);
+      else for (let month = 0; month < 12; month++) monthDaysOf(plan, period * 12 + month, out);
       return out;
     case 'MONTHLY':
-      monthDaysOf(plan, Math.floor(period / 12), (((period % 12) + 12) % 12) + 1, out);
+      monthDaysOf(plan, period, out);
       return out;
     case 'WEEKLY': {
       const first = firstDayOf(plan, period);
@@ -87,14 +87,25 @@ function weekDaysOf(plan: Plan, year: number, out: number[]): void {
   }
 }
 
-function monthDaysOf(plan: Plan, year: number, month: number, out: number[]): void {
+/** What the days of one month have in common: its first day, as a day number, and how many they are. */
+interface Month {
+  year: number;
+  first: number;
+  length: number;
+}
+
+/** Adds the days of a month, numbered as {@link periodOf} numbers those of monthly rules. */
+function monthDaysOf(plan: Plan, period: number, out: number[]): void {
+  const year = Math.floor(period / 12);
+  const month = period - year * 12 + 1;
   if (plan.months !== 0 && !(plan.months & (1 << month))) return;
   const length = daysInMonth(year, month);
   const first = dayNumber(year, month, 1);
+  const inMonth: Month = { year, first, length };
   const simple = plan.weekdays === 0 && plan.nth.length === 0 && !plan.yearDays;
   for (let d = 1; d <= length; d++) {
     if (!monthDayMatches(plan, d, length)) continue;
-    if (simple || dateMatches(plan, first + d - 1, year, month, d)) out.push(first + d - 1);
+    if (simple || dateMatches(plan, first + d - 1, inMonth)) out.push(first + d - 1);
   }
 }
 
@@ -109,24 +120,26 @@ export function dayMatches(plan: Plan, day: number): boolean {
   if (plan.months === 0 && plan.monthDays === 0 && plan.monthDaysFromEnd === 0 && !plan.yearDays) return true;
   const { year, month, day: d } = civilOf(day);
   if (plan.months !== 0 && !(plan.months & (1 << month))) return false;
-  return monthDayMatches(plan, d, daysInMonth(year, month)) && dateMatches(plan, day, year, month, d);
+  const length = daysInMonth(year, month);
+  return monthDayMatches(plan, d, length) && dateMatches(plan, day, { year, first: day - d + 1, length });
 }
 
-function dateMatches(plan: Plan, day: number, year: number, month: number, d: number): boolean {
+function dateMatches(plan: Plan, day: number, month: Month): boolean {
   if (plan.yearDays) {
+    const { year } = month;
     const n = day - dayNumber(year, 1, 1) + 1;
     if (!plan.yearDays.has(n) && !plan.yearDays.has(n - (isLeapYear(year) ? 367 : 366))) return false;
   }
   if (plan.weekdays === 0 && plan.nth.length === 0) return true;
-  const weekday = weekdayOf(day);
-  return (plan.weekdays & (1 << weekday)) !== 0 || nthMatches(plan, weekday, day, year, month, d);
+  return (plan.weekdays & (1 << weekdayOf(day))) !== 0 || nthMatches(plan, day, month);
 }
 
-function nthMatches(plan: Plan, weekday: number, day: number, year: number, month: number, d: number): boolean {
+function nthMatches(plan: Plan, day: number, { year, first, length: monthLength }: Month): boolean {
+  const weekday = weekdayOf(day);
   for (const rule of plan.nth) {
     if (rule.weekday !== weekday) continue;
-    const index = plan.nthInYear ? day - dayNumber(year, 1, 1) : d - 1;
-    const length = plan.nthInYear ? (isLeapYear(year) ? 366 : 365) : daysInMonth(year, month);
+    const index = plan.nthInYear ? day - dayNumber(year, 1, 1) : day - first;
+    const length = plan.nthInYear ? (isLeapYear(year) ? 366 : 365) : monthLength;
     const n = rule.n > 0 ? Math.floor(index / 7) + 1 : -(Math.floor((length - 1 - index) / 7) + 1);
     if (n === rule.n) return true;
   }

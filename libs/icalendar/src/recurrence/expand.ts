@@ -43,47 +43,45 @@ export const expand = (series: EventSeries, window: Period, options: ExpandOptio
 /** {@link expand}, with where it was cut off. One call takes a bounded time: some 100 ms at the very most. */
 export function expandBounded(series: EventSeries, window: Period, options: ExpandOptions): Expansion {
   if (!(window.start < window.end)) return { occurrences: [], completeUntil: null };
-  if (series.master === null) return finish(orphans(series, window, options), null, options);
+  const wanted: Wanted = { ...options, window };
+  if (series.master === null) return finish({ occurrences: orphans(series, wanted), completeUntil: null }, wanted);
   const view = viewOf(series, series.master, options.floatingZone);
   const overrides = series.overrides.length > 0 ? placeOverrides(view) : [];
   const exclusions = exclusionsOf(view);
-  const { out, completeUntil } = baseInstances(view, window, overrides, exclusions, options);
+  const found = baseInstances(view, { overrides, exclusions }, wanted);
   for (const placed of overrides) {
     if (isExcluded(view, exclusions, placed.original)) continue;
-    addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, placed.original), placed.component), window, options);
+    const occurrence = occurrenceOf(view.context, recurrenceIdOf(view, placed.original), placed.component);
+    addIfIn(found.occurrences, occurrence, wanted);
   }
-  return finish(out, completeUntil, options, overrides.length > 0);
+  return finish(found, wanted, overrides.length > 0);
 }
 
-function finish(
-  out: Occurrence[],
-  completeUntil: EpochMs | null,
-  { limit = DEFAULT_LIMIT }: ExpandOptions,
-  unordered = true,
-): Expansion {
-  if (unordered) out.sort((a, b) => a.startMs - b.startMs);
-  if (out.length <= limit) return { occurrences: out, completeUntil };
-  const occurrences = out.slice(0, limit);
+/** What is asked of one expansion. */
+interface Wanted extends ExpandOptions {
+  window: Period;
+}
+
+/** Puts what was found in order, unless it is, and cuts it off at the limit. */
+function finish(found: Expansion, { limit = DEFAULT_LIMIT }: Wanted, unordered = true): Expansion {
+  if (unordered) found.occurrences.sort((a, b) => a.startMs - b.startMs);
+  if (found.occurrences.length <= limit) return found;
+  const occurrences = found.occurrences.slice(0, limit);
   const last = occurrences.at(-1)?.startMs ?? -Infinity;
-  return { occurrences, completeUntil: Math.min(completeUntil ?? Infinity, last) };
+  return { occurrences, completeUntil: Math.min(found.completeUntil ?? Infinity, last) };
 }
 
-interface BaseInstances {
-  out: Occurrence[];
-  completeUntil: EpochMs | null;
+/** What the master's own instances are changed by. */
+interface Exceptions {
+  overrides: PlacedOverride[];
+  exclusions: Exclusions | null;
 }
 
 /**
  * What the rules, RDATE and DTSTART give, overridden instances left out. Not every start that is found overlaps the
  * window or survives EXDATE, so the search is widened while it was cut short and too little remained.
  */
-function baseInstances(
-  view: SeriesView,
-  window: Period,
-  overrides: PlacedOverride[],
-  exclusions: Exclusions | null,
-  options: ExpandOptions,
-): BaseInstances {
+function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, wanted: Wanted): Expansion {
   const onward = overrides.filter((o) => o.onward).sort((a, b) => a.original - b.original);
   const durations = periodDurations(view);
   const longest = [...onward.map((o) => o.durationMs), ...(durations?.values() ?? [])].reduce(
@@ -91,10 +89,11 @@ function baseInstances(
     longestOf(view),
   );
   const reach = onward.reduce((most, o) => Math.max(most, Math.abs(o.shift) + DAY), 0);
-  const first = Math.max(window.start - longest, (options.startsFrom ?? -Infinity) - (view.allDay ? DAY : 0));
-  const span = { start: first - reach, end: window.end + reach };
+  const first = Math.max(wanted.window.start - longest, (wanted.startsFrom ?? -Infinity) - (view.allDay ? DAY : 0));
+  const span = { start: first - reach, end: wanted.window.end + reach };
   const own = new Set(overrides.map((o) => o.original));
-  const limit = options.limit ?? DEFAULT_LIMIT;
+  const limit = wanted.limit ?? DEFAULT_LIMIT;
+  const base: Base = { view, onward, durations, wanted };
   for (let searched = limit + 1000; ; searched *= 2) {
     const { starts, completeUntil } = baseStarts(view, span, searched);
     const ruledOut = exRuleStarts(view, { start: starts[0] ?? 0, end: starts.at(-1) ?? 0 });
@@ -111,14 +110,15 @@ function baseInstances(
       if (ruledOut.knownUntil !== null && ms > ruledOut.knownUntil) break;
       if (own.size > 0 && own.has(ms)) continue;
       if (ruledOut.instants.has(ms) || (exclusions && isExcluded(view, exclusions, ms))) {
-        if (!options.includeCancelled) continue;
+        if (!wanted.includeCancelled) continue;
         removed ??= { ...view.master, status: 'cancelled' };
-        addIfIn(out, baseOccurrence(view, ms, lengthAt(view, ms), removed), window, options);
-      } else addBase(out, view, ms, durations?.get(ms) ?? lengthAt(view, ms), onward, window, options);
+        const occurrence = baseOccurrence(view, ms, lengthAt(view, ms));
+        addIfIn(out, { ...occurrence, cancelled: true, component: removed }, wanted);
+      } else addBase(out, base, ms);
     }
     const spent = view.budget.left < 0 || ruledOut.knownUntil !== null || view.plans.some(({ uncounted }) => uncounted);
     const known = until === null ? null : until - reach;
-    if (until === null || out.length > limit || spent) return { out, completeUntil: known };
+    if (until === null || out.length > limit || spent) return { occurrences: out, completeUntil: known };
     // where all that was found ended before the window, the search goes on from there
     if (reach === 0 && until > span.start && !out.some(({ startMs }) => startMs <= until)) span.start = until;
   }
@@ -128,21 +128,26 @@ function baseInstances(
 const earlier = (one: EpochMs | null, other: EpochMs | null): EpochMs | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-function addBase(
-  out: Occurrence[],
-  view: SeriesView,
-  ms: EpochMs,
-  durationMs: number,
-  onward: PlacedOverride[],
-  window: Period,
-  options: ExpandOptions,
-): void {
+/** What all instances of one search have in common. */
+interface Base {
+  view: SeriesView;
+  /** Overrides of what follows them too (THISANDFUTURE), ascending by original start. */
+  onward: PlacedOverride[];
+  /** Lengths of the instances that have their own. */
+  durations: Map<EpochMs, number> | null;
+  wanted: Wanted;
+}
+
+function addBase(out: Occurrence[], { view, onward, durations, wanted }: Base, ms: EpochMs): void {
   const later = lastBefore(onward, ms);
   if (later) {
     const component = { ...later.component, ...shifted(view, later, ms) };
-    addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, ms), component), window, options);
-  } else if (overlaps(ms, ms + durationMs, window) && startsIn(ms, view.allDay, options)) {
-    addIfIn(out, baseOccurrence(view, ms, durationMs, view.master), window, options);
+    addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, ms), component), wanted);
+    return;
+  }
+  const durationMs = durations?.get(ms) ?? lengthAt(view, ms);
+  if (overlaps(ms, ms + durationMs, wanted.window) && startsIn(ms, view.allDay, wanted)) {
+    addIfIn(out, baseOccurrence(view, ms, durationMs), wanted);
   }
 }
 
@@ -168,19 +173,19 @@ function isExcluded(view: SeriesView, exclusions: Exclusions | null, ms: EpochMs
 const overlaps = (start: EpochMs, end: EpochMs, window: Period): boolean =>
   start < window.end && (end > window.start || (end === start && start >= window.start));
 
-const startsIn = (ms: EpochMs, allDay: boolean, { startsFrom = -Infinity }: ExpandOptions): boolean =>
+const startsIn = (ms: EpochMs, allDay: boolean, { startsFrom = -Infinity }: Wanted): boolean =>
   ms >= (allDay ? startsFrom - DAY : startsFrom);
 
-function addIfIn(out: Occurrence[], occurrence: Occurrence, window: Period, options: ExpandOptions): void {
-  if (occurrence.cancelled && !options.includeCancelled) return;
-  if (!startsIn(occurrence.startMs, isAllDay(occurrence.start), options)) return;
-  if (overlaps(occurrence.startMs, occurrence.endMs, window)) out.push(occurrence);
+function addIfIn(out: Occurrence[], occurrence: Occurrence, wanted: Wanted): void {
+  if (occurrence.cancelled && !wanted.includeCancelled) return;
+  if (!startsIn(occurrence.startMs, isAllDay(occurrence.start), wanted)) return;
+  if (overlaps(occurrence.startMs, occurrence.endMs, wanted.window)) out.push(occurrence);
 }
 
 /** An instance that differs from the master in nothing but its time. */
-function baseOccurrence(view: SeriesView, ms: EpochMs, durationMs: number, component: EventComponent): Occurrence {
+function baseOccurrence(view: SeriesView, ms: EpochMs, durationMs: number): Occurrence {
   const endMs = ms + durationMs;
-  const { table, endTable } = view;
+  const { table, endTable, master: component } = view;
   const recurrence_id = recurrenceIdOf(view, ms);
   const cancelled = component.status === 'cancelled';
   if (table === null || endTable === null) {
@@ -215,13 +220,13 @@ function occurrenceOf(
 }
 
 /** Overrides of an object without a master, such as an invitation to single instances. */
-function orphans(series: EventSeries, window: Period, options: ExpandOptions): Occurrence[] {
-  const context: ZoneContext = { zones: series.zones, floatingZone: options.floatingZone };
+function orphans(series: EventSeries, wanted: Wanted): Occurrence[] {
+  const context: ZoneContext = { zones: series.zones, floatingZone: wanted.floatingZone };
   const out: Occurrence[] = [];
   for (const override of series.overrides) {
     const id = override.recurrence_id;
     const recurrenceId = isAllDay(id) ? id.date : instantOf(id, context);
-    addIfIn(out, occurrenceOf(context, recurrenceId, mergeOverride(null, override)), window, options);
+    addIfIn(out, occurrenceOf(context, recurrenceId, mergeOverride(null, override)), wanted);
   }
   return out;
 }

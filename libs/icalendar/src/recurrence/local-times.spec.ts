@@ -40,7 +40,9 @@ describe('the repeated hour', () => {
     expect(instants(read(createCalendarObject(uid, one.master!, { now: 0, recurrence, overrides })))).toEqual(
       instants(one),
     );
-    expect(instants(read(patchCalendarObject(weekly, 'u', { summary: 'new' }, { now: 0 })))).toEqual(instants(one));
+    expect(instants(read(patchCalendarObject(weekly, { summary: 'new' }, { uid: 'u', now: 0 })))).toEqual(
+      instants(one),
+    );
   });
 
   it.each([
@@ -54,9 +56,8 @@ describe('the repeated hour', () => {
     expect(instants(read(text))).toEqual([`${start.slice(0, 16)}/${end.slice(0, 16)}`]);
     const moved = patchCalendarObject(
       file('DTSTART:20260101T100000Z'),
-      'u',
       { start: at(start), end: at(end) },
-      { now: 0 },
+      { uid: 'u', now: 0 },
     );
     expect(instants(read(moved))).toEqual([`${start.slice(0, 16)}/${end.slice(0, 16)}`]);
   });

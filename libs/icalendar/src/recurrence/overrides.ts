@@ -40,7 +40,7 @@ function place(view: SeriesView, override: Override): PlacedOverride {
       ? view.durationMs
       : durationOf(start, start, view.context);
   const nominal = nominalIn(view, override, start);
-  const end = override.change.end ?? endWith(start, nominal, durationMs, view.context);
+  const end = override.change.end ?? endWith(start, { nominal, durationMs }, view.context);
   const shift = wallOfTime(start) - wallIn(start, original, view);
   return {
     original,
@@ -61,7 +61,9 @@ function nominalIn(view: SeriesView, { change }: Override, start: EventTime): Du
   return instantOf(usual, view.context) === instantOf(change.end, view.context) ? view.nominal : null;
 }
 
-const endWith = (start: EventTime, nominal: Duration | null, durationMs: number, context: ZoneContext): EventTime =>
+type Length = Pick<PlacedOverride, 'nominal' | 'durationMs'>;
+
+const endWith = (start: EventTime, { nominal, durationMs }: Length, context: ZoneContext): EventTime =>
   nominal ? addDuration(start, nominal, context) : endAfter(start, durationMs, context);
 
 /** The event time of an original start, in the master's zone. */
@@ -92,5 +94,5 @@ export function shifted(view: SeriesView, onward: PlacedOverride, ms: EpochMs): 
   const table = zoneFor(model.tzid, view.context);
   const startMs = tableInstant(table, wall);
   const start = timedAt(startMs, model.tzid, table);
-  return { start, end: endWith(start, onward.nominal, onward.durationMs, view.context) };
+  return { start, end: endWith(start, onward, view.context) };
 }

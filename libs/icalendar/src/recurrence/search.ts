@@ -20,10 +20,10 @@ export interface Search {
 }
 
 /** Adds a start that lies in the bounds; true when the search is over. */
-export function take(out: Wall[], wall: Wall, from: Wall, to: Wall, limit: number): boolean {
-  if (wall > to) return true;
-  if (wall >= from) out.push(wall);
-  return out.length >= limit;
+export function take(out: Wall[], wall: Wall, bounds: Search): boolean {
+  if (wall > bounds.to) return true;
+  if (wall >= bounds.from) out.push(wall);
+  return out.length >= bounds.limit;
 }
 
 /** The members of one period's set that BYSETPOS names, in order. */

@@ -20,11 +20,19 @@ interface Grid {
   offsets: number[];
 }
 
+/** One search over a grid, and what it has found. */
+interface Walk {
+  grid: Grid;
+  search: Search;
+  out: Wall[];
+}
+
 /** Hourly to secondly rules: day by day, within a day only the periods that the interval reaches. */
 export function subDailyStarts(plan: Plan, search: Search): Wall[] {
   const out: Wall[] = [];
   if (plan.start.allDay) return out;
   const grid = gridOf(plan);
+  const walk: Walk = { grid, search, out };
   const lastDay = Math.min(Math.floor(search.to / DAY), LAST_DAY);
   const { budget } = search;
   let day = Math.floor(search.from / DAY);
@@ -32,7 +40,7 @@ export function subDailyStarts(plan: Plan, search: Search): Wall[] {
     const first = firstOfDay(grid, day);
     if (first >= grid.perDay) day += Math.floor(first / grid.perDay);
     else {
-      if (dayMatches(plan, day) && addDay(out, grid, day, first, search)) return out;
+      if (dayMatches(plan, day) && addDay(walk, day, first)) return out;
       day++;
     }
   }
@@ -43,9 +51,9 @@ export function subDailyStarts(plan: Plan, search: Search): Wall[] {
 const firstOfDay = ({ base, interval, perDay }: Grid, day: number): number =>
   base + Math.ceil((day * perDay - base) / interval) * interval - day * perDay;
 
-/** Adds one day's starts; true when the search is over. */
-function addDay(out: Wall[], grid: Grid, day: number, first: number, search: Search): boolean {
-  const { from, to, limit, budget } = search;
+/** Adds one day's starts from the period `first` on, counted from the day's beginning; true when the search is over. */
+function addDay({ grid, search, out }: Walk, day: number, first: number): boolean {
+  const { from, budget } = search;
   const { unit, perDay, interval } = grid;
   const low = Math.max(0, Math.floor((from - day * DAY) / SECOND / unit));
   let period = first >= low ? first : first + Math.ceil((low - first) / interval) * interval;
@@ -58,7 +66,7 @@ function addDay(out: Wall[], grid: Grid, day: number, first: number, search: Sea
       continue;
     }
     for (const offset of grid.offsets) {
-      if (take(out, day * DAY + (second + offset) * SECOND, from, to, limit)) return true;
+      if (take(out, day * DAY + (second + offset) * SECOND, search)) return true;
     }
     period += interval;
   }

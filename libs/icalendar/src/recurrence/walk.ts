@@ -30,7 +30,8 @@ function isImpossible(plan: Plan): boolean {
 }
 
 /** Yearly to daily rules: days of each period times the times of the day. */
-function dailyStarts(plan: Plan, { from, to, limit, budget }: Search): Wall[] {
+function dailyStarts(plan: Plan, search: Search): Wall[] {
+  const { from, to, budget } = search;
   const out: Wall[] = [];
   const base = basePeriod(plan);
   const { interval, bySetPos } = plan.rule;
@@ -42,11 +43,11 @@ function dailyStarts(plan: Plan, { from, to, limit, budget }: Search): Wall[] {
     const days = daysOf(plan, period);
     if ((budget.left -= days.length * plan.times.length) < 0) return out;
     if (bySetPos && !plan.start.allDay) {
-      for (const wall of picked(bySetPos, setOf(days, plan.times))) if (take(out, wall, from, to, limit)) return out;
+      for (const wall of picked(bySetPos, setOf(days, plan.times))) if (take(out, wall, search)) return out;
       continue;
     }
     for (const day of bySetPos ? picked(bySetPos, days) : days) {
-      for (const time of plan.times) if (take(out, day * DAY + time, from, to, limit)) return out;
+      for (const time of plan.times) if (take(out, day * DAY + time, search)) return out;
     }
   }
 }

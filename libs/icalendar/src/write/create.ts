@@ -34,19 +34,25 @@ const PRODID = '-//Kalends//Kalends//EN';
  */
 export function createCalendarObject(uid: string, event: EventComponent, options: WriteOptions): string {
   const { recurrence, overrides = [], zones, method } = options;
-  const series: EventSeries = { uid, master: event, recurrence, overrides, zones };
+  const series = { uid, master: event, recurrence, overrides, zones };
   const calendar: ComponentNode = {
     name: 'VCALENDAR',
     items: ['VERSION:2.0', `PRODID:${escapeText(options.prodid ?? PRODID)}`, 'CALSCALE:GREGORIAN'],
   };
   if (method !== undefined) calendar.items.push(`METHOD:${rawValue(method)}`);
-  calendar.items.push(veventNode(uid, event, options, recurrence ? recurrenceLines(recurrence) : []));
-  for (const override of overrides) calendar.items.push(overrideNode(series, event, override, options));
+  calendar.items.push(veventNode(event, { uid, placing: recurrence ? recurrenceLines(recurrence) : [] }, options));
+  for (const override of overrides) calendar.items.push(overrideNode(series, override, options));
   addTimezones(calendar, series);
   return printTree(calendar);
 }
 
-function veventNode(uid: string, event: EventComponent, options: WriteOptions, extra: string[]): ComponentNode {
+/** What places a VEVENT in its series: the UID, and the lines of the recurrence or the RECURRENCE-ID. */
+interface Place {
+  uid: string;
+  placing: string[];
+}
+
+function veventNode(event: EventComponent, { uid, placing }: Place, options: WriteOptions): ComponentNode {
   const { scheduling } = options;
   const created = event.created ?? toIso(options.now);
   const values = { ...event, created, ...(scheduling && spoken(event, scheduling)) };
@@ -56,7 +62,7 @@ function veventNode(uid: string, event: EventComponent, options: WriteOptions, e
       `UID:${escapeText(uid)}`,
       `DTSTAMP:${utcValue(toIso(options.now))}`,
       ...timeLines(event.start, event.end, event.duration),
-      ...extra,
+      ...placing,
       ...PROPERTIES.flatMap(({ lines }) => lines(values)),
       `LAST-MODIFIED:${utcValue(toIso(options.now))}`,
       ...(values.attendees ?? []).map((attendee) => attendeeLine(attendee, options.scheduleAgent)),
@@ -73,11 +79,11 @@ const spoken = (event: EventComponent, { status }: Scheduling) => ({
 });
 
 function overrideNode(
-  series: EventSeries,
-  master: EventComponent,
+  series: EventSeries & { master: EventComponent },
   override: Override,
   options: WriteOptions,
 ): ComponentNode {
+  const { uid, master } = series;
   const view = viewOf({ ...series, overrides: [override] }, master, 'Etc/UTC');
   const { start, end } = placeOverrides(view)[0]!.component;
   const { duration, ...merged } = mergeOverride(master, override);
@@ -86,7 +92,7 @@ function overrideNode(
   const id = override.recurrence_id;
   const range = override.range ? `;RANGE=${override.range}` : '';
   const line = `RECURRENCE-ID${range}${timeParams(id)}:${timeValue(id)}`;
-  return veventNode(series.uid, component, options, [line]);
+  return veventNode(component, { uid, placing: [line] }, options);
 }
 
 /** Every TZID in the series' times. */

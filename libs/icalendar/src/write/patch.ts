@@ -15,6 +15,8 @@ export type EventChange = { [K in keyof EventComponent]?: EventComponent[K] | nu
 };
 
 export interface PatchOptions {
+  /** Of the event whose master is changed. */
+  uid: string;
   /** For DTSTAMP and LAST-MODIFIED. */
   now: EpochMs;
   scheduleAgent?: ScheduleAgent;
@@ -27,7 +29,8 @@ export interface PatchOptions {
  * SEQUENCE; EXDATEs, RDATEs and overrides follow as {@link changeSeries} says. Throws RangeError if the
  * text is no calendar object or has no such master.
  */
-export function patchCalendarObject(existing: string, uid: string, change: EventChange, options: PatchOptions): string {
+export function patchCalendarObject(existing: string, change: EventChange, options: PatchOptions): string {
+  const { uid, now, scheduleAgent } = options;
   const calendar = parseTree(existing)?.find((node) => node.name === 'VCALENDAR');
   const parsed = parseCalendarObject(existing);
   const series = parsed.ok ? parsed.series.find((one) => one.uid === uid) : undefined;
@@ -37,12 +40,24 @@ export function patchCalendarObject(existing: string, uid: string, change: Event
   const wanted = effective(series, change);
   if (Object.keys(wanted).length === 0) return existing;
   applyProperties(vevent, wanted);
-  const next = applyTimes(calendar, series, series.master, vevents, wanted);
-  if (wanted.attendees !== undefined) patchAttendees(vevent, wanted.attendees ?? [], options.scheduleAgent);
+  const patched: Patched = { calendar, vevents, vevent, series, master: series.master };
+  const next = applyTimes(patched, wanted);
+  if (wanted.attendees !== undefined) patchAttendees(vevent, wanted.attendees ?? [], scheduleAgent);
   if (wanted.reminders !== undefined) patchReminders(vevent, wanted.reminders ?? [], next.master!.summary);
-  stamp(vevent, series.master, wanted, options.now);
+  stamp(patched, wanted, now);
   addTimezones(calendar, next);
   return printTree(calendar);
+}
+
+/** The calendar object that is changed, and the series in it as it was. */
+interface Patched {
+  calendar: ComponentNode;
+  /** Of the series. */
+  vevents: ComponentNode[];
+  /** That of the master. */
+  vevent: ComponentNode;
+  series: EventSeries;
+  master: EventComponent;
 }
 
 const masterOf = (vevents: ComponentNode[]) => vevents.findLast((node) => lineOf(node, 'RECURRENCE-ID') === undefined);
@@ -84,14 +99,8 @@ const changesTime = (wanted: EventChange): boolean =>
   wanted.start !== undefined || wanted.end !== undefined || wanted.recurrence !== undefined;
 
 /** DTSTART, DTEND and the recurrence; returns the series as it then is. */
-function applyTimes(
-  calendar: ComponentNode,
-  series: EventSeries,
-  master: EventComponent,
-  vevents: ComponentNode[],
-  wanted: EventChange,
-): EventSeries {
-  const vevent = masterOf(vevents)!;
+function applyTimes(patched: Patched, wanted: EventChange): EventSeries {
+  const { vevent, series, master } = patched;
   const start = wanted.start ?? master.start;
   // a new start alone keeps the length
   const end = wanted.end ?? (wanted.start ? mover(series, master, wanted.start)(master.end) : master.end);
@@ -107,18 +116,12 @@ function applyTimes(
   } else if (wanted.start && next.recurrence) {
     replaceLines(vevent, ['RDATE', 'EXDATE'], recurrenceLines({ ...next.recurrence, rrules: [], exrules: [] }));
   }
-  if (wanted.start || wanted.recurrence !== undefined) moveOverrides(calendar, series, timed, vevents, next);
+  if (wanted.start || wanted.recurrence !== undefined) moveOverrides(patched, timed, next);
   return next;
 }
 
-/** RECURRENCE-IDs as the series then has them; instances that it does not have any more go. */
-function moveOverrides(
-  calendar: ComponentNode,
-  series: EventSeries,
-  master: EventComponent,
-  vevents: ComponentNode[],
-  next: EventSeries,
-): void {
+/** RECURRENCE-IDs as the series has them with its new master; instances that it does not have any more go. */
+function moveOverrides({ calendar, vevents, series }: Patched, master: EventComponent, next: EventSeries): void {
   const nodes = vevents.filter((node) => lineOf(node, 'RECURRENCE-ID') !== undefined);
   if (nodes.length !== series.overrides.length) return;
   const kept = new Set(next.overrides.map(({ recurrence_id }) => JSON.stringify(recurrence_id)));
@@ -130,7 +133,7 @@ function moveOverrides(
   }
 }
 
-function stamp(vevent: ComponentNode, master: EventComponent, wanted: EventChange, now: EpochMs): void {
+function stamp({ vevent, master }: Patched, wanted: EventChange, now: EpochMs): void {
   const at = utcValue(toIso(now));
   replaceLines(vevent, ['DTSTAMP'], [`DTSTAMP:${at}`]);
   replaceLines(vevent, ['LAST-MODIFIED'], [`LAST-MODIFIED:${at}`]);

@@ -125,7 +125,7 @@ const EXISTING = [
 ].join('\r\n'); // prettier-ignore
 
 describe('patching', () => {
-  const patch = (change: EventChange) => patchCalendarObject(EXISTING, 'u1', change, { now });
+  const patch = (change: EventChange) => patchCalendarObject(EXISTING, change, { uid: 'u1', now });
   const difference = (text: string) => {
     const before = logical(EXISTING);
     const after = logical(text);
@@ -171,7 +171,7 @@ describe('patching', () => {
   });
   it('given attendees, then those who stay keep their parameters', () => {
     const lines = logical(
-      patchCalendarObject(EXISTING, 'u1', { attendees: [{ email: 'X@example.com', display_name: 'X', status: 'accepted' }, { email: 'new@example.com', status: 'needs_action' }] }, { now, scheduleAgent: 'CLIENT' }),
+      patchCalendarObject(EXISTING, { attendees: [{ email: 'X@example.com', display_name: 'X', status: 'accepted' }, { email: 'new@example.com', status: 'needs_action' }] }, { uid: 'u1', now, scheduleAgent: 'CLIENT' }),
     ); // prettier-ignore
     expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([
       'ATTENDEE;CN=X;ROLE=CHAIR;X-NUM-GUESTS=2;PARTSTAT=ACCEPTED;SCHEDULE-AGENT=CLIENT:mailto:x@example.com',
@@ -199,15 +199,15 @@ describe('patching', () => {
       ...[...instance('20261209', 'kept'), ...instance('20261204', 'dropped'), 'END:VCALENDAR', ''],
     ].join('\r\n');
     const weekly = { rrules: ['FREQ=WEEKLY;COUNT=3'], rdates: [], exdates: [] };
-    const changed = patchCalendarObject(text, 'u1', { recurrence: weekly }, { now });
+    const changed = patchCalendarObject(text, { recurrence: weekly }, { uid: 'u1', now });
     expect(changed).toContain('SUMMARY:kept');
     expect(changed).not.toContain('SUMMARY:dropped');
     expect(read(changed).overrides).toHaveLength(1);
-    const single = patchCalendarObject(changed, 'u1', { recurrence: null }, { now });
+    const single = patchCalendarObject(changed, { recurrence: null }, { uid: 'u1', now });
     expect(logical(single).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
     expect(single).not.toMatch(/RRULE|RECURRENCE-ID/);
   });
   it('given a UID that is not there, then it cannot proceed', () => {
-    expect(() => patchCalendarObject(EXISTING, 'u2', { summary: 'x' }, { now })).toThrow(RangeError);
+    expect(() => patchCalendarObject(EXISTING, { summary: 'x' }, { uid: 'u2', now })).toThrow(RangeError);
   });
 });

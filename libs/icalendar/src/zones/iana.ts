@@ -117,7 +117,7 @@ function buildTable(name: string, span: Period, outside: (ms: EpochMs) => number
     while (low < Math.min(until, span.end)) {
       const high = Math.min(low + step, until, span.end);
       const after = offsetAt(high);
-      if (after !== before) transitions.push([bisect(offsetAt, low, high, before), after]);
+      if (after !== before) transitions.push([bisect(offsetAt, { low, high }, before), after]);
       low = high;
       before = after;
     }
@@ -128,7 +128,8 @@ function buildTable(name: string, span: Period, outside: (ms: EpochMs) => number
 }
 
 /** The first second in (low, high] whose offset is not `before`. */
-function bisect(offsetAt: (ms: EpochMs) => number, low: EpochMs, high: EpochMs, before: number): EpochMs {
+function bisect(offsetAt: (ms: EpochMs) => number, span: { low: EpochMs; high: EpochMs }, before: number): EpochMs {
+  let { low, high } = span;
   while (high - low > SECOND) {
     const mid = low + Math.floor((high - low) / 2 / SECOND) * SECOND;
     if (offsetAt(mid) === before) low = mid;

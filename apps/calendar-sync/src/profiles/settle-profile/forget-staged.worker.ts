@@ -37,7 +37,7 @@ export class ForgetStaged {
     for (const { profile_id } of rows) {
       await inTransaction(pool, async (client) => {
         const staged = await takeStaged(client, profile_id);
-        if (staged) await departStaged(client, sealer, staged, clock());
+        if (staged) await departStaged(client, staged, { sealer, now: clock() });
       });
       logEvent(log, 'staged-profile-forgotten', { profile_id });
     }

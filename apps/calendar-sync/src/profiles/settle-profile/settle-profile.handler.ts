@@ -30,8 +30,8 @@ export class SettleProfileHandler {
       const staged = await takeStaged(client, command.staged_id);
       if (!staged) return logEvent(this.log, 'nothing-staged', { kind: command.kind, profile_id: command.staged_id });
       const parts = { sealer: this.sealer, now: this.clock() };
-      if (command.kind === 'drop' || !(await publishStaged(client, parts, command, staged)))
-        await departStaged(client, this.sealer, staged, this.clock());
+      if (command.kind === 'drop' || !(await publishStaged(client, staged, { target: command, ...parts })))
+        await departStaged(client, staged, parts);
     });
     this.wake();
   }

@@ -59,8 +59,7 @@ const sameIdentity = (one: ProvedIdentity, other: ProvedIdentity) =>
 export async function provesEarlier(
   { providerOf, signal }: { providerOf: ProviderOf; signal: AbortSignal },
   earlier: ProfileRow | null,
-  identity: ProvedIdentity,
-  url: string,
+  { identity, url }: { identity: ProvedIdentity; url: string },
 ): Promise<boolean> {
   const isCaldav = earlier?.provider_name === 'caldav' || earlier?.provider_name === 'apple';
   if (!isCaldav || earlier.deleted || earlier.sealed_password === null) return false;

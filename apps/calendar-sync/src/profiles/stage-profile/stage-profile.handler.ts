@@ -40,6 +40,14 @@ const refused = (refusal: Refused['refusal'], description: string): Refused => (
   description,
 });
 
+/** Profiles that were there before the password. */
+interface Before {
+  /** One that may be the same user's: the reply says whether it is. */
+  earlier: ProfileRow | null;
+  /** The one whose password is replaced; absent: the profile is new. */
+  stored?: ProfileRow;
+}
+
 /** Tries credentials and stages them: what an application is to see is decided by `settle-profile`. */
 @Controller()
 export class StageProfileHandler {
@@ -61,7 +69,7 @@ export class StageProfileHandler {
     const known = { provider_name, profile_name: username, url, username, sealed_password, own_addresses };
     const earlierId = credentials.earlier_profile_id;
     const earlier = earlierId === undefined ? null : await findProfile(this.pool, earlierId);
-    return this.stagePassword(request, known, earlier);
+    return this.stagePassword(request, known, { earlier });
   }
 
   private async stageAnotherPassword(request: StageProfile, credentials: Credentials<'another-password'>) {
@@ -72,7 +80,7 @@ export class StageProfileHandler {
       return refused('unknown-profile', 'The account has no such profile.');
     const { provider_name, profile_name, url, username, own_addresses } = stored;
     const known = { provider_name, profile_name, url: url!, username: username!, sealed_password, own_addresses };
-    return this.stagePassword(request, known, null, stored);
+    return this.stagePassword(request, known, { earlier: null, stored });
   }
 
   private async stagePassword(
@@ -81,17 +89,16 @@ export class StageProfileHandler {
       url: string;
       username: string;
     },
-    earlier: ProfileRow | null,
-    stored?: ProfileRow,
+    { earlier, stored }: Before,
   ): Promise<StageProfileReply> {
     const { url, own_addresses } = known;
     if (!isHttp(url))
       return refused('address-refused', 'The address of a CalDAV server begins with https:// or http://.');
     const profile = newProfile({ profile_id, account_id: '', default_tzid, ...known });
-    const found = await tryConnection(this.log, profile_id, caldavRefusals, async (signal) => {
+    const found = await tryConnection({ log: this.log, profile_id, refusals: caldavRefusals }, async (signal) => {
       const looked = await lookAt(this.providerOf(profile, signal));
       const parts = { providerOf: this.providerOf, signal };
-      return { ...looked, earlierProved: await provesEarlier(parts, earlier, looked.identity, url) };
+      return { ...looked, earlierProved: await provesEarlier(parts, earlier, { identity: looked.identity, url }) };
     });
     if ('outcome' in found) return found;
     const { identity, calendarNames, ownAddresses, earlierProved } = found;
@@ -125,7 +132,7 @@ export class StageProfileHandler {
   ): Promise<StageProfileReply> {
     const { provider_name, profile_name, subject: username, sealed_tokens, scope } = credentials;
     const connection = { profile_id, sealed_tokens, scope };
-    const found = await tryConnection(this.log, profile_id, oauthRefusals, (signal) =>
+    const found = await tryConnection({ log: this.log, profile_id, refusals: oauthRefusals }, (signal) =>
       readAccount(this.connectionOf(connection, signal)),
     );
     if ('outcome' in found) return found;

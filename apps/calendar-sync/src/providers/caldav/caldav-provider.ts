@@ -1,5 +1,4 @@
-import type { EventChange, ProvedIdentity } from '@kalends/contracts';
-import type { EpochMs } from '@kalends/icalendar';
+import type { ProvedIdentity } from '@kalends/contracts';
 import { randomToken } from '@kalends/security';
 import {
   ProviderError,
@@ -7,10 +6,11 @@ import {
   type CalendarsWanted,
   type ChangeBatch,
   type ChangesRead,
-  type Known,
+  type LastRead,
   type NewCalendar,
   type RemoteCalendar,
   type RemoteEvent,
+  type RequestedChange,
   type WriteTarget,
 } from '../port/provider.port.js';
 import { Connection, type ConnectionOptions } from './connection.js';
@@ -76,16 +76,15 @@ export class CaldavProvider implements CalendarProvider {
 
   async changes(
     calendar: RemoteCalendar,
-    cursor: string | null,
-    known: Known,
+    last: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
     const syncCollection = this.listed.get(calendar.href)?.syncCollection;
-    return readChanges(this.connection, await this.place(calendar), { cursor, syncCollection, known }, onBatch);
+    return readChanges(this.connection, await this.place(calendar), { ...last, syncCollection, onBatch });
   }
 
-  async upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, now: EpochMs): Promise<RemoteEvent> {
-    return upsertObject(this.connection, await this.place(calendar), target, change, now);
+  async upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
+    return upsertObject(this.connection, await this.place(calendar), { target, ...requested });
   }
 
   async remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {

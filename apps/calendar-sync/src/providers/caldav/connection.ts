@@ -39,6 +39,12 @@ const sizes: Record<AnswerSize, { bytes: number; elements: number }> = {
 /** Of a resource alone, or with its members (RFC 4918 §10.2). */
 type Depth = '0' | '1';
 
+/** How far a question reaches. */
+interface Extent {
+  depth: Depth;
+  size?: AnswerSize;
+}
+
 /** The user's credentials on the site that they gave, over a guarded `fetch`; failures are ProviderErrors. */
 export class Connection {
   private readonly authorization: string;
@@ -85,7 +91,8 @@ export class Connection {
     }
   }
 
-  propfind(url: string, depth: Depth, props: string[], size: AnswerSize = 'account'): Promise<DavAnswer> {
+  /** `size`: `account` if absent. */
+  propfind(url: string, { depth, size = 'account' }: Extent, props: string[]): Promise<DavAnswer> {
     const prop = Object.fromEntries(props.map((name) => [name, {}]));
     return this.dav({ url, method: 'PROPFIND', depth, body: { 'd:propfind': { 'd:prop': prop } }, size });
   }

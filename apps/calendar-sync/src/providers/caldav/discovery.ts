@@ -40,12 +40,12 @@ async function optional<Value>(work: Promise<Value>): Promise<Value | undefined>
 
 async function defaultCalendarOf(connection: Connection, inbox: string | undefined): Promise<string | undefined> {
   if (inbox === undefined) return undefined;
-  const answer = await optional(connection.propfind(inbox, '0', ['c:schedule-default-calendar-URL']));
+  const answer = await optional(connection.propfind(inbox, { depth: '0' }, ['c:schedule-default-calendar-URL']));
   return answer && urlsOf(answer, 'scheduleDefaultCalendarUrl')[0];
 }
 
 async function fromPrincipal(connection: Connection, principal: string): Promise<Discovered | undefined> {
-  const answer = await connection.propfind(principal, '0', principalProps);
+  const answer = await connection.propfind(principal, { depth: '0' }, principalProps);
   const homes = urlsOf(answer, 'calendarHomeSet');
   if (homes.length === 0) return undefined;
   const defaultCalendar = await defaultCalendarOf(connection, urlsOf(answer, 'scheduleInboxUrl')[0]);
@@ -56,7 +56,7 @@ async function fromPrincipal(connection: Connection, principal: string): Promise
 const isCalendar = (resource: DavResource): boolean => childNames(resource.props['resourcetype']).includes('calendar');
 
 async function at(connection: Connection, url: string): Promise<Discovered | undefined> {
-  const answer = await connection.propfind(url, '0', rootProps);
+  const answer = await connection.propfind(url, { depth: '0' }, rootProps);
   const found = firstOf(answer);
   if (!found) return undefined;
   if (isCalendar(found)) return { homes: [withSlash(answer.url)], isCalendar: true, addresses: [] };
@@ -65,7 +65,7 @@ async function at(connection: Connection, url: string): Promise<Discovered | und
   if (discovered) return discovered;
   const homes = urlsOf(answer, 'calendarHomeSet');
   if (homes.length > 0) return { homes, isCalendar: false, addresses: [] };
-  const below = await connection.propfind(answer.url, '1', ['d:resourcetype']);
+  const below = await connection.propfind(answer.url, { depth: '1' }, ['d:resourcetype']);
   return below.resources.some(isCalendar)
     ? { homes: [withSlash(answer.url)], isCalendar: false, addresses: [] }
     : undefined;

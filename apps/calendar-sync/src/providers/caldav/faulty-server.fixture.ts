@@ -65,7 +65,7 @@ export async function readAll(
   known = new Map<string, string>(),
 ) {
   const total: Required<ChangeBatch> = { changed: [], removed: [], unchanged: [], skipped: [] };
-  const read = await provider.changes(calendar, cursor, known, async (batch) => {
+  const read = await provider.changes(calendar, { cursor, known }, async (batch) => {
     total.changed.push(...batch.changed);
     total.removed.push(...batch.removed);
     total.unchanged.push(...(batch.unchanged ?? []));

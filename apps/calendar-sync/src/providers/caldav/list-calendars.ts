@@ -104,7 +104,7 @@ export async function listCalendars(
   const base = homes[0]!;
   const listed = new Map<string, Listed>();
   for (const home of homes) {
-    const answer = await connection.propfind(home, discovered.isCalendar ? '0' : '1', asked);
+    const answer = await connection.propfind(home, { depth: discovered.isCalendar ? '0' : '1' }, asked);
     if (answer.status !== 207) {
       throw new ProviderError('not-a-provider', `${new URL(home).host} answered ${answer.status} for its calendars.`);
     }

@@ -66,13 +66,19 @@ async function syncCollection(connection: Connection, place: Place, from: string
 
 /** All etags, for servers without sync-collection. */
 async function allEtags(connection: Connection, place: Place): Promise<Listing> {
-  const answer = await connection.propfind(place.url, '1', ['d:getetag'], 'calendar');
+  const answer = await connection.propfind(place.url, { depth: '1', size: 'calendar' }, ['d:getetag']);
   checkThere(answer.status);
   if (answer.status !== 207 || answer.resources.length === 0)
     throw new ProviderError('unavailable', `The calendar answered ${answer.status}.`);
   const listing: Listing = { kind: 'full', present: new Map(), removed: new Set(), cursor: null };
   take(listing, answer, place);
   return listing;
+}
+
+/** From where a calendar is listed, and whether its server has sync-collection (undefined: it does not say). */
+export interface ListFrom {
+  cursor: string | null;
+  syncCollection: boolean | undefined;
 }
 
 /**
@@ -82,8 +88,7 @@ async function allEtags(connection: Connection, place: Place): Promise<Listing> 
 export async function listChanges(
   connection: Connection,
   place: Place,
-  cursor: string | null,
-  supported: boolean | undefined,
+  { cursor, syncCollection: supported }: ListFrom,
 ): Promise<Listing> {
   if (supported === false) return allEtags(connection, place);
   const delta = cursor === null ? undefined : await syncCollection(connection, place, cursor);

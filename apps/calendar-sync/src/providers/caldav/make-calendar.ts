@@ -27,7 +27,7 @@ const request = ({ name, color }: NewCalendar, isPlain: boolean): DavBody => ({
 
 /** What is at a path: nothing, the calendar that was asked for (by its name), or something else. */
 async function lookAt(connection: Connection, url: string, name: string): Promise<'nothing' | 'it' | 'other'> {
-  const answer = await connection.propfind(url, '0', ['d:displayname']);
+  const answer = await connection.propfind(url, { depth: '0' }, ['d:displayname']);
   if (answer.status === 404 || answer.status === 410) return 'nothing';
   const found = answer.resources.find(({ status }) => status < 300);
   // Xandikos says so within a multistatus

@@ -36,7 +36,8 @@ function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
   return { origin: answeredBy.origin, principal };
 }
 
-const ask = (connection: Connection, url: string) => connection.propfind(url, '0', ['d:current-user-principal']);
+const ask = (connection: Connection, url: string) =>
+  connection.propfind(url, { depth: '0' }, ['d:current-user-principal']);
 
 /** Undefined: no answer of a WebDAV server. */
 async function answerAt(connection: Connection, url: string): Promise<DavAnswer | undefined> {

@@ -1,8 +1,8 @@
-import type { ChangeBatch, ChangesRead, Known } from '../port/provider.port.js';
+import type { ChangeBatch, ChangesRead, LastRead } from '../port/provider.port.js';
 import { readObject } from '../port/read-object.js';
 import type { Connection } from './connection.js';
 import { fetchObjects, type FetchedObject } from './fetch-objects.js';
-import { listChanges, type Place } from './list-changes.js';
+import { listChanges, type ListFrom, type Place } from './list-changes.js';
 
 /** Hrefs in one multiget: what bounds memory. */
 const batchSize = 500;
@@ -30,6 +30,10 @@ function slices<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
+interface Reading extends LastRead, ListFrom {
+  onBatch: (batch: ChangeBatch) => Promise<void>;
+}
+
 /**
  * Reads changes in batches: while one is stored, the next is parsed and the ones after that are on their way. Memory
  * holds two batches and those, besides the hrefs.
@@ -37,11 +41,10 @@ function slices<Item>(items: readonly Item[], size: number): Item[][] {
 export async function readChanges(
   connection: Connection,
   place: Place,
-  options: { cursor: string | null; syncCollection: boolean | undefined; known: Known },
-  onBatch: (batch: ChangeBatch) => Promise<void>,
+  { cursor, syncCollection, known, onBatch }: Reading,
 ): Promise<ChangesRead> {
-  const listing = await listChanges(connection, place, options.cursor, options.syncCollection);
-  const isHeld = ([href, etag]: [string, string]) => etag !== '' && options.known.get(href) === etag;
+  const listing = await listChanges(connection, place, { cursor, syncCollection });
+  const isHeld = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
   const entries = [...listing.present];
   const unchanged = entries.filter(isHeld).map(([href]) => href);
   const wanted = entries.filter((entry) => !isHeld(entry)).map(([href]) => href);

@@ -21,17 +21,17 @@ describe('writing to a server that misbehaves', () => {
       return true;
     });
     const target = { uid: 'evt_000000000000000000000001@kalends', href: null };
-    await expect(at.provider.upsert(at.calendar, target, meeting, now)).rejects.toMatchObject({
+    await expect(at.provider.upsert(at.calendar, target, { change: meeting, now })).rejects.toMatchObject({
       failure: 'unavailable',
     });
-    const event = await at.provider.upsert(at.calendar, target, meeting, now);
+    const event = await at.provider.upsert(at.calendar, target, { change: meeting, now });
     expect((await readAll(at.provider, at.calendar, null)).changed.map(({ href }) => href)).toEqual([event.href]);
   });
 
   it('FC-10: given a UID that sits at another href, when written, then that object is changed and no second one made', async () => {
     const uid = 'evt_000000000000000000000002@kalends';
     await at.put('elsewhere.ics', uid, 'X-KEPT:yes');
-    const event = await at.provider.upsert(at.calendar, { uid, href: null }, meeting, now);
+    const event = await at.provider.upsert(at.calendar, { uid, href: null }, { change: meeting, now });
     expect(event.href).toBe(new URL(`${at.url}elsewhere.ics`).pathname);
     const object = await (await send(`${at.url}elsewhere.ics`, 'GET')).text();
     expect(object).toContain('SUMMARY:Board meeting');
@@ -48,13 +48,13 @@ describe('writing to a server that misbehaves', () => {
       response.writeHead(409, { 'content-type': 'application/xml' }).end(error);
       return true;
     });
-    expect((await at.provider.upsert(at.calendar, { uid, href: null }, meeting, now)).href).toBe(named);
+    expect((await at.provider.upsert(at.calendar, { uid, href: null }, { change: meeting, now })).href).toBe(named);
     expect(at.proxy.taken().filter(({ method }) => method === 'REPORT')).toEqual([]);
   });
 
   it('given somebody who is faster once, when written, then the change is applied to what they wrote', async () => {
     const uid = 'evt_000000000000000000000004@kalends';
-    const { href } = await at.provider.upsert(at.calendar, { uid, href: null }, meeting, now);
+    const { href } = await at.provider.upsert(at.calendar, { uid, href: null }, { change: meeting, now });
     let raced = false;
     at.proxy.misbehave(async ({ method }) => {
       if (method === 'PUT' && !raced) {
@@ -68,7 +68,7 @@ describe('writing to a server that misbehaves', () => {
       }
       return false;
     });
-    const after = await at.provider.upsert(at.calendar, { uid, href }, { summary: 'Ours' }, now);
+    const after = await at.provider.upsert(at.calendar, { uid, href }, { change: { summary: 'Ours' }, now });
     expect(raced).toBe(true);
     expect(after.series.master).toMatchObject({ summary: 'Ours', location: { description: 'Their room' } });
   });
@@ -86,7 +86,7 @@ describe('writing to a server that misbehaves', () => {
       response.writeHead(204).end();
       return true;
     });
-    const event = await at.provider.upsert(at.calendar, { uid: 'altered', href: null }, meeting, now);
+    const event = await at.provider.upsert(at.calendar, { uid: 'altered', href: null }, { change: meeting, now });
     expect(event.series.master!.summary).toBe('Altered');
     expect(event.etag).not.toBe('');
   });
@@ -99,7 +99,11 @@ describe('writing to a server that misbehaves', () => {
         response.writeHead(status, { 'content-type': 'text/plain' }).end('Not like this');
         return true;
       });
-      const written = at.provider.upsert(at.calendar, { uid: `refused-${status}`, href: null }, meeting, now);
+      const written = at.provider.upsert(
+        at.calendar,
+        { uid: `refused-${status}`, href: null },
+        { change: meeting, now },
+      );
       await expect(written).rejects.toMatchObject({
         failure: 'refused',
         message: expect.stringContaining('Not like this') as string,
@@ -110,13 +114,13 @@ describe('writing to a server that misbehaves', () => {
   it('given a calendar that was deleted, when read or written, then it is gone', async () => {
     await send(at.url, 'DELETE');
     await expect(readAll(at.provider, at.calendar, null)).rejects.toMatchObject({ failure: 'calendar-gone' });
-    const written = at.provider.upsert(at.calendar, { uid: 'nowhere', href: null }, meeting, now);
+    const written = at.provider.upsert(at.calendar, { uid: 'nowhere', href: null }, { change: meeting, now });
     await expect(written).rejects.toMatchObject({ failure: 'calendar-gone' });
   });
 
   it('given an attendee, when written, then the server is told not to mail people itself', async () => {
     const change = { ...meeting, attendees: { invite: [{ email: 'bob@example.com' }] } };
-    const { href } = await at.provider.upsert(at.calendar, { uid: 'invited', href: null }, change, now);
+    const { href } = await at.provider.upsert(at.calendar, { uid: 'invited', href: null }, { change, now });
     const object = (await (await send(new URL(href, at.url).href, 'GET')).text()).replace(/\r\n[ \t]/g, '');
     expect(object).toMatch(/^ATTENDEE;[^\r\n]*SCHEDULE-AGENT=CLIENT[^\r\n]*bob@example\.com/m);
   });

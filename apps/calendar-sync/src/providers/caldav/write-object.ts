@@ -1,7 +1,5 @@
-import type { EventChange } from '@kalends/contracts';
-import type { EpochMs } from '@kalends/icalendar';
 import { changedObject, seriesIn } from '../port/change-object.js';
-import { ProviderError, type RemoteEvent, type WriteTarget } from '../port/provider.port.js';
+import { ProviderError, type RemoteEvent, type RequestedChange, type WriteTarget } from '../port/provider.port.js';
 import { hrefOf, resolveHref, samePath } from './addresses.js';
 import type { Connection } from './connection.js';
 import { getObject, urlOf, type FetchedObject } from './fetch-objects.js';
@@ -47,7 +45,11 @@ async function findByUid(connection: Connection, place: Place, uid: string): Pro
 }
 
 /** RFC 4791 §5.3.2.1: the UID sits at another href, which the error may name. */
-async function conflictingHref(connection: Connection, place: Place, uid: string, error: string) {
+async function conflictingHref(
+  connection: Connection,
+  place: Place,
+  { uid, error }: { uid: string; error: string },
+): Promise<string | null> {
   const named = /<(?:[\w-]+:)?href[^>]*>\s*([^<\s]+)\s*</.exec(error)?.[1];
   if (named !== undefined) {
     const href = hrefOf(resolveHref(named, place.url), place.home);
@@ -60,11 +62,15 @@ async function conflictingHref(connection: Connection, place: Place, uid: string
 }
 
 async function isThere(connection: Connection, place: Place): Promise<boolean> {
-  const { status } = await connection.propfind(place.url, '0', ['d:resourcetype']);
+  const { status } = await connection.propfind(place.url, { depth: '0' }, ['d:resourcetype']);
   return status !== 404 && status !== 410;
 }
 
-async function refusal(connection: Connection, place: Place, status: number, body: string): Promise<ProviderError> {
+async function refusal(
+  connection: Connection,
+  place: Place,
+  { status, body }: { status: number; body: string },
+): Promise<ProviderError> {
   const mayBeGone = status === 404 || status === 409 || status === 410;
   if (mayBeGone && !(await isThere(connection, place))) {
     return new ProviderError('calendar-gone', 'The calendar is gone.');
@@ -83,8 +89,16 @@ interface PutOutcome {
   elsewhere?: string;
 }
 
+/** An object as it is to be, in place of the one that was read. */
+interface Put {
+  uid: string;
+  held: FetchedObject;
+  object: string;
+}
+
 /** Writes over exactly the version that was read; nothing done: somebody else was faster. */
-async function put(connection: Connection, place: Place, uid: string, held: FetchedObject, object: string) {
+async function put(connection: Connection, place: Place, write: Put): Promise<PutOutcome> {
+  const { uid, held, object } = write;
   const condition: Record<string, string> =
     held.text === null ? { 'if-none-match': '*' } : held.etag === '' ? {} : { 'if-match': held.etag };
   const response = await connection.send(urlOf(held.href, place.home), {
@@ -93,12 +107,13 @@ async function put(connection: Connection, place: Place, uid: string, held: Fetc
     body: object,
   });
   const body = await connection.text(response);
-  if (response.ok) return { done: await written(connection, place, uid, held.href, object, response) };
+  if (response.ok) return { done: await written(connection, place, { ...write, response }) };
   const conflict = response.status === 409 || (response.status === 403 && body.includes('no-uid-conflict'));
-  if (!conflict && response.status !== 412) throw await refusal(connection, place, response.status, body);
+  const { status } = response;
+  if (!conflict && status !== 412) throw await refusal(connection, place, { status, body });
   const isNew = held.text === null;
-  const elsewhere = isNew ? await conflictingHref(connection, place, uid, body) : null;
-  if (conflict && elsewhere === null) throw await refusal(connection, place, response.status, body);
+  const elsewhere = isNew ? await conflictingHref(connection, place, { uid, error: body }) : null;
+  if (conflict && elsewhere === null) throw await refusal(connection, place, { status, body });
   return elsewhere === null ? {} : { elsewhere };
 }
 
@@ -106,10 +121,7 @@ async function put(connection: Connection, place: Place, uid: string, held: Fetc
 async function written(
   connection: Connection,
   place: Place,
-  uid: string,
-  href: string,
-  object: string,
-  response: Response,
+  { uid, held: { href }, object, response }: Put & { response: Response },
 ): Promise<RemoteEvent> {
   const told = response.headers.get('etag')?.trim() ?? '';
   const now =
@@ -125,9 +137,7 @@ async function written(
 export async function upsertObject(
   connection: Connection,
   place: Place,
-  target: WriteTarget,
-  change: EventChange,
-  now: EpochMs,
+  { target, change, now }: RequestedChange & { target: WriteTarget },
 ): Promise<RemoteEvent> {
   const { uid } = target;
   let href = target.href;
@@ -135,7 +145,7 @@ export async function upsertObject(
     const held = await currentObject(connection, place, { uid, href });
     const object = changedObject(held.text, { uid, change, now, scheduleAgent: 'CLIENT' });
     if (object === held.text) return { href: held.href, etag: held.etag, series: seriesIn(object, uid)! };
-    const outcome: PutOutcome = await put(connection, place, uid, held, object);
+    const outcome = await put(connection, place, { uid, held, object });
     if (outcome.done) return outcome.done;
     href = outcome.elsewhere ?? href;
   }
@@ -151,7 +161,7 @@ export async function removeObject(connection: Connection, place: Place, target:
     const response = await connection.send(urlOf(href, place.home), { method: 'DELETE', headers });
     const body = await connection.text(response);
     if (response.ok || response.status === 404 || response.status === 410) return;
-    if (response.status !== 412) throw await refusal(connection, place, response.status, body);
+    if (response.status !== 412) throw await refusal(connection, place, { status: response.status, body });
     const current = await getObject(connection, href, place.home);
     if (current.text === null || !seriesIn(current.text, target.uid)) return;
     etag = current.etag;

@@ -69,7 +69,11 @@ const withPrivate = (patch: Patch, properties: Record<string, string | null>): P
  * Google's lines of RFC 5545 §3.8.5 after a change: those asked for, or those that are there when the start of a series
  * moves away from under its exceptions. Undefined: as they are.
  */
-function recurrenceAfter(present: GoogleEvent, before: EventComponent, values: Values, change: EventChange) {
+function recurrenceAfter(
+  { present, before }: { present: GoogleEvent; before: EventComponent },
+  values: Values,
+  change: EventChange,
+) {
   if (change.recurrence !== undefined) return change.recurrence && recurrenceLines(change.recurrence);
   const recurrence = recurrenceOf(present, before.start);
   if (!values.start || !recurrence || recurrence.exdates.length + recurrence.rdates.length === 0) return undefined;
@@ -81,7 +85,7 @@ function recurrenceAfter(present: GoogleEvent, before: EventComponent, values: V
 export function patchOf(present: GoogleEvent, change: EventChange, calendarZone: string): Patch {
   const before = componentOf(present, calendarZone);
   const values = componentChange(before, change);
-  const recurrence = recurrenceAfter(present, before, values, change);
+  const recurrence = recurrenceAfter({ present, before }, values, change);
   const members = membersOf(values, present, calendarZone);
   return withPrivate(recurrence === undefined ? members : { ...members, recurrence }, privateOf(values, present));
 }
@@ -89,7 +93,7 @@ export function patchOf(present: GoogleEvent, change: EventChange, calendarZone:
 const isSaid = ([, value]: [string, unknown]) => value !== null;
 
 /** A whole new event; null members have no place in it. */
-export function newEvent(id: string, uid: string, change: EventChange, calendarZone: string): Patch {
+export function newEvent({ id, uid }: { id: string; uid: string }, change: EventChange, calendarZone: string): Patch {
   const values = componentChange(null, change);
   const properties = Object.fromEntries(
     Object.entries({ ...spread(own.uid, uid), ...privateOf(values, null) }).filter(isSaid),

@@ -35,7 +35,7 @@ describe('Google when it is difficult', () => {
   async function read(cursor: string | null) {
     const changed: RemoteEvent[] = [];
     const removed: string[] = [];
-    const result = await google.provider().changes(calendar, cursor, new Map(), async (batch) => {
+    const result = await google.provider().changes(calendar, { cursor, known: new Map() }, async (batch) => {
       changed.push(...batch.changed);
       removed.push(...batch.removed);
     });
@@ -62,9 +62,9 @@ describe('Google when it is difficult', () => {
   it('FC-9: given a create whose answer is lost, when it is tried again, then there is one event', async () => {
     const uid = 'evt_000000000000000000000009@kalends';
     await google.control('faults', { method: 'POST', path: '/events', lostAnswer: true });
-    const lost = google.provider().upsert(calendar, { uid, href: null }, meeting, now);
+    const lost = google.provider().upsert(calendar, { uid, href: null }, { change: meeting, now });
     expect((await failureOf(lost)).failure).toBe('unavailable');
-    const again = await google.provider().upsert(calendar, { uid, href: null }, meeting, now);
+    const again = await google.provider().upsert(calendar, { uid, href: null }, { change: meeting, now });
     expect(again.series.uid).toBe(uid);
     expect((await read(null)).changed.map(({ href }) => href)).toEqual([again.href]);
   });
@@ -167,9 +167,9 @@ describe('Google when it is difficult', () => {
     ]);
     await google.control('remove-calendar', { calendar: 'team' });
     expect(await google.provider().calendars()).toHaveLength(1);
-    const reading = google.provider().changes(listed[1]!, null, new Map(), async () => undefined);
+    const reading = google.provider().changes(listed[1]!, { cursor: null, known: new Map() }, async () => undefined);
     expect((await failureOf(reading)).failure).toBe('calendar-gone');
-    const write = google.provider().upsert(listed[1]!, { uid: 'x@kalends', href: null }, meeting, now);
+    const write = google.provider().upsert(listed[1]!, { uid: 'x@kalends', href: null }, { change: meeting, now });
     expect((await failureOf(write)).failure).toBe('calendar-gone');
   });
 
@@ -218,7 +218,9 @@ describe('Google when it is difficult', () => {
       categories: ['work', 'board'],
       event_private: true,
     };
-    const written = await google.provider().upsert(calendar, { uid: 'guest@google.com', href: 'guest' }, change, now);
+    const written = await google
+      .provider()
+      .upsert(calendar, { uid: 'guest@google.com', href: 'guest' }, { change, now });
     expect(written.series.master).toMatchObject({
       location: change.location,
       color: '#dd2222',
@@ -235,7 +237,9 @@ describe('Google when it is difficult', () => {
       visibility: 'private',
     });
     const cleared = { location: null, color: null, categories: null, event_private: null };
-    const after = await google.provider().upsert(calendar, { uid: 'guest@google.com', href: 'guest' }, cleared, now);
+    const after = await google
+      .provider()
+      .upsert(calendar, { uid: 'guest@google.com', href: 'guest' }, { change: cleared, now });
     for (const name of Object.keys(cleared)) expect(after.series.master).not.toHaveProperty(name);
   });
 });

@@ -1,15 +1,14 @@
-import type { EventChange } from '@kalends/contracts';
-import type { EpochMs } from '@kalends/icalendar';
 import { rightsIn, type EventsRight } from '../port/granted-rights.js';
 import {
   ProviderError,
   type CalendarProvider,
   type ChangeBatch,
   type ChangesRead,
-  type Known,
+  type LastRead,
   type NewCalendar,
   type RemoteCalendar,
   type RemoteEvent,
+  type RequestedChange,
   type WatchRequest,
   type WriteTarget,
 } from '../port/provider.port.js';
@@ -60,16 +59,15 @@ export class GoogleProvider implements CalendarProvider {
 
   async changes(
     calendar: RemoteCalendar,
-    cursor: string | null,
-    known: Known,
+    { cursor, known }: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
     const timesOnly = (await this.right()) === 'times';
     return readChanges({ api: this.api, calendar, known, onBatch, timesOnly }, cursor);
   }
 
-  upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, _now: EpochMs): Promise<RemoteEvent> {
-    return upsertEvent(this.api, calendar, target, change);
+  upsert(calendar: RemoteCalendar, target: WriteTarget, { change }: RequestedChange): Promise<RemoteEvent> {
+    return upsertEvent(this.api, calendar, { target, change });
   }
 
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {

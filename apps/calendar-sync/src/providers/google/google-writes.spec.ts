@@ -46,7 +46,7 @@ describe('writes that Google would drop', () => {
   });
 
   const upsert = (change: object = {}, href: string | null = null) =>
-    provider.upsert(calendar, { uid, href }, { ...meeting, ...change }, now);
+    provider.upsert(calendar, { uid, href }, { change: { ...meeting, ...change }, now });
   const isThere = async (id: string) =>
     ((await google.others('GET', id)) as { status: string; summary?: string }).status === 'confirmed';
 
@@ -112,7 +112,7 @@ describe('writes that Google would drop', () => {
     expect(listed.find(({ href }) => href === 'hidden')).toMatchObject({ readonly: true });
     const partly = listed.find(({ href }) => href === 'partly')!;
     expect(partly).toMatchObject({ readonly: false });
-    expect((await provider.upsert(partly, { uid, href: null }, meeting, now)).series.uid).toBe(uid);
+    expect((await provider.upsert(partly, { uid, href: null }, { change: meeting, now })).series.uid).toBe(uid);
   });
 
   it('given a webhook that Google does not allow, when a channel is opened, then it is refused and the token stays', async () => {

@@ -57,7 +57,7 @@ describe('a Google account with few rights', () => {
   async function read(provider: Awaited<ReturnType<typeof withScopes>>, known = new Map<string, string>()) {
     const [calendar] = await provider.calendars();
     const changed: RemoteEvent[] = [];
-    await provider.changes(calendar!, null, known, async (batch) => void changed.push(...batch.changed));
+    await provider.changes(calendar!, { cursor: null, known }, async (batch) => void changed.push(...batch.changed));
     return changed;
   }
 
@@ -67,7 +67,7 @@ describe('a Google account with few rights', () => {
     const [calendar] = await provider.calendars();
     expect(calendar).toMatchObject({ href: ada, primary: true, readonly: true });
     expect((await read(provider)).map(({ series }) => series.master!.summary)).toEqual(['Theirs']);
-    const write = provider.upsert(calendar!, { uid: 'x@kalends', href: null }, meeting, 0);
+    const write = provider.upsert(calendar!, { uid: 'x@kalends', href: null }, { change: meeting, now: 0 });
     await expect(write).rejects.toMatchObject({
       failure: 'refused',
       message: expect.stringContaining('not permitted'),

@@ -17,8 +17,7 @@ export const isCancelled = ({ status }: GoogleEvent) => status === 'cancelled';
 /** All pages of a listing, as they come; the cursor is on the last one only. Null: the sync token is no longer valid. */
 async function readPages(
   api: GoogleApi,
-  calendarId: string,
-  query: Record<string, string | undefined>,
+  { calendarId, query }: { calendarId: string; query: Record<string, string | undefined> },
   onPage: (events: GoogleEvent[]) => Promise<void>,
 ): Promise<string | null | 'invalid-token'> {
   for (let pageToken: string | undefined; ;) {
@@ -38,13 +37,12 @@ async function readPages(
 export async function readSeries(
   api: GoogleApi,
   calendarId: string,
-  master: GoogleEvent,
-  known: readonly GoogleEvent[] = [],
+  { master, known = [] }: { master: GoogleEvent; known?: readonly GoogleEvent[] },
 ): Promise<GoogleSeries> {
   const exceptions = new Map<string, GoogleEvent>();
   if (master.recurrence?.length) {
     const query = { iCalUID: master.iCalUID, showDeleted: 'true' };
-    await readPages(api, calendarId, query, async (events) => {
+    await readPages(api, { calendarId, query }, async (events) => {
       for (const one of events) if (one.recurringEventId === master.id) exceptions.set(one.id, one);
     });
     for (const one of known) if (!exceptions.has(one.id)) exceptions.set(one.id, one);
@@ -125,7 +123,7 @@ const orphans = (id: string, exceptions: readonly GoogleEvent[]): GoogleSeries[]
 
 async function readAll(reading: Reading): Promise<ChangesRead> {
   const gathering = new Gathering();
-  const cursor = await readPages(reading.api, reading.calendar.href, {}, (events) =>
+  const cursor = await readPages(reading.api, { calendarId: reading.calendar.href, query: {} }, (events) =>
     emit(reading, gathering.add(events)),
   );
   if (cursor === 'invalid-token') throw new ProviderError('unavailable', 'Google refuses a listing without a token.');
@@ -142,7 +140,7 @@ async function readAll(reading: Reading): Promise<ChangesRead> {
 async function completed({ api, calendar }: Reading, gathering: Gathering, id: string): Promise<GoogleSeries[]> {
   const told = gathering.exceptions.get(id) ?? [];
   const master = gathering.masters.get(id) ?? (await getEvent(api, calendar.href, id));
-  if (master) return [await readSeries(api, calendar.href, master, told)];
+  if (master) return [await readSeries(api, calendar.href, { master, known: told })];
   return orphans(id, told);
 }
 
@@ -154,7 +152,8 @@ export async function readChanges(reading: Reading, cursor: string | null): Prom
   if (cursor === null) return readAll(reading);
   const gathering = new Gathering();
   const singles: GoogleSeries[] = [];
-  const next = await readPages(reading.api, reading.calendar.href, { syncToken: cursor }, async (events) => {
+  const listing = { calendarId: reading.calendar.href, query: { syncToken: cursor } };
+  const next = await readPages(reading.api, listing, async (events) => {
     singles.push(...gathering.add(events));
   });
   if (next === 'invalid-token') return readAll(reading);

@@ -27,7 +27,11 @@ async function isThere(api: GoogleApi, calendar: RemoteCalendar): Promise<boolea
 }
 
 /** Writes over exactly the version that was read; undefined: somebody else was faster, or the event has gone. */
-async function patch(api: GoogleApi, calendar: RemoteCalendar, held: GoogleEvent, change: EventChange) {
+async function patch(
+  api: GoogleApi,
+  calendar: RemoteCalendar,
+  { held, change }: { held: GoogleEvent; change: EventChange },
+) {
   const body = patchOf(held, change, zoneOf(calendar));
   if (Object.keys(body).length === 0) return held;
   const call = { method: 'PATCH' as const, query: noticesOf(change, held), body, ifMatch: held.etag };
@@ -59,10 +63,10 @@ async function revive(api: GoogleApi, calendar: RemoteCalendar, { deleted, event
 }
 
 /** Makes the event, or finds the one that an earlier try has made (409). */
-async function create(api: GoogleApi, calendar: RemoteCalendar, uid: string, change: EventChange) {
+async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }: { uid: string; change: EventChange }) {
   for (let generation = 0; generation < generations; generation++) {
     const id = eventIdOf(uid, generation);
-    const event = newEvent(id, uid, change, zoneOf(calendar));
+    const event = newEvent({ id, uid }, change, zoneOf(calendar));
     const call = { method: 'POST' as const, query: noticesOf(change, null), body: event };
     const answer = await api.call<GoogleEvent>(eventsPath(calendar.href), call);
     if (answer.status < 300) return { made: answer.body };
@@ -82,18 +86,18 @@ async function create(api: GoogleApi, calendar: RemoteCalendar, uid: string, cha
 export async function upsertEvent(
   api: GoogleApi,
   calendar: RemoteCalendar,
-  target: WriteTarget,
-  change: EventChange,
+  { target, change }: { target: WriteTarget; change: EventChange },
 ): Promise<RemoteEvent> {
-  const remote = async (event: GoogleEvent) => remoteOf(await readSeries(api, calendar.href, event), zoneOf(calendar));
+  const remote = async (master: GoogleEvent) =>
+    remoteOf(await readSeries(api, calendar.href, { master }), zoneOf(calendar));
   for (let tries = 0; tries < maxTries; tries++) {
     let held = target.href === null ? undefined : await getEvent(api, calendar.href, target.href);
     if (!held) {
-      const created = await create(api, calendar, target.uid, change);
+      const created = await create(api, calendar, { uid: target.uid, change });
       if (created.made) return remote(created.made);
       held = created.existing;
     }
-    const patched = held && (await patch(api, calendar, held, change));
+    const patched = held && (await patch(api, calendar, { held, change }));
     if (patched) return remote(patched);
   }
   throw overtaken();

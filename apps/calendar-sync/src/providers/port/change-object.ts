@@ -40,5 +40,5 @@ export function changedObject(text: string | null, { uid, change, now, scheduleA
   }
   const series = seriesIn(text, uid);
   if (!series?.master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
-  return patchCalendarObject(text, uid, { ...componentChange(series.master, change), recurrence }, options);
+  return patchCalendarObject(text, { ...componentChange(series.master, change), recurrence }, { uid, ...options });
 }

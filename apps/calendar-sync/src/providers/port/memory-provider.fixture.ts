@@ -1,4 +1,4 @@
-import type { EventChange, ProvedIdentity } from '@kalends/contracts';
+import type { ProvedIdentity } from '@kalends/contracts';
 import { changedObject, seriesIn } from './change-object.js';
 import {
   ProviderError,
@@ -6,10 +6,11 @@ import {
   type CalendarsWanted,
   type ChangeBatch,
   type ChangesRead,
-  type Known,
+  type LastRead,
   type NewCalendar,
   type RemoteCalendar,
   type RemoteEvent,
+  type RequestedChange,
   type WriteTarget,
 } from './provider.port.js';
 import { readObject } from './read-object.js';
@@ -104,8 +105,7 @@ export class MemoryProvider implements CalendarProvider {
 
   async changes(
     calendar: RemoteCalendar,
-    cursor: string | null,
-    _known: Known,
+    { cursor }: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
     this.answer('changes');
@@ -127,10 +127,10 @@ export class MemoryProvider implements CalendarProvider {
     return { kind: isFull ? 'full' : 'delta', cursor: end };
   }
 
-  async upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, now: number): Promise<RemoteEvent> {
+  async upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
     this.answer(`upsert ${target.uid}`);
     const href = target.href ?? `${calendar.href}${target.uid}.ics`;
-    this.put(href, changedObject(this.read(href) ?? null, { uid: target.uid, change, now }));
+    this.put(href, changedObject(this.read(href) ?? null, { uid: target.uid, ...requested }));
     const { etag, object } = this.objects.get(href)!;
     await this.pause.afterWrite?.();
     return { href, etag, series: seriesIn(object!, target.uid)! };

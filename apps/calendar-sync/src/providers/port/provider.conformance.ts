@@ -43,7 +43,7 @@ async function readAll(world: ProviderWorld, cursor: string | null, known: Known
   const unchanged: string[] = [];
   let largestBatch = 0;
   const [calendar] = await world.provider.calendars();
-  const read = await world.provider.changes(calendar!, cursor, known, async (batch) => {
+  const read = await world.provider.changes(calendar!, { cursor, known }, async (batch) => {
     changed.push(...batch.changed);
     removed.push(...batch.removed);
     unchanged.push(...(batch.unchanged ?? []));
@@ -91,7 +91,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     });
 
     const write = (uid: string, href: string | null, change: EventChange) =>
-      world.provider.upsert(world.calendar, { uid, href }, change, now);
+      world.provider.upsert(world.calendar, { uid, href }, { change, now });
 
     it('given an account, when its calendars are listed, then the calendar is there, writable and primary', async () => {
       const [calendar] = await world.provider.calendars();
@@ -100,7 +100,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
 
     it('given a new event, when it is written, then the provider holds it and tells its href and etag', async () => {
       const uid = newUid();
-      const event = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const event = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       expect(event.etag).not.toBe('');
       expect(event.series).toMatchObject({ uid, master: { summary: 'Board meeting', start: meeting.start } });
       expect(await world.others.read(event.href)).toContain(`UID:${uid}`);
@@ -108,7 +108,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
 
     it('given an all-day event, when it is written, then it has dates and is transparent', async () => {
       const change = { summary: 'Holiday', start: { date: '2026-12-24' }, end: { date: '2026-12-27' } };
-      const event = await world.provider.upsert(world.calendar, { uid: newUid(), href: null }, change, now);
+      const event = await world.provider.upsert(world.calendar, { uid: newUid(), href: null }, { change, now });
       expect(event.series.master).toMatchObject({ ...change, transparency: 'transparent' });
       const object = await world.others.read(event.href);
       expect(object).toContain('DTSTART;VALUE=DATE:20261224');
@@ -117,8 +117,8 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
 
     it('given a create that was not heard of, when it is repeated, then there is one event', async () => {
       const uid = newUid();
-      const first = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
-      const again = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const first = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
+      const again = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       expect(again.href).toBe(first.href);
       expect(uidsOf(await readAll(world, null)).filter((one) => one === uid)).toHaveLength(1);
     });
@@ -127,7 +127,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       const uid = newUid();
       const object = objectOf(uid, ...plain, 'X-SEAT;X-ROW=3:14', 'CONTACT:Ada', 'CLASS:CONFIDENTIAL');
       const href = await world.others.put('theirs.ics', object);
-      const event = await world.provider.upsert(world.calendar, { uid, href }, { summary: 'Ours' }, now);
+      const event = await world.provider.upsert(world.calendar, { uid, href }, { change: { summary: 'Ours' }, now });
       expect(event.series.master!.summary).toBe('Ours');
       const after = await world.others.read(href);
       for (const line of ['X-SEAT;X-ROW=3:14', 'CONTACT:Ada', 'CLASS:CONFIDENTIAL', 'SUMMARY:Ours']) {
@@ -141,8 +141,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       const event = await world.provider.upsert(
         world.calendar,
         { uid, href },
-        { location: { description: 'Hall' } },
-        now,
+        { change: { location: { description: 'Hall' } }, now },
       );
       expect(event.series.recurrence!.rrules).toEqual(['FREQ=WEEKLY;COUNT=5']);
       expect(event.series.overrides).toHaveLength(1);
@@ -200,8 +199,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       const patched = await world.provider.upsert(
         world.calendar,
         { uid: added, href: addedHref },
-        { summary: 'Ours' },
-        now,
+        { change: { summary: 'Ours' }, now },
       );
       expect(patched.href).toBe(addedHref);
     });
@@ -228,17 +226,17 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
 
     it('given a change by others since we last looked, when we patch, then both changes are there', async () => {
       const uid = newUid();
-      const event = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const event = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       const theirs = (await world.others.read(event.href)).replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT');
       await world.others.put(event.href.split('/').at(-1)!, theirs);
       const target = { uid, href: event.href, etag: event.etag };
-      const after = await world.provider.upsert(world.calendar, target, { summary: 'Our title' }, now);
+      const after = await world.provider.upsert(world.calendar, target, { change: { summary: 'Our title' }, now });
       expect(after.series.master).toMatchObject({ summary: 'Our title', location: { description: 'Their room' } });
     });
 
     it('given an event, when it is removed twice, then it is gone and the second time is no error', async () => {
       const uid = newUid();
-      const { href, etag } = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const { href, etag } = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       const { cursor } = await readAll(world, null);
       await world.provider.remove(world.calendar, { uid, href, etag });
       await world.provider.remove(world.calendar, { uid, href, etag });
@@ -248,9 +246,9 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
 
     it('given an event that was removed, when it is written again, then it is there', async () => {
       const uid = newUid();
-      const { href } = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const { href } = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       await world.provider.remove(world.calendar, { uid, href });
-      const again = await world.provider.upsert(world.calendar, { uid, href: null }, meeting, now);
+      const again = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       expect(await world.others.read(again.href)).toContain(`UID:${uid}`);
     });
 
@@ -262,10 +260,14 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(listed).toMatchObject([{ name: 'Rotas & plans', readonly: false, primary: false }]);
       expect(listed[0]!.color?.toLowerCase()).toBe('#49bed8');
       const uid = newUid();
-      const event = await world.provider.upsert(made, { uid, href: null }, meeting, now);
+      const event = await world.provider.upsert(made, { uid, href: null }, { change: meeting, now });
       expect(event.series.master!.summary).toBe('Board meeting');
       const changed: RemoteEvent[] = [];
-      await world.provider.changes(made, null, new Map(), async (batch) => void changed.push(...batch.changed));
+      await world.provider.changes(
+        made,
+        { cursor: null, known: new Map() },
+        async (batch) => void changed.push(...batch.changed),
+      );
       expect(changed.map(({ href }) => href)).toEqual([event.href]);
     });
 

@@ -51,6 +51,13 @@ export interface ChangesRead {
 /** Hrefs and etags that we hold, for providers that only tell what there is, not what changed. */
 export type Known = ReadonlyMap<string, string>;
 
+/** What we hold of a calendar since it was read last. */
+export interface LastRead {
+  /** Where that read ended; null: the calendar is to be read in full. */
+  cursor: string | null;
+  known: Known;
+}
+
 export interface WriteTarget {
   /** iCalendar UID; for an event of an application it is derived, so that a repeated create meets the first one. */
   uid: string;
@@ -58,6 +65,12 @@ export interface WriteTarget {
   href: string | null;
   /** Its version when we last saw it. */
   etag?: string | null;
+}
+
+/** What is to become of an event, and when that was asked for (epoch ms). */
+export interface RequestedChange {
+  change: EventChange;
+  now: EpochMs;
 }
 
 /** A channel over which a provider tells that a calendar changed. */
@@ -107,18 +120,17 @@ export interface CalendarProvider {
   prove?(): Promise<ProvedIdentity>;
   /** Makes a calendar for events. Repeating it makes no second one; who may not is `refused`. */
   createCalendar(wanted: NewCalendar): Promise<RemoteCalendar>;
-  /** Reads what changed since `cursor` (null: everything). A cursor that is no longer valid leads to a full read. */
+  /** Reads what changed since the last read. A cursor that is no longer valid leads to a full read. */
   changes(
     calendar: RemoteCalendar,
-    cursor: string | null,
-    known: Known,
+    last: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead>;
   /**
    * Writes a change over what the provider has now, keeping what it does not speak of; creates the event when it is not
    * there. Meets a concurrent change by reading again and reapplying. Repeating it makes no second event.
    */
-  upsert(calendar: RemoteCalendar, target: WriteTarget, change: EventChange, now: EpochMs): Promise<RemoteEvent>;
+  upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent>;
   /** Removes the event; one that is not there is removed already. */
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void>;
   /** Opens a channel; absent where the provider has none and is only polled. `expiresAt`: epoch ms. */

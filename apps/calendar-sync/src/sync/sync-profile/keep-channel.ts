@@ -2,8 +2,8 @@ import { logEvent, type Logger } from '@kalends/service-runtime';
 import { randomToken } from '@kalends/security';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
-import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../../providers/port/provider.port.js';
-import type { CalendarRow } from '../../published-state/rows.js';
+import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
+import type { LiveCalendar } from './reconcile-calendars.js';
 
 /** Where providers are to send their notifications, and by what these show that they are for a channel of ours. */
 export interface PushOptions {
@@ -38,7 +38,7 @@ async function isKept(pool: Pool, calendarId: string, now: EpochMs): Promise<boo
 }
 
 /** The new channel takes the others' place; these are open until now, so that no change falls between them. */
-async function settle(pool: Pool, calendarId: string, channelId: string, now: EpochMs, opened: Opened) {
+async function settle(pool: Pool, { calendarId, channelId, now }: Opening, opened: Opened) {
   const renewAt = Math.round(now + (opened.expiresAt - now) * renewAfter);
   await pool.query('UPDATE push_channel SET resource_id = $2, expires_at = $3, renew_at = $4 WHERE channel_id = $1', [
     channelId,
@@ -51,6 +51,12 @@ async function settle(pool: Pool, calendarId: string, channelId: string, now: Ep
     [calendarId, channelId],
   );
   return rows;
+}
+
+interface Opening {
+  calendarId: string;
+  channelId: string;
+  now: EpochMs;
 }
 
 interface Opened {
@@ -79,8 +85,7 @@ function ignored(error: unknown): void {
 export async function keepChannel(
   parts: KeepChannelParts,
   provider: CalendarProvider,
-  calendar: CalendarRow,
-  remote: RemoteCalendar,
+  { calendar, remote }: LiveCalendar,
 ): Promise<void> {
   const { pool, clock, log, push } = parts;
   const { calendar_id, profile_id } = calendar;
@@ -94,7 +99,7 @@ export async function keepChannel(
   try {
     const wanted = { channelId, address: push.address, token: push.tokenFor(channelId) };
     const opened = await provider.watch(remote, wanted);
-    await close(parts, provider, await settle(pool, calendar_id, channelId, now, opened));
+    await close(parts, provider, await settle(pool, { calendarId: calendar_id, channelId, now }, opened));
     logEvent(log, 'channel-opened', { calendar_id, expires_at: opened.expiresAt });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === 'authentication-failed') throw error;

@@ -1,9 +1,9 @@
 import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/postgres';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { RemoteCalendar } from '../../providers/port/provider.port.js';
 import { keepCalendar } from '../../published-state/keep-calendar.js';
-import { publishCalendar } from '../../published-state/publish-connections.js';
+import { publishCalendar, type Publishing } from '../../published-state/publish-connections.js';
 import { publishEvents } from '../../published-state/publish-events.js';
 import {
   calendarsOf,
@@ -20,22 +20,23 @@ const atOnce = 500;
 const graceMs = 120_000;
 
 /** A calendar that is gone takes its events with it: they are published as deleted. */
-async function remove(client: PoolClient, profile: ProfileRow, calendar: CalendarRow, now: EpochMs) {
+async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) {
+  const { client, now } = at;
   const { rows } = await client.query<Pick<EventRow, 'event_uid' | 'uid'>>(
     'SELECT event_uid, uid FROM event WHERE calendar_id = $1 AND NOT deleted',
     [calendar.calendar_id],
   );
   await client.query('DELETE FROM pending_write WHERE calendar_id = $1', [calendar.calendar_id]);
   const updates = rows.map((row) => ({ eventUid: row.event_uid, uid: row.uid, href: null, etag: null, series: null }));
-  for (let at = 0; at < updates.length; at += atOnce) {
-    await publishEvents(client, calendar, profile, updates.slice(at, at + atOnce), now);
+  for (let done = 0; done < updates.length; done += atOnce) {
+    await publishEvents(client, { calendar, owner, now }, updates.slice(done, done + atOnce));
   }
   await client.query('DELETE FROM other_object WHERE calendar_id = $1', [calendar.calendar_id]);
-  await publishCalendar(client, calendar, { deleted: true, cursor: null, ctag: null, synced: false }, now);
+  await publishCalendar(at, calendar, { deleted: true, cursor: null, ctag: null, synced: false });
 }
 
 /** Floating times mean something else in another zone: the events are published anew. */
-async function republish(client: PoolClient, profile: ProfileRow, calendar: CalendarRow, now: EpochMs) {
+async function republish({ client, now }: Publishing, owner: ProfileRow, calendar: CalendarRow) {
   for (let after = ''; ;) {
     const { rows } = await client.query<EventRow>(
       `SELECT * FROM event WHERE calendar_id = $1 AND NOT deleted AND event_uid > $2 ORDER BY event_uid LIMIT ${atOnce}`,
@@ -48,13 +49,19 @@ async function republish(client: PoolClient, profile: ProfileRow, calendar: Cale
       etag,
       series,
     }));
-    await publishEvents(client, calendar, profile, updates, now);
+    await publishEvents(client, { calendar, owner, now }, updates);
     if (rows.length < atOnce) return;
     after = rows.at(-1)!.event_uid;
   }
 }
 
-async function keep(client: PoolClient, profile: ProfileRow, held: CalendarRow, remote: RemoteCalendar, now: EpochMs) {
+/** A calendar that is there, as we hold it and as its provider lists it. */
+export interface LiveCalendar {
+  calendar: CalendarRow;
+  remote: RemoteCalendar;
+}
+
+async function keep(at: Publishing, profile: ProfileRow, { calendar: held, remote }: LiveCalendar) {
   const change = {
     name: remote.name,
     readonly: remote.readonly,
@@ -63,8 +70,8 @@ async function keep(client: PoolClient, profile: ProfileRow, held: CalendarRow, 
     tzid: remote.tzid ?? profile.default_tzid,
     deleted: false,
   };
-  const calendar = await publishCalendar(client, held, change, now);
-  if (held.tzid !== calendar.tzid) await republish(client, profile, calendar, now);
+  const calendar = await publishCalendar(at, held, change);
+  if (held.tzid !== calendar.tzid) await republish(at, profile, calendar);
   return calendar;
 }
 
@@ -75,22 +82,22 @@ async function keep(client: PoolClient, profile: ProfileRow, held: CalendarRow, 
 export async function reconcileCalendars(
   pool: Pool,
   profile: ProfileRow,
-  remotes: readonly RemoteCalendar[],
-  now: EpochMs,
-): Promise<{ calendar: CalendarRow; remote: RemoteCalendar }[]> {
+  { remotes, now }: { remotes: readonly RemoteCalendar[]; now: EpochMs },
+): Promise<LiveCalendar[]> {
   return inTransaction(pool, async (client) => {
+    const at = { client, now };
     await lockAccount(client, profile.account_id);
     await holdsLease(client, profile);
     const held = new Map((await calendarsOf(client, profile.profile_id)).map((row) => [row.href, row]));
     const listed = new Set(remotes.map(({ href }) => href));
     for (const row of held.values()) {
       const isGone = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
-      if (isGone) await remove(client, profile, row, now);
+      if (isGone) await remove(at, profile, row);
     }
-    const live: { calendar: CalendarRow; remote: RemoteCalendar }[] = [];
+    const live: LiveCalendar[] = [];
     for (const remote of remotes) {
       const calendar = held.get(remote.href) ?? (await keepCalendar(client, profile, remote));
-      live.push({ calendar: await keep(client, profile, calendar, remote, now), remote });
+      live.push({ calendar: await keep(at, profile, { calendar, remote }), remote });
     }
     return live;
   });

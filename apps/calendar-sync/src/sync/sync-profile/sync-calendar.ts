@@ -56,7 +56,7 @@ export class CalendarSync {
     const index = await CalendarIndex.load(pool, calendar.calendar_id);
     const cursor = calendar.rereads_wanted > calendar.rereads_done ? null : calendar.cursor;
     const sync = new CalendarSync(parts, index, cursor);
-    const read = await provider.changes(remote, cursor, index.known(), (batch) => sync.take(batch));
+    const read = await provider.changes(remote, { cursor, known: index.known() }, (batch) => sync.take(batch));
     await sync.finish(read);
     return sync.report;
   }
@@ -114,7 +114,7 @@ export class CalendarSync {
       const overtaken = await this.index.settledSince(client, updates);
       this.overtaken ||= overtaken.size > 0;
       const current = updates.filter(({ eventUid }) => !overtaken.has(eventUid));
-      await publishEvents(client, calendar, profile, current, clock());
+      await publishEvents(client, { calendar, owner: profile, now: clock() }, current);
       await also?.(client);
     });
   }
@@ -141,7 +141,7 @@ export class CalendarSync {
       await this.index.forget(client, this.index.otherHrefs().filter(isGone));
       const state = { synced: true, freshness: 'fresh' as const };
       const change = { ...state, cursor: next, ctag, rereads_done: calendar.rereads_wanted };
-      await publishCalendar(client, current, change, clock());
+      await publishCalendar({ client, now: clock() }, current, change);
     });
   }
 

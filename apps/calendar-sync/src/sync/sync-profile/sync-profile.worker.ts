@@ -1,7 +1,7 @@
 import { databaseNow, inTransaction } from '@kalends/postgres';
 import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
-import { ProviderError, type CalendarProvider, type RemoteCalendar } from '../../providers/port/provider.port.js';
+import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/providers.js';
 import type { Clock } from '../../providers.js';
 import {
@@ -14,7 +14,7 @@ import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '..
 import { InFlight, leaseMs } from '../../leases/in-flight.js';
 import { keepChannel, type PushOptions } from './keep-channel.js';
 import { holdsLease, LeaseLost } from './lease.js';
-import { reconcileCalendars } from './reconcile-calendars.js';
+import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { CalendarSync, type SyncReport } from './sync-calendar.js';
 
 const atOnce = 4;
@@ -117,13 +117,13 @@ export class SyncProfiles {
     const { pool, providerOf, clock } = this.parts;
     const provider = providerOf(profile, this.stopping.signal);
     // a first read compares no ctags, and to make them is a server's work on every object
-    const remote = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
-    const live = await reconcileCalendars(pool, profile, remote, clock());
+    const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
+    const live = await reconcileCalendars(pool, profile, { remotes, now: clock() });
     const total: SyncReport & { failure?: Failure } = { changed: 0, removed: 0 };
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
-        const report = await this.read(profile, calendar, remote, provider);
+        const report = await this.read(profile, provider, { calendar, remote });
         if (calendar.failures > 0) await this.parts.pool.query(forgivenSql, [calendar.calendar_id]);
         total.changed += report.changed;
         total.removed += report.removed;
@@ -141,9 +141,10 @@ export class SyncProfiles {
     return total;
   }
 
-  private async read(profile: ProfileRow, calendar: CalendarRow, remote: RemoteCalendar, provider: CalendarProvider) {
+  private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
+    const { calendar, remote } = live;
     const { pool, clock, log, push } = this.parts;
-    await keepChannel({ pool, clock, log, push }, provider, calendar, remote);
+    await keepChannel({ pool, clock, log, push }, provider, live);
     const isAsked = calendar.rereads_wanted > calendar.rereads_done;
     if (!calendar.synced || isAsked || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
       return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
@@ -174,7 +175,8 @@ export class SyncProfiles {
 
   private async mark(client: PoolClient, { calendar_id }: CalendarRow, freshness: CalendarRow['freshness']) {
     const calendar = await findCalendar(client, calendar_id);
-    if (calendar && !calendar.deleted) await publishCalendar(client, calendar, { freshness }, this.parts.clock());
+    if (!calendar || calendar.deleted) return;
+    await publishCalendar({ client, now: this.parts.clock() }, calendar, { freshness });
   }
 
   /** Under the account's lock, as long as the profile is ours to work on. */
@@ -195,7 +197,7 @@ export class SyncProfiles {
       const interval = await this.intervalOf(client, profile);
       const later = Math.round(now + interval * (0.8 + Math.random() * 0.15));
       const next_sync_at = (await this.isNotifiedSince(client, profile)) ? now : later;
-      await publishProfile(client, profile.profile_id, { ...change, next_sync_at }, now);
+      await publishProfile({ client, now }, profile.profile_id, { ...change, next_sync_at });
     });
   }
 
@@ -250,12 +252,12 @@ export class SyncProfiles {
       failures: profile.failures + 1,
     };
     if (known?.failure === 'authentication-failed' || known?.failure === 'address-refused') {
-      return publishDisconnected(client, profile.profile_id, change, now);
+      return publishDisconnected({ client, now }, profile.profile_id, change);
     }
-    if (!calendars) await publishFreshness(client, profile.profile_id, 'stale', now);
+    if (!calendars) await publishFreshness({ client, now }, profile.profile_id, 'stale');
     for (const calendar of calendars ?? []) await this.mark(client, calendar, 'stale');
     const next_sync_at = now + this.waitOf(profile.failures, known?.options.retryAfterMs);
-    await publishProfile(client, profile.profile_id, { ...change, next_sync_at }, now);
+    await publishProfile({ client, now }, profile.profile_id, { ...change, next_sync_at });
   }
 
   /** Doubling with jitter up to an hour, and never earlier than the server asked for. */

@@ -85,15 +85,20 @@ const putOffSql = `
 const giveBackSql = `
   UPDATE pending_write SET lease_until = 0, last_error = $3 WHERE profile_id = $1 AND lease_id = $2`;
 
+interface PutOff {
+  reason: string;
+  /** Since when (epoch ms), and how long at least the provider wants to be left alone; null: it was not its doing. */
+  failed: { now: EpochMs; retryAfterMs: number } | null;
+}
+
 /**
- * Gives back a write that could not be carried. `failed`: since when (epoch ms), and how long at least the provider wants
- * to be left alone; it is not asked meanwhile for the profile's other writes either. Null: it was not the provider's doing.
+ * Gives back a write that could not be carried. A provider that failed is not asked meanwhile for the profile's other
+ * writes either.
  */
 export async function putOff(
   pool: Pool,
   { profile_id, lease_id }: PendingWriteRow,
-  reason: string,
-  failed: { now: EpochMs; retryAfterMs: number } | null,
+  { reason, failed }: PutOff,
 ): Promise<void> {
   if (failed) await pool.query(putOffSql, [profile_id, lease_id, failed.now, failed.retryAfterMs, reason]);
   else await pool.query(giveBackSql, [profile_id, lease_id, reason]);

@@ -52,8 +52,8 @@ describe('writes that wait for a provider', () => {
   it('given one write that fails again and again, when others come, then they wait a second or so, and it waits longer and longer', async () => {
     const upsert = provider.upsert.bind(provider);
     const tried: number[] = [];
-    provider.upsert = async (calendar, target, change, acceptedAt) => {
-      if (target.uid !== uidFor('bad')) return upsert(calendar, target, change, acceptedAt);
+    provider.upsert = async (calendar, target, requested) => {
+      if (target.uid !== uidFor('bad')) return upsert(calendar, target, requested);
       tried.push(engine.clock.now());
       // after what was sent beside it, or before
       await delay(tried.length % 2 === 1 ? 100 : 0);

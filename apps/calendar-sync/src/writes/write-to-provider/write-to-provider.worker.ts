@@ -92,7 +92,7 @@ export class WriteToProvider {
       attempt = await this.prepare(write);
       await this.settle(write, attempt, await this.tryAtProvider(write, attempt));
     } catch (error) {
-      if (this.stopping.signal.aborted) await putOff(this.parts.pool, write, 'stopped', null);
+      if (this.stopping.signal.aborted) await putOff(this.parts.pool, write, { reason: 'stopped', failed: null });
       else await this.failed(write, attempt, error);
     }
   }
@@ -112,7 +112,7 @@ export class WriteToProvider {
     const target = { uid: event.uid, href: event.href, etag: event.etag };
     const provider = this.parts.providerOf(profile, this.stopping.signal);
     if (write.operation === 'upsert') {
-      return provider.upsert(remoteOf(calendar), target, write.change ?? {}, write.accepted_at);
+      return provider.upsert(remoteOf(calendar), target, { change: write.change ?? {}, now: write.accepted_at });
     }
     await provider.remove(remoteOf(calendar), target);
     return null;
@@ -130,7 +130,7 @@ export class WriteToProvider {
         etag: isUnsure ? null : (remote?.etag ?? null),
         series: remote?.series ?? null,
       };
-      await publishEvents(client, calendar, attempt.profile, [update], this.parts.clock());
+      await publishEvents(client, { calendar, owner: attempt.profile, now: this.parts.clock() }, [update]);
       const key = [write.calendar_id, write.event_uid];
       await client.query(
         `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
@@ -173,7 +173,8 @@ export class WriteToProvider {
     if (failure === 'refused' || failure === 'calendar-gone') return this.refuse(write, reason);
     if (failure === 'authentication-failed' && attempt) await this.disconnect(attempt.profile, reason);
     const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
-    await putOff(this.parts.pool, write, reason, { now: this.parts.clock(), retryAfterMs: retryAfterMs ?? 0 });
+    const failed = { now: this.parts.clock(), retryAfterMs: retryAfterMs ?? 0 };
+    await putOff(this.parts.pool, write, { reason, failed });
   }
 
   /** For good: readers see the provider's state again, the operator finds the refusal. */
@@ -189,7 +190,7 @@ export class WriteToProvider {
       const profile = await findProfile(client, write.profile_id);
       const { event_uid: eventUid, uid, href, etag, series } = event;
       const state = { eventUid, uid, href, etag, series };
-      await publishEvents(client, calendar, profile, [state], now);
+      await publishEvents(client, { calendar, owner: profile, now }, [state]);
     });
   }
 
@@ -198,7 +199,7 @@ export class WriteToProvider {
     const publish = async (client: PoolClient) => {
       const profile = await findProfile(client, tried.profile_id);
       if (!profile?.connected || profile.sealed_password !== tried.sealed_password) return;
-      await publishDisconnected(client, tried.profile_id, { error: reason }, this.parts.clock());
+      await publishDisconnected({ client, now: this.parts.clock() }, tried.profile_id, { error: reason });
     };
     await inTransaction(this.parts.pool, publish, { first: (client) => lockAccount(client, tried.account_id) });
   }

@@ -57,7 +57,7 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
       changed_at: now,
       floating_tzid: calendar.tzid,
       own_addresses: calendar.own_addresses ?? kept?.own_addresses ?? [],
-      series: applySeriesChange(kept?.series ?? null, `${eventUid}@kalends`, change, toIso(now)),
+      series: applySeriesChange(kept?.series ?? null, change, { uid: `${eventUid}@kalends`, now: toIso(now) }),
     };
     return { operation: 'upsert', change, record };
   };
