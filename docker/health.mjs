@@ -1,4 +1,4 @@
-// HEALTHCHECK of the images: does the program respond? APP is the image's; PORT wins over the app's own default.
+// HEALTHCHECK of the images: does the program respond? APP is set by the image; PORT overrides the app's default.
 import process from 'node:process';
 
 const defaultPorts = { 'calendar-sync': 3001, invites: 3002, availability: 3003, notifier: 3004 };
