@@ -61,7 +61,7 @@ export async function playOthers(name, { url, transport, say }) {
     },
     /** Sends a body; resolves with the reply where it is a request. */
     send: async (topic, body) => {
-      if (topic.reply) return client.ask(topic, body);
+      if (topic.reply) return client.request(topic, body);
       await addToOutbox(sqlOf(pool), [message(topic, body)]);
       relay.wake();
       return undefined;

@@ -1,5 +1,5 @@
 import { services } from '@kalends/contracts';
-import { isAskError, message, type OutgoingMessage } from '@kalends/messaging';
+import { isRequestError, message, type OutgoingMessage } from '@kalends/messaging';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAlone, type Alone } from '../alone/alone.mjs';
@@ -32,7 +32,7 @@ describe.each(services)('what %s consumes', (name) => {
     await alone.transport.drained();
     for (const { topic, body } of all.filter(({ topic }) => topic.reply)) {
       const reply = await alone.others.send(topic, body);
-      expect(isAskError(reply), `${topic.name} ${JSON.stringify(body)}: ${String(reply)}`).toBe(false);
+      expect(isRequestError(reply), `${topic.name} ${JSON.stringify(body)}: ${String(reply)}`).toBe(false);
     }
     for (const { topic, body } of tells.filter(({ body }) => erases(body))) await alone.others.send(topic, body);
     await alone.transport.drained();

@@ -1,5 +1,5 @@
 import { examplesOf, topics } from '@kalends/contracts';
-import { isAskError } from '@kalends/messaging';
+import { isRequestError } from '@kalends/messaging';
 import { missingForRadicale, skipFor } from '@kalends/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runAndRecord, type Sent } from './run.fixture.js';
@@ -42,7 +42,7 @@ function faults({ topic: name, body, reply }: Sent, topic = topics.find((one) =>
     ...compare(body, bodies, name),
   ];
   if (!topic.reply) return found;
-  if (isAskError(reply)) return [...found, `${name} ${String(kindOf(body))}: ${reply.message}`];
+  if (isRequestError(reply)) return [...found, `${name} ${String(kindOf(body))}: ${reply.message}`];
   const replies = examples.map((example) => example.reply);
   const fits = topic.reply.safeParse(reply).success ? [] : [`reply to ${name}: refused by its contract`];
   return [...found, ...fits, ...compare(reply, replies, `reply to ${name}`)];

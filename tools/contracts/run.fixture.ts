@@ -160,9 +160,9 @@ async function published(transport: Transport): Promise<Sent[]> {
 
 /** Requests and their replies, from now on. */
 function watchRequests(sent: Sent[]): void {
-  const { ask } = MessagingClient.prototype;
-  vi.spyOn(MessagingClient.prototype, 'ask').mockImplementation(async function (this: MessagingClient, ...args) {
-    const reply = await ask.apply(this, args);
+  const { request } = MessagingClient.prototype;
+  vi.spyOn(MessagingClient.prototype, 'request').mockImplementation(async function (this: MessagingClient, ...args) {
+    const reply = await request.apply(this, args);
     sent.push({ topic: args[0].name, body: args[1], reply });
     return reply;
   });

@@ -16,7 +16,7 @@ function topicsIn(service: string, pattern: RegExp): Set<string> {
 
 /** The topics that a service has a handler for, that it publishes to, and that it sends requests to: by its sources. */
 export const topicsOf = (service: string) => ({
-  handled: topicsIn(service, /@(?:Tell|TellBatch|Ask)\((\w+)\)/g),
+  handled: topicsIn(service, /@On(?:MessageBatch|Message|Request)\((\w+)\)/g),
   published: topicsIn(service, /\bmessage\((\w+),/g),
-  requested: topicsIn(service, /\baskOr\([^,]+,\s*(\w+),/g),
+  requested: topicsIn(service, /\brequestOrThrow\([^,]+,\s*(\w+),/g),
 });

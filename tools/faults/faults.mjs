@@ -125,7 +125,7 @@ export const faults = [
   {
     name: 'requests over the bus are never kept as dead letters',
     file: 'libs/messaging/src/core/dispatch/dispatcher.ts',
-    safeguard: "    if (route.form === 'ask') return this.refuse(message, thrown, fields);\n",
+    safeguard: "    if (route.form === 'request') return this.refuse(message, thrown, fields);\n",
     fault: '',
     test: 'libs/messaging/src/embedded/embedded.spec.ts',
   },
@@ -258,7 +258,7 @@ export const faults = [
   },
   {
     name: 'an account that is locked delays no projection of others',
-    file: 'libs/messaging/src/core/rebuild/held-state.ts',
+    file: 'libs/messaging/src/core/rebuild/projected-state.ts',
     safeguard: 'withoutWaiting((waiting) => inTransaction(pool, (client) => apply(client, records, waiting)))',
     fault: "inTransaction(pool, (client) => apply(client, records, 'wait'))",
     test: 'apps/gateway/src/read-model/project-calendars/project-calendars.spec.ts',

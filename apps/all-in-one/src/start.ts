@@ -33,7 +33,10 @@ async function openDatabase(settings: AllInOneSettings, dataDir: string, log: Lo
   if (settings.DATABASE_URL) {
     return { url: settings.DATABASE_URL, stop: async () => undefined, ended: new Promise(() => undefined) };
   }
-  const started = await startEmbeddedPostgres({ dataDir, log: (line) => log.info({ event: 'database' }, line) });
+  const started = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => log.info({ event: 'database.started' }, line),
+  });
   return { url: started.url, stop: () => started.stop(), ended: started.ended };
 }
 

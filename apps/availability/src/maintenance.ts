@@ -8,7 +8,7 @@ const hour = 3_600_000;
 export function availabilityMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const run = async () => {
     const rolled = await rollHorizon(pool, now(), (events) => log.debug({ events }, 'horizon extended'));
-    if (rolled) log.info({ event: 'horizon-rolled' }, 'the horizon of packed busy time has moved');
+    if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of packed busy time has moved');
     await pool.query('DELETE FROM hold WHERE expires_ms < $1', [now() - 24 * hour]);
   };
   return new Maintenance([{ everyMs: hour, run }], log);

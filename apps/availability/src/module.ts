@@ -8,9 +8,9 @@ import { HoldTimeHandler } from './holds/hold-time/hold-time.handler.js';
 import { ManageAvailabilityHandler } from './rules/manage-availability/manage-availability.handler.js';
 import { BlockCache } from './busy-time/member-time/block-cache.js';
 import { ProjectCalendarsHandler } from './busy-time/project-calendars/project-calendars.handler.js';
-import * as tokens from './providers.js';
+import * as tokens from './injection-tokens.js';
 
-interface AvailabilityParts {
+interface AvailabilityDependencies {
   pool: Pool;
   clock: tokens.Clock;
   log: Logger;
@@ -21,7 +21,7 @@ interface AvailabilityParts {
 
 @Module({})
 export class AvailabilityModule {
-  static of(parts: AvailabilityParts): DynamicModule {
+  static of(dependencies: AvailabilityDependencies): DynamicModule {
     return {
       module: AvailabilityModule,
       controllers: [
@@ -32,11 +32,11 @@ export class AvailabilityModule {
         EraseDataHandler,
       ],
       providers: [
-        { provide: tokens.poolToken, useValue: parts.pool },
-        { provide: tokens.clockToken, useValue: parts.clock },
-        { provide: tokens.logToken, useValue: parts.log },
-        { provide: tokens.stalenessToken, useValue: parts.maxStaleness },
-        { provide: Calculator, useValue: parts.calculator },
+        { provide: tokens.poolToken, useValue: dependencies.pool },
+        { provide: tokens.clockToken, useValue: dependencies.clock },
+        { provide: tokens.logToken, useValue: dependencies.log },
+        { provide: tokens.stalenessToken, useValue: dependencies.maxStaleness },
+        { provide: Calculator, useValue: dependencies.calculator },
         BlockCache,
       ],
     };

@@ -3,7 +3,7 @@ import { availabilityQuery, calendarState, erasureRequested, holdQuery, managedA
 import {
   createRebuilder,
   startBusService,
-  type BusServiceParts,
+  type BusServiceDependencies,
   type Participant,
   type RunningService,
   type Transport,
@@ -14,7 +14,7 @@ import { availabilityMaintenance } from './maintenance.js';
 import type { AvailabilityConfig } from './config.js';
 import { AvailabilityModule } from './module.js';
 import { projectBatch } from './busy-time/project-batch.js';
-import { distrust, sweep } from './busy-time/rebuild.js';
+import { markStale, deleteStale } from './busy-time/rebuild.js';
 
 export { availabilitySettings } from './config.js';
 
@@ -28,7 +28,7 @@ async function build(
   config: AvailabilityConfig,
   { pool }: Participant,
   { clock, transport, log }: { clock: () => number; transport: Transport; log: Logger },
-): Promise<BusServiceParts> {
+): Promise<BusServiceDependencies> {
   const maintenance = availabilityMaintenance(pool, log, clock);
   await maintenance.start();
   const maxStaleness = config.AVAILABILITY_MAX_STALENESS * 60_000;
@@ -37,9 +37,9 @@ async function build(
     pool,
     transport,
     contract: calendarState,
-    distrust: () => distrust(pool),
+    markStale: () => markStale(pool),
     apply: (batch) => projectBatch(pool, batch),
-    sweep: () => sweep(pool),
+    deleteStale: () => deleteStale(pool),
     log,
   });
   return {

@@ -12,11 +12,11 @@ import { createSealer, type Sealer } from '@kalends/security';
 import { createLogger } from '@kalends/service-runtime';
 import { databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
-import type { ProviderOf } from './providers/port/providers.js';
+import type { ProviderOf } from './providers/port/provider-registry.js';
 import { uidOf } from './providers/port/event-uid.js';
 import type { PushOptions } from './sync/sync-profile/keep-channel.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
-import { TakeCommandsHandler } from './commands/take-commands.handler.js';
+import { CommandsHandler } from './commands/handle-commands.handler.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
 
 export const accountId = 'acc_1';
@@ -90,7 +90,7 @@ export async function startEngine(options: EngineOptions) {
     writer: new WriteToProvider(parts),
   });
   const { syncs, writer } = replica();
-  const handler = new TakeCommandsHandler(pool, parts.clock, () => undefined, log, options.sealer ?? anySealer);
+  const handler = new CommandsHandler(pool, parts.clock, () => undefined, log, options.sealer ?? anySealer);
   const published = async (): Promise<CalendarStateRecord[]> => {
     const { rows } = await pool.query<{ body: string }>('SELECT body FROM outbox ORDER BY id');
     return rows.map(({ body }) => JSON.parse(body) as CalendarStateRecord);

@@ -7,8 +7,8 @@ import { profileId, startEngine } from './engine.fixture.js';
 import { egress, scope, startGoogle } from './providers/google/google.fixture.js';
 import { GoogleProvider } from './providers/google/google-provider.js';
 import { createTokenStore, sealTokens } from './providers/google/profile-tokens.js';
-import type { ProviderOf } from './providers/port/providers.js';
-import { TakeNotificationsHandler } from './sync/take-notifications/take-notifications.handler.js';
+import type { ProviderOf } from './providers/port/provider-registry.js';
+import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);
 export const log = createLogger({ service: 'calendar-sync', level: 'silent' });
@@ -85,7 +85,7 @@ export async function startGoogleEngine() {
       await google.control('clock', { advance_ms: ms });
     },
     notify: (channel_id: string, resource_state: string) =>
-      new TakeNotificationsHandler(pool, clock.now, () => undefined, log).take({
+      new NotificationsHandler(pool, clock.now, () => undefined, log).take({
         provider_name: 'google',
         channel_id,
         resource_state,

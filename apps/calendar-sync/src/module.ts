@@ -3,14 +3,14 @@ import type { Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CreateCalendarHandler } from './calendars/create-calendar/create-calendar.handler.js';
-import type { ConnectionOf, ProviderOf } from './providers/port/providers.js';
-import * as tokens from './providers.js';
+import type { ConnectionOf, ProviderOf } from './providers/port/provider-registry.js';
+import * as tokens from './injection-tokens.js';
 import { SettleProfileHandler } from './profiles/settle-profile/settle-profile.handler.js';
 import { StageProfileHandler } from './profiles/stage-profile/stage-profile.handler.js';
-import { TakeNotificationsHandler } from './sync/take-notifications/take-notifications.handler.js';
-import { TakeCommandsHandler } from './commands/take-commands.handler.js';
+import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
+import { CommandsHandler } from './commands/handle-commands.handler.js';
 
-interface CalendarSyncParts {
+interface CalendarSyncDependencies {
   pool: Pool;
   providerOf: ProviderOf;
   connectionOf: ConnectionOf;
@@ -22,24 +22,24 @@ interface CalendarSyncParts {
 
 @Module({})
 export class CalendarSyncModule {
-  static of(parts: CalendarSyncParts): DynamicModule {
+  static of(dependencies: CalendarSyncDependencies): DynamicModule {
     return {
       module: CalendarSyncModule,
       controllers: [
-        TakeCommandsHandler,
+        CommandsHandler,
         StageProfileHandler,
         SettleProfileHandler,
         CreateCalendarHandler,
-        TakeNotificationsHandler,
+        NotificationsHandler,
       ],
       providers: [
-        { provide: tokens.poolToken, useValue: parts.pool },
-        { provide: tokens.providerOfToken, useValue: parts.providerOf },
-        { provide: tokens.connectionOfToken, useValue: parts.connectionOf },
-        { provide: tokens.sealerToken, useValue: parts.sealer },
-        { provide: tokens.clockToken, useValue: parts.clock },
-        { provide: tokens.wakeToken, useValue: parts.wake },
-        { provide: tokens.logToken, useValue: parts.log },
+        { provide: tokens.poolToken, useValue: dependencies.pool },
+        { provide: tokens.providerOfToken, useValue: dependencies.providerOf },
+        { provide: tokens.connectionOfToken, useValue: dependencies.connectionOf },
+        { provide: tokens.sealerToken, useValue: dependencies.sealer },
+        { provide: tokens.clockToken, useValue: dependencies.clock },
+        { provide: tokens.wakeToken, useValue: dependencies.wake },
+        { provide: tokens.logToken, useValue: dependencies.log },
       ],
     };
   }

@@ -1,4 +1,4 @@
-import type { Wake } from './providers.js';
+import type { Wake } from './injection-tokens.js';
 import { fileURLToPath } from 'node:url';
 import {
   calendarCommand,
@@ -11,7 +11,7 @@ import {
 import {
   createRequestedWork,
   startBusService,
-  type BusServiceParts,
+  type BusServiceDependencies,
   type Participant,
   type RunningService,
   type Transport,
@@ -20,11 +20,11 @@ import { channelToken, createSealer } from '@kalends/security';
 import { Loop, type Logger } from '@kalends/service-runtime';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
-import { LeaveProviders } from './profiles/leave-provider/leave-provider.worker.js';
+import { RevokeAtProviders } from './profiles/revoke-at-provider/revoke-at-provider.worker.js';
 import { measure } from './measure.js';
 import { ForgetStaged } from './profiles/settle-profile/forget-staged.worker.js';
 import { CalendarSyncModule } from './module.js';
-import { createProviders } from './provider-of.js';
+import { createProviders } from './provider-factory.js';
 import { republishState } from './published-state/republish-state/republish-state.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
@@ -43,7 +43,7 @@ interface BuildOptions {
   log: Logger;
 }
 
-function build({ pool, relay }: Participant, { config, clock, log }: BuildOptions): BusServiceParts {
+function build({ pool, relay }: Participant, { config, clock, log }: BuildOptions): BusServiceDependencies {
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const { providerOf, connectionOf, leave } = createProviders({ pool, sealer, config, clock });
   const loops: Loop[] = [];
@@ -58,7 +58,7 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
   const push = address === undefined ? undefined : { address, tokenFor };
   const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, push });
   const closer = new CloseChannels(common);
-  const leaver = new LeaveProviders({ pool, sealer, leave, clock, log });
+  const leaver = new RevokeAtProviders({ pool, sealer, leave, clock, log });
   const forgetter = new ForgetStaged({ pool, sealer, clock, log });
   const slowLoops = [
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   path: string;
   authorization: string | undefined;
@@ -12,7 +12,7 @@ export interface Asked {
 export interface FakeGateway {
   url: string;
   /** Every request so far. */
-  asked: Asked[];
+  asked: ReceivedRequest[];
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface FakeGateway {
 export async function startFakeGateway(
   answers: Record<string, [status: number, body?: unknown]>,
 ): Promise<FakeGateway> {
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));

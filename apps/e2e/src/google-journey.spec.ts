@@ -32,7 +32,7 @@ interface Event {
   start: string;
 }
 
-const patience = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 
 describe(`Google connected in a real browser (${transport})`, () => {
   const missing = 'skip' in provided ? provided.skip : (missingForRadicale() ?? missingForChromium());
@@ -94,7 +94,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const calendars = await waitUntil(async () => {
       const listed = (await client.listCalendars()).calendars;
       return listed.length === 2 && listed;
-    }, patience);
+    }, waitOptions);
     expect(calendars.map(({ provider_name, calendar_name }) => [provider_name, calendar_name]).sort()).toEqual([
       ['apple', 'work'],
       ['google', 'Home'],
@@ -102,7 +102,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const read = await waitUntil(async () => {
       const { events } = await client.readEvents({ tzid: 'Etc/UTC', from: '2031-05-01', to: '2031-05-31' });
       return events.length === 2 && events;
-    }, patience);
+    }, waitOptions);
     expect(read.map(({ summary }) => summary)).toEqual(['Dentist', 'Gym']);
 
     for (const { calendar_id, calendar_name } of calendars) {
@@ -117,12 +117,12 @@ describe(`Google connected in a real browser (${transport})`, () => {
       });
     }
     await waitUntil(async () => (await at.eventsOf(ada)).some(({ summary }) => summary === 'Written to Home'), {
-      ...patience,
+      ...waitOptions,
       what: 'Google to have its event',
     });
     await waitUntil(
       async () => (await work.query('20310508T000000Z', '20310509T000000Z')).map(summaryOf).includes('Written to work'),
-      { ...patience, what: 'the CalDAV server to have its event' },
+      { ...waitOptions, what: 'the CalDAV server to have its event' },
     );
   });
 
@@ -132,12 +132,12 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await journey.consentAtGoogle(ada);
     const { tokens } = await journey.allow(application);
     const { access_token } = tokens;
-    await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Gym'), patience);
+    await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Gym'), waitOptions);
     const run = googleEvent('run', 'Run', '2031-05-09T06:00:00Z');
     const began = performance.now();
     await at.control('put-event', { calendar: ada, event: run });
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Run'), {
-      ...patience,
+      ...waitOptions,
       interval: 20,
       what: 'the change at Google',
     });
@@ -161,18 +161,21 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await journey.consentAtGoogle(ada);
     const { client, tokens } = await journey.allow(application);
     const { access_token } = tokens;
-    const calendar = await waitUntil(async () => (await client.listCalendars()).calendars[0], patience);
+    const calendar = await waitUntil(async () => (await client.listCalendars()).calendars[0], waitOptions);
     const [held] = await profilesOf(at.kalends, access_token);
-    await waitUntil(async () => (await eventsOf(access_token)).length > 0, patience);
+    await waitUntil(async () => (await eventsOf(access_token)).length > 0, waitOptions);
     await at.control('revoke-grants', { email: ada });
     await at.control('put-event', { calendar: ada, event: googleEvent('away', 'Away', '2031-05-10T06:00:00Z') });
-    await waitUntil(async () => (await profilesOf(at.kalends, access_token))[0]!.profile_connected === false, patience);
+    await waitUntil(
+      async () => (await profilesOf(at.kalends, access_token))[0]!.profile_connected === false,
+      waitOptions,
+    );
 
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
     const again = await journey.allow(application);
     expect(again.tokens.sub).toBe(tokens.sub);
-    await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Away'), patience);
+    await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Away'), waitOptions);
     expect(await profilesOf(at.kalends, access_token)).toEqual([{ ...held, profile_connected: true }]);
     expect((await client.listCalendars()).calendars).toEqual([calendar]);
   });
@@ -186,13 +189,13 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const calendars = await waitUntil(async () => {
       const { body } = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
       return body.calendars.length > 0 && body.calendars;
-    }, patience);
+    }, waitOptions);
     const held = await profile();
     const revoked = await call('POST', at.kalends.url(`/v1/profiles/${held.profile_id}/revoke`), {
       token: tokens.access_token,
     });
     expect(revoked.status).toBe(202);
-    const url = await waitUntil(async () => (await profile()).profile_relink_url, patience);
+    const url = await waitUntil(async () => (await profile()).profile_relink_url, waitOptions);
 
     await chromium.context.clearCookies();
     await chromium.page.goto(url);
@@ -207,7 +210,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await journey.press('Continue');
     await journey.consentAtGoogle(ada);
     expect(await journey.heading()).toBe('Connected again');
-    await waitUntil(async () => (await profile()).profile_connected, patience);
+    await waitUntil(async () => (await profile()).profile_connected, waitOptions);
     expect(await profile()).toEqual(held);
     const after = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
     expect(after.body.calendars).toEqual(calendars);
@@ -241,9 +244,12 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
     const reading = await connect('read_events list_calendars');
     expect(reading.asked).toEqual([`${calendarScope}.events.readonly`, `${calendarScope}.calendarlist.readonly`]);
-    const readonly = await waitUntil(() => home(reading.token), patience);
+    const readonly = await waitUntil(() => home(reading.token), waitOptions);
     expect(readonly.calendar_readonly).toBe(true);
-    await waitUntil(async () => (await eventsOf(reading.token)).length > 0, { ...patience, what: 'events to be read' });
+    await waitUntil(async () => (await eventsOf(reading.token)).length > 0, {
+      ...waitOptions,
+      what: 'events to be read',
+    });
 
     await journey.begin(application, { scope: 'read_events create_event list_calendars' });
     await journey.choose('A new calendar here');
@@ -253,20 +259,20 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
     const writing = await connect('read_events create_event list_calendars');
     expect(writing.asked).toEqual([`${calendarScope}.events`, `${calendarScope}.calendarlist.readonly`]);
-    const writable = () => waitUntil(async () => (await home(writing.token))?.calendar_readonly === false, patience);
+    const writable = () => waitUntil(async () => (await home(writing.token))?.calendar_readonly === false, waitOptions);
     await writable();
     expect((await home(writing.token))!.calendar_id).toBe(readonly.calendar_id);
     expect((await upsert(writing.token, 'Now it may')).status).toBe(202);
-    await waitUntil(() => isThere('Now it may'), { ...patience, what: 'Google to have the event' });
+    await waitUntil(() => isThere('Now it may'), { ...waitOptions, what: 'Google to have the event' });
 
     await chromium.context.clearCookies();
     const again = await connect('read_events list_calendars');
     expect(again.asked).toEqual(reading.asked);
     await at.control('put-event', { calendar: ada, event: googleEvent('later', 'Later', '2031-05-21T06:00:00Z') });
-    await waitUntil(async () => (await eventsOf(again.token)).some(({ summary }) => summary === 'Later'), patience);
+    await waitUntil(async () => (await eventsOf(again.token)).some(({ summary }) => summary === 'Later'), waitOptions);
     await writable();
     expect((await upsert(writing.token, 'And still may')).status).toBe(202);
-    await waitUntil(() => isThere('And still may'), { ...patience, what: 'Google to have the second event' });
+    await waitUntil(() => isThere('And still may'), { ...waitOptions, what: 'Google to have the second event' });
     expect(await isThere('Too early')).toBe(false);
   });
 
@@ -278,7 +284,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const [profile] = await waitUntil(async () => {
       const profiles = await profilesOf(at.kalends, tokens.access_token);
       return profiles.length > 0 && profiles;
-    }, patience);
+    }, waitOptions);
     const make = (name: string) =>
       call<{ calendar: { calendar_id: string } }>('POST', at.kalends.url('/v1/calendars'), {
         token: tokens.access_token,

@@ -259,7 +259,7 @@ e2e('reading events', (kalends) => {
       const [seen] = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC');
       expect(seen?.event_uid).toBe(before!.event_uid);
       const log = await readFile(kalends().deployment.logFile, 'utf8');
-      return log.split('\n').some((line) => line.includes('write-applied') && line.includes(before!.event_uid));
+      return log.split('\n').some((line) => line.includes('write.applied') && line.includes(before!.event_uid));
     };
     await waitUntil(applied, { timeout: 20_000, what: 'the write to be applied' });
     const after = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC');

@@ -1,5 +1,5 @@
 import { createSealer, type Sealer } from '@kalends/security';
-import { createEnding, createLogger } from '@kalends/service-runtime';
+import { createDraining, createLogger } from '@kalends/service-runtime';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { gatewaySettings } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
@@ -89,7 +89,7 @@ export async function startGatewayStand({
   const client = { ask: async ({ name }: { name: string }, body: never) => ask(name, body) } as never;
   const relay = { wake: () => undefined };
   const parts = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
-  const app = await createApplication(parts, createEnding());
+  const app = await createApplication(parts, createDraining());
   await app.listen(0, '127.0.0.1');
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   return {

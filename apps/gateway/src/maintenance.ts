@@ -14,7 +14,7 @@ const hour = 60 * minute;
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const deleteOld = async () => {
     const rolled = await rollHorizon(pool, now(), (series) => log.debug({ series }, 'horizon extended'));
-    if (rolled) log.info({ event: 'horizon-rolled' }, 'the horizon of materialised occurrences has moved');
+    if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of materialised occurrences has moved');
     await refreshTruncated(pool, now());
     await pool.query("DELETE FROM access_token WHERE expires_at < now() - interval '1 day'");
     await forgetFormerPlaces(pool, now() - back);
@@ -22,7 +22,7 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
   };
   const eraseStaged = async () => {
     const count = await forgetExpired(pool, now());
-    if (count > 0) log.info({ event: 'staged-connections-expired', count }, 'connections that nobody allowed');
+    if (count > 0) log.info({ event: 'staged_connections.expired', count }, 'connections that nobody allowed');
   };
   return new Maintenance(
     [

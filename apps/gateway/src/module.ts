@@ -38,7 +38,7 @@ import { DeleteAccountController } from './accounts/delete-account/delete-accoun
 import { DeleteApplicationController } from './applications/delete-application/delete-application.controller.js';
 import { DeleteEventController } from './events/delete-event/delete-event.controller.js';
 import type { PrismaClient } from './generated/prisma/client.js';
-import * as tokens from './http/providers.js';
+import * as tokens from './http/injection-tokens.js';
 import { IssueTokenController } from './oauth/issue-token/issue-token.controller.js';
 import { IssueToken } from './oauth/issue-token/issue-token.handler.js';
 import { HoldTimeController } from './availability/hold-time/hold-time.controller.js';
@@ -63,12 +63,12 @@ import { ServeAsyncapiController } from './http/serve-asyncapi/serve-asyncapi.co
 import { ServeOpenapiController } from './http/serve-openapi/serve-openapi.controller.js';
 import { AdministerSmartInvitesController } from './invites/administer-smart-invites.controller.js';
 import { SmartInvitesController } from './invites/smart-invites.controller.js';
-import { ProviderNotificationsController } from './calendars/take-provider-notification/provider-notifications.controller.js';
+import { ProviderNotificationsController } from './calendars/receive-provider-notification/provider-notifications.controller.js';
 import { Credentials } from './tokens/credentials.js';
 import { UpsertEventController } from './events/upsert-event/upsert-event.controller.js';
 
 /** What the gateway is given by {@link startGateway}. */
-interface GatewayParts {
+interface GatewayDependencies {
   config: GatewayConfig;
   pool: Pool;
   /** For the hot reads: statements planned once. */
@@ -88,53 +88,63 @@ const useValue = (provide: symbol, value: unknown): Provider => ({ provide, useV
 const cursorKeyOf = ({ ENCRYPTION_KEY }: GatewayConfig) =>
   createHmac('sha256', ENCRYPTION_KEY.at(-1)!).update('cursor').digest();
 
-function providersOf(parts: GatewayParts): Provider[] {
-  const cursorKey = cursorKeyOf(parts.config);
-  const writes = new WriteQueue(parts.pool);
+function providersOf(dependencies: GatewayDependencies): Provider[] {
+  const cursorKey = cursorKeyOf(dependencies.config);
+  const writes = new WriteQueue(dependencies.pool);
   return [
-    useValue(tokens.configToken, parts.config),
-    useValue(tokens.poolToken, parts.pool),
-    useValue(tokens.prismaToken, parts.prisma),
-    useValue(tokens.sealerToken, parts.sealer),
-    useValue(tokens.relayToken, parts.relay),
-    useValue(tokens.askToken, parts.client),
-    useValue(tokens.clockToken, parts.clock),
-    useValue(tokens.logToken, parts.log),
+    useValue(tokens.configToken, dependencies.config),
+    useValue(tokens.poolToken, dependencies.pool),
+    useValue(tokens.prismaToken, dependencies.prisma),
+    useValue(tokens.sealerToken, dependencies.sealer),
+    useValue(tokens.relayToken, dependencies.relay),
+    useValue(tokens.requestToken, dependencies.client),
+    useValue(tokens.clockToken, dependencies.clock),
+    useValue(tokens.logToken, dependencies.log),
     useValue(cursorKeyToken, cursorKey),
     {
       provide: ReadEvents,
-      useValue: new ReadEvents(parts.readPool, parts.config.PUBLIC_URL, cursorKey, relinkUrlOf(parts.config)),
+      useValue: new ReadEvents(
+        dependencies.readPool,
+        dependencies.config.PUBLIC_URL,
+        cursorKey,
+        relinkUrlOf(dependencies.config),
+      ),
     },
-    { provide: JourneyAccounts, useValue: new JourneyAccounts(parts.pool, parts.prisma) },
-    { provide: ConnectCalendar, useValue: new ConnectCalendar(parts) },
+    { provide: JourneyAccounts, useValue: new JourneyAccounts(dependencies.pool, dependencies.prisma) },
+    { provide: ConnectCalendar, useValue: new ConnectCalendar(dependencies) },
     Journeys,
     ConsentPage,
-    { provide: DecideJourney, useValue: new DecideJourney(parts.prisma) },
-    { provide: RelinkProfile, useValue: new RelinkProfile(parts) },
-    { provide: OfferedConsent, useFactory: () => new OfferedConsent(parts.config, parts) },
+    { provide: DecideJourney, useValue: new DecideJourney(dependencies.prisma) },
+    { provide: RelinkProfile, useValue: new RelinkProfile(dependencies) },
+    { provide: OfferedConsent, useFactory: () => new OfferedConsent(dependencies.config, dependencies) },
     {
       provide: QueryAvailability,
-      useValue: new QueryAvailability(parts.readPool, parts.client, parts.clock, parts.config.AVAILABILITY_MAX_SPAN),
+      useValue: new QueryAvailability(
+        dependencies.readPool,
+        dependencies.client,
+        dependencies.clock,
+        dependencies.config.AVAILABILITY_MAX_SPAN,
+      ),
     },
-    { provide: Credentials, useValue: new Credentials(parts.pool) },
+    { provide: Credentials, useValue: new Credentials(dependencies.pool) },
     { provide: WriteQueue, useValue: writes },
-    { provide: ConfirmHold, useValue: new ConfirmHold({ ...parts, writes }) },
+    { provide: ConfirmHold, useValue: new ConfirmHold({ ...dependencies, writes }) },
     Callbacks,
     FailedAttempts,
     RequestLimits,
-    { provide: NewAccounts, useValue: new NewAccounts(parts.config.NEW_ACCOUNTS_PER_HOUR) },
+    { provide: NewAccounts, useValue: new NewAccounts(dependencies.config.NEW_ACCOUNTS_PER_HOUR) },
     { provide: APP_GUARD, useClass: RateLimitGuard },
-    { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(parts.prisma) },
-    { provide: IssueToken, useValue: new IssueToken(parts.pool, parts.prisma, parts.sealer) },
+    { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(dependencies.prisma) },
+    { provide: IssueToken, useValue: new IssueToken(dependencies.pool, dependencies.prisma, dependencies.sealer) },
   ];
 }
 
 @Module({})
 export class GatewayModule {
-  static of(parts: GatewayParts): DynamicModule {
+  static of(dependencies: GatewayDependencies): DynamicModule {
     return {
       module: GatewayModule,
-      imports: [HealthModule.of(parts.checks)],
+      imports: [HealthModule.of(dependencies.checks)],
       controllers: [
         ReadEventsController,
         UpsertEventController,
@@ -175,7 +185,7 @@ export class GatewayModule {
         ServeAsyncapiController,
         ProjectCalendarsHandler,
       ],
-      providers: providersOf(parts),
+      providers: providersOf(dependencies),
     };
   }
 }

@@ -4,18 +4,18 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { calendarState } from '@kalends/contracts';
 import { createRebuilder, joinBus, openParticipant, watchLag, type Transport } from '@kalends/messaging';
 import {
-  createEnding,
+  createDraining,
   createLogger,
   openTracing,
   NestLogger,
   startMetricsServer,
-  type Ending,
+  type Draining,
   type Logger,
 } from '@kalends/service-runtime';
 import { createPool, limitQueries } from '@kalends/postgres';
 import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { publishUntold } from './applications/publish-application.js';
+import { publishPending } from './applications/publish-application.js';
 import { gatewayTopics } from './http/bus/topics.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
@@ -24,7 +24,7 @@ import { createAdapter, registerPlugins } from './http/fastify.js';
 import { GatewayModule } from './module.js';
 import { gatewayMaintenance } from './maintenance.js';
 import { projectBatch } from './read-model/project-batch.js';
-import { distrust, sweep } from './read-model/rebuild.js';
+import { markStale, deleteStale } from './read-model/rebuild.js';
 
 export { gatewaySettings, publicUrlOf } from './config.js';
 
@@ -43,12 +43,12 @@ interface StartOptions {
 }
 
 /** How long the first answer may wait for a broker that is away. */
-const busPatienceMs = 3_000;
+const busTimeoutMs = 3_000;
 
 /** The HTTP face, not yet listening. */
 export async function createApplication(
   parts: Parameters<typeof GatewayModule.of>[0],
-  ending: Ending,
+  ending: Draining,
 ): Promise<NestFastifyApplication> {
   const adapter = createAdapter({ trustProxy: parts.config.TRUST_PROXY, isEnding: () => ending.begun });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(parts), adapter, {
@@ -96,10 +96,10 @@ export async function startGateway(
   const prisma = new PrismaClient({ adapter: new PrismaPg(httpPool, { schema }) });
   const maintenance = gatewayMaintenance(pool, log, clock);
   await maintenance.start();
-  await publishUntold(pool, clock());
+  await publishPending(pool, clock());
   const client = transport.client('gateway', { contracts: gatewayTopics });
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const ending = createEnding();
+  const ending = createDraining();
   checks.push(ending.check);
   const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs) };
   const parts = { config, ...pools, prisma, sealer, relay, client, clock, log, checks };
@@ -115,16 +115,16 @@ export async function startGateway(
       healthy: () => server.healthy,
       log,
     },
-    busPatienceMs,
+    busTimeoutMs,
   );
   checks.push(bus.check);
   const rebuilder = createRebuilder({
     pool,
     transport,
     contract: calendarState,
-    distrust: () => distrust(pool),
+    markStale: () => markStale(pool),
     apply: (batch) => projectBatch(pool, batch),
-    sweep: () => sweep(pool),
+    deleteStale: () => deleteStale(pool),
     log,
   });
   rebuilder.start();
@@ -134,7 +134,7 @@ export async function startGateway(
     metricsPort === undefined ? null : await startMetricsServer({ host: config.HOST, port: metricsPort });
   await app.listen(config.PORT, config.HOST);
   const url = await app.getUrl();
-  log.info({ event: 'gateway-listens', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
+  log.info({ event: 'server.started', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
   return {
     url,
     drain: () => ending.begin(),

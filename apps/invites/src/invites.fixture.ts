@@ -10,7 +10,7 @@ import { AnswerQueriesHandler } from './invites/answer-queries/answer-queries.ha
 import { EraseDataHandler } from './erasure/erase-data.handler.js';
 import type { ConnectionBounds } from './replies/receive-mail/bounded-smtp.server.js';
 import { ReceiveMail } from './replies/receive-mail/receive-mail.server.js';
-import { RecordMails } from './replies/record-mail/record-mail.worker.js';
+import { ProcessInboundMail } from './replies/process-inbound-mail/process-inbound-mail.worker.js';
 import { MailReader } from './replies/reply-mail/mail-reader.js';
 import { createReplyAddresses } from './replies/reply-addresses.js';
 
@@ -64,7 +64,7 @@ const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'invites', folders: [own, messagingMigrations] }, afterAll);
 
 /** The service's parts over a real PostgreSQL, without a bus; the worker runs when it is told to. */
-export async function startInvitesParts(openReader = (log: Logger) => new MailReader(log)) {
+export async function startInvitesFixture(openReader = (log: Logger) => new MailReader(log)) {
   const url = await databases.create();
   const pool = createPool({ url, schema: 'invites', max: 5 });
   const clock = testClock();
@@ -73,7 +73,7 @@ export async function startInvitesParts(openReader = (log: Logger) => new MailRe
   const addresses = createReplyAddresses('{token}@mail.example.com');
   const reader = openReader(log);
   const queries = new AnswerQueriesHandler(pool, clock.now, wake, addresses, reader, log);
-  const worker = new RecordMails({ pool, clock: clock.now, wake, reader, log });
+  const worker = new ProcessInboundMail({ pool, clock: clock.now, wake, reader, log });
   const erasure = new EraseDataHandler(pool, log);
   const listener = (tls: { cert: string; key: string } | null = null, bounds: Partial<ConnectionBounds> = {}) =>
     new ReceiveMail({ pool, addresses, clock: clock.now, log, onKept: wake, tls, name: 'mail.example.com', bounds });
@@ -111,4 +111,4 @@ export async function startInvitesParts(openReader = (log: Logger) => new MailRe
   };
 }
 
-export type InvitesParts = Awaited<ReturnType<typeof startInvitesParts>>;
+export type InvitesFixture = Awaited<ReturnType<typeof startInvitesFixture>>;

@@ -3,11 +3,11 @@ import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerQueriesHandler } from './invites/answer-queries/answer-queries.handler.js';
 import { EraseDataHandler } from './erasure/erase-data.handler.js';
-import * as tokens from './providers.js';
+import * as tokens from './injection-tokens.js';
 import type { MailReader } from './replies/reply-mail/mail-reader.js';
 import type { ReplyAddresses } from './replies/reply-addresses.js';
 
-interface InvitesParts {
+interface InvitesDependencies {
   pool: Pool;
   clock: tokens.Clock;
   wake: tokens.Wake;
@@ -18,17 +18,17 @@ interface InvitesParts {
 
 @Module({})
 export class InvitesModule {
-  static of(parts: InvitesParts): DynamicModule {
+  static of(dependencies: InvitesDependencies): DynamicModule {
     return {
       module: InvitesModule,
       controllers: [AnswerQueriesHandler, EraseDataHandler],
       providers: [
-        { provide: tokens.poolToken, useValue: parts.pool },
-        { provide: tokens.clockToken, useValue: parts.clock },
-        { provide: tokens.wakeToken, useValue: parts.wake },
-        { provide: tokens.addressesToken, useValue: parts.addresses },
-        { provide: tokens.readerToken, useValue: parts.reader },
-        { provide: tokens.logToken, useValue: parts.log },
+        { provide: tokens.poolToken, useValue: dependencies.pool },
+        { provide: tokens.clockToken, useValue: dependencies.clock },
+        { provide: tokens.wakeToken, useValue: dependencies.wake },
+        { provide: tokens.addressesToken, useValue: dependencies.addresses },
+        { provide: tokens.readerToken, useValue: dependencies.reader },
+        { provide: tokens.logToken, useValue: dependencies.log },
       ],
     };
   }

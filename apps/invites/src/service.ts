@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { erasureRequested, replyRecorded, smartInviteQuery } from '@kalends/contracts';
 import {
   startBusService,
-  type BusServiceParts,
+  type BusServiceDependencies,
   type Participant,
   type RunningService,
   type Transport,
@@ -13,7 +13,7 @@ import { replyAddressOf, type InvitesConfig } from './config.js';
 import { InvitesModule } from './module.js';
 import { readTls } from './replies/receive-mail/read-tls.js';
 import { ReceiveMail } from './replies/receive-mail/receive-mail.server.js';
-import { RecordMails } from './replies/record-mail/record-mail.worker.js';
+import { ProcessInboundMail } from './replies/process-inbound-mail/process-inbound-mail.worker.js';
 import { purgeMail } from './replies/purge-mail/purge-mail.worker.js';
 import { MailReader } from './replies/reply-mail/mail-reader.js';
 import { createReplyAddresses } from './replies/reply-addresses.js';
@@ -41,13 +41,13 @@ async function build(
   config: InvitesConfig,
   { pool, relay }: Participant,
   { clock, smtp, log }: { clock: () => number; smtp: Smtp; log: Logger },
-): Promise<BusServiceParts> {
+): Promise<BusServiceDependencies> {
   const addresses = createReplyAddresses(replyAddressOf(config));
   const tls = await readTls(config);
   const wake = () => relay.wake();
   // one each: what somebody hands in does not wait for mails that came by SMTP
   const [arrived, handedIn] = [new MailReader(log), new MailReader(log)];
-  const worker = new RecordMails({ pool, clock, wake, reader: arrived, log });
+  const worker = new ProcessInboundMail({ pool, clock, wake, reader: arrived, log });
   const recording = new Loop({ name: 'record-mail', round: () => worker.round(), pollMs: 500, log });
   const { UNMATCHED_MAIL_DAYS: keptDays } = config;
   const purging = new Loop({

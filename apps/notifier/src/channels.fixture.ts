@@ -7,7 +7,7 @@ import type {
   ProfileRecord,
 } from '@kalends/contracts';
 import { AnswerChannelsHandler } from './channels/answer-channels/answer-channels.handler.js';
-import { clientId, delivered, type NotifierParts } from './notifier.fixture.js';
+import { clientId, delivered, type NotifierFixture } from './notifier.fixture.js';
 import type { Receiver } from './receiver.fixture.js';
 import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendars.handler.js';
 
@@ -25,7 +25,7 @@ export const typesAt = (receiver: Receiver): string[] =>
   notified(receiver).map(({ notification }) => notification.type);
 
 /** notifier's push channels, with records as calendar-sync publishes them at the clock's now. */
-export function channelParts(notifier: NotifierParts) {
+export function channelFixture(notifier: NotifierFixture) {
   const { pool, clock } = notifier;
   const wake = () => undefined;
   const log = { info: () => undefined } as never;
@@ -102,4 +102,4 @@ export function channelParts(notifier: NotifierParts) {
   };
 }
 
-export type ChannelParts = ReturnType<typeof channelParts>;
+export type ChannelFixture = ReturnType<typeof channelFixture>;

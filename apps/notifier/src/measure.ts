@@ -1,6 +1,6 @@
 import { collectWith, metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import type { Clock } from './providers.js';
+import type { Clock } from './injection-tokens.js';
 
 /** Keeps the gauges of callbacks that wait; returns how to end that. */
 export function measure(pool: Pool, clock: Clock): () => void {

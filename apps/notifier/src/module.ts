@@ -4,12 +4,12 @@ import type { Pool } from 'pg';
 import { AnswerChannelsHandler } from './channels/answer-channels/answer-channels.handler.js';
 import { AnswerQueriesHandler } from './callbacks/answer-queries/answer-queries.handler.js';
 import { EndAccessHandler } from './applications/end-access/end-access.handler.js';
-import { KnowApplicationsHandler } from './applications/know-applications/know-applications.handler.js';
-import * as tokens from './providers.js';
-import { TakeRepliesHandler } from './callbacks/take-replies/take-replies.handler.js';
+import { ProjectApplicationsHandler } from './applications/project-applications/project-applications.handler.js';
+import * as tokens from './injection-tokens.js';
+import { EnqueueCallbacksHandler } from './callbacks/enqueue-callbacks/enqueue-callbacks.handler.js';
 import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendars.handler.js';
 
-interface NotifierParts {
+interface NotifierDependencies {
   pool: Pool;
   clock: tokens.Clock;
   wake: tokens.Wake;
@@ -18,22 +18,22 @@ interface NotifierParts {
 
 @Module({})
 export class NotifierModule {
-  static of(parts: NotifierParts): DynamicModule {
+  static of(dependencies: NotifierDependencies): DynamicModule {
     return {
       module: NotifierModule,
       controllers: [
-        TakeRepliesHandler,
+        EnqueueCallbacksHandler,
         WatchCalendarsHandler,
         EndAccessHandler,
-        KnowApplicationsHandler,
+        ProjectApplicationsHandler,
         AnswerQueriesHandler,
         AnswerChannelsHandler,
       ],
       providers: [
-        { provide: tokens.poolToken, useValue: parts.pool },
-        { provide: tokens.clockToken, useValue: parts.clock },
-        { provide: tokens.wakeToken, useValue: parts.wake },
-        { provide: tokens.logToken, useValue: parts.log },
+        { provide: tokens.poolToken, useValue: dependencies.pool },
+        { provide: tokens.clockToken, useValue: dependencies.clock },
+        { provide: tokens.wakeToken, useValue: dependencies.wake },
+        { provide: tokens.logToken, useValue: dependencies.log },
       ],
     };
   }

@@ -10,8 +10,8 @@ import { databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import { AnswerQueriesHandler } from './callbacks/answer-queries/answer-queries.handler.js';
 import { DeliverCallbacks } from './callbacks/deliver-callbacks/deliver-callbacks.worker.js';
-import { KnowApplicationsHandler } from './applications/know-applications/know-applications.handler.js';
-import { TakeRepliesHandler } from './callbacks/take-replies/take-replies.handler.js';
+import { ProjectApplicationsHandler } from './applications/project-applications/project-applications.handler.js';
+import { EnqueueCallbacksHandler } from './callbacks/enqueue-callbacks/enqueue-callbacks.handler.js';
 
 export const clientId = 'application-1';
 export const secret = 'KAL_secret-of-application-1';
@@ -39,7 +39,7 @@ const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'notifier', folders: [own, messagingMigrations] }, afterAll);
 
 /** notifier's parts over a real PostgreSQL, without a bus, with a clock that stands still. */
-export async function startNotifierParts(options: NotifierOptions = {}) {
+export async function startNotifierFixture(options: NotifierOptions = {}) {
   const { timeoutMs = 2_000, random = () => 0, isKnown = true } = options;
   const url = await databases.create();
   const pool = createPool({ url, schema: 'notifier', max: 8 });
@@ -50,8 +50,8 @@ export async function startNotifierParts(options: NotifierOptions = {}) {
   const log = createLogger({ service: 'notifier', level: 'info', write });
   const egress = createEgress({ allowNetworks: ['127.0.0.0/8'], timeoutMs });
   const wake = () => undefined;
-  const replies = new TakeRepliesHandler(pool, clock.now, wake);
-  const applications = new KnowApplicationsHandler(pool, clock.now, wake, log);
+  const replies = new EnqueueCallbacksHandler(pool, clock.now, wake);
+  const applications = new ProjectApplicationsHandler(pool, clock.now, wake, log);
   const queries = new AnswerQueriesHandler(pool, clock.now, wake, log);
   const newWorker = async () => {
     const parts = { pool: workerPool, egress, sealer, clock: clock.now, log, onFree: wake, random, timeoutMs };
@@ -121,4 +121,4 @@ export async function startNotifierParts(options: NotifierOptions = {}) {
   };
 }
 
-export type NotifierParts = Awaited<ReturnType<typeof startNotifierParts>>;
+export type NotifierFixture = Awaited<ReturnType<typeof startNotifierFixture>>;

@@ -10,7 +10,7 @@ import {
 } from '@kalends/contracts';
 import {
   startBusService,
-  type BusServiceParts,
+  type BusServiceDependencies,
   type Participant,
   type RunningService,
   type Transport,
@@ -39,7 +39,7 @@ function build(
   config: NotifierConfig,
   { pool, schema }: Participant,
   { clock, log }: { clock: () => number; log: Logger },
-): BusServiceParts {
+): BusServiceDependencies {
   const workerPool = createPool({
     url: config.DATABASE_URL,
     schema,

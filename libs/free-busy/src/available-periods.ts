@@ -1,4 +1,4 @@
-import type { Found, MeetingAsk } from './ask.js';
+import type { Found, MeetingRequest } from './meeting-request.js';
 import { hullOf, meetingTime, runsWithin } from './member-runs.js';
 import type { Period, Periods } from './period.js';
 import { sweep, type Stretch } from './sweep.js';
@@ -10,7 +10,7 @@ export function inOrder(periods: readonly Period[]): Period[] {
 }
 
 /** Per member of all groups, in order: where a meeting of theirs may lie in the time asked about. */
-export function meetingTimes(ask: MeetingAsk): Periods[] {
+export function meetingTimes(ask: MeetingRequest): Periods[] {
   const hull = hullOf(ask.periods);
   return ask.groups.flatMap(({ members }) =>
     members.map((member) => {
@@ -21,7 +21,7 @@ export function meetingTimes(ask: MeetingAsk): Periods[] {
 }
 
 /** The stretches of one query period that are long enough for the meeting, ascending. */
-export function* stretchesOf(ask: MeetingAsk, times: readonly Periods[], period: Period): Generator<Stretch> {
+export function* stretchesOf(ask: MeetingRequest, times: readonly Periods[], period: Period): Generator<Stretch> {
   const runs = times.map((time) => runsWithin(time, period, ask.durationMs));
   for (const stretch of sweep(ask, runs, period.start)) {
     if (stretch.end - stretch.start >= ask.durationMs) yield stretch;
@@ -40,7 +40,7 @@ function ordered(found: Found[]): Found[] {
  * choice, and a piece shorter than the meeting is not listed. Query periods that overlap are answered each for itself,
  * equal answers once.
  */
-export function availablePeriods(ask: MeetingAsk, maxResults: number): Found[] {
+export function availablePeriods(ask: MeetingRequest, maxResults: number): Found[] {
   const times = meetingTimes(ask);
   let found: Found[] = [];
   for (const period of inOrder(ask.periods)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SlotAsk } from './ask.js';
+import type { SlotRequest } from './meeting-request.js';
 import { availablePeriods } from './available-periods.js';
 import { sequences, type SequenceStep } from './sequences.js';
 import { overlappingSlots } from './slots.js';
@@ -22,7 +22,7 @@ const people = (count: number, days = 35) =>
     unknown: false,
   }));
 
-const ask = (members: number, more: Partial<SlotAsk> = {}): SlotAsk => ({
+const ask = (members: number, more: Partial<SlotRequest> = {}): SlotRequest => ({
   groups: [{ required: null, members: people(members) }],
   durationMs: minute,
   bufferBeforeMs: 0,
@@ -31,7 +31,7 @@ const ask = (members: number, more: Partial<SlotAsk> = {}): SlotAsk => ({
   periods: [{ start, end: start + 35 * day }],
   ...more,
 });
-const step = (one: SlotAsk, sequence_id: number, gap: Partial<SequenceStep> = {}): SequenceStep => ({
+const step = (one: SlotRequest, sequence_id: number, gap: Partial<SequenceStep> = {}): SequenceStep => ({
   sequence_id,
   ask: one,
   beforeMin: 0,

@@ -1,8 +1,8 @@
 export type { Period, Periods } from './period.js';
 export { intersect, normalise, union } from './algebra.js';
-export type { Found, MemberGroup, MemberTime, SlotAsk } from './ask.js';
+export type { Found, MemberGroup, MemberTime, SlotRequest } from './meeting-request.js';
 export { availablePeriods } from './available-periods.js';
-export { askedSlots, availableSlots, overlappingSlots } from './slots.js';
+export { requestedSlots, availableSlots, overlappingSlots } from './slots.js';
 export { busyPeriods, type BusyPeriod } from './busy-periods.js';
 export { workingTime } from './working-time.js';
 export { unavailablePieces } from './unavailable-pieces.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { MeetingAsk, MemberTime } from './ask.js';
+import type { MeetingRequest, MemberTime } from './meeting-request.js';
 import { availablePeriods } from './available-periods.js';
 import { normalise } from './algebra.js';
-import { askedSlots, availableSlots, overlappingSlots } from './slots.js';
+import { requestedSlots, availableSlots, overlappingSlots } from './slots.js';
 import { unavailablePieces } from './unavailable-pieces.js';
 
 const minute = 60_000;
@@ -20,7 +20,7 @@ const member = (sub: string, more: Partial<MemberTime> = {}): MemberTime => ({
   unknown: false,
   ...more,
 });
-const ask = (members: MemberTime[], more: Partial<MeetingAsk> = {}): MeetingAsk => ({
+const ask = (members: MemberTime[], more: Partial<MeetingRequest> = {}): MeetingRequest => ({
   groups: [{ required: null, members }],
   durationMs: 60 * minute,
   bufferBeforeMs: 0,
@@ -31,7 +31,7 @@ const ask = (members: MemberTime[], more: Partial<MeetingAsk> = {}): MeetingAsk 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 16);
 const told = (found: { start: number; end: number; participants: string[] }[]) =>
   found.map(({ start, end, participants }) => `${clock(start)}-${clock(end)} ${participants.join(' ')}`);
-const why = (asked: MeetingAsk) =>
+const why = (asked: MeetingRequest) =>
   unavailablePieces(asked).map(
     ({ start, end, members }) =>
       `${clock(start)}-${clock(end)} ${members.map(({ sub, reason }) => `${sub}:${reason}`).join(' ')}`,
@@ -59,8 +59,8 @@ describe('who meets when', () => {
     const half = member('half', { busy: periods('09:30-17:00'), within: periods('09:00-17:00') });
     const slotAsk = { ...ask([half]), intervalMs: 30 * minute };
     expect(overlappingSlots(slotAsk, 512)).toEqual([]);
-    expect(askedSlots(slotAsk, [at('08:30'), at('09:00'), at('09:29')], 512)).toEqual([]);
-    expect(told(askedSlots(oneOf([half, ben]), [at('09:00')], 512))).toEqual(['09:00-10:00 ben']);
+    expect(requestedSlots(slotAsk, [at('08:30'), at('09:00'), at('09:29')], 512)).toEqual([]);
+    expect(told(requestedSlots(oneOf([half, ben]), [at('09:00')], 512))).toEqual(['09:00-10:00 ben']);
   });
 
   it('given slots whose choice changes inside, then each names who is free for all of it', () => {
@@ -106,7 +106,7 @@ describe('who meets when', () => {
     const asked = ask([], { groups });
     expect(availablePeriods(asked, 512)).toEqual([]);
     expect(availableSlots({ ...asked, intervalMs: null }, 512)).toEqual([]);
-    expect(askedSlots(asked, [at('15:00')], 512)).toEqual([]);
+    expect(requestedSlots(asked, [at('15:00')], 512)).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { firstEndingAfter, subtract, union, widen } from './algebra.js';
-import type { MeetingAsk, MemberTime } from './ask.js';
+import type { MeetingRequest, MemberTime } from './meeting-request.js';
 import type { Period, Periods } from './period.js';
 
-type Needs = Pick<MeetingAsk, 'bufferBeforeMs' | 'bufferAfterMs'>;
+type Needs = Pick<MeetingRequest, 'bufferBeforeMs' | 'bufferAfterMs'>;
 
 /**
  * Where no meeting of this member may lie because of what the member has in the calendar. A meeting needs its buffer

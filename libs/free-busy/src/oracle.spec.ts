@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { availablePeriods } from './available-periods.js';
 import { sequences } from './sequences.js';
-import { askedSlots, availableSlots, overlappingSlots } from './slots.js';
+import { requestedSlots, availableSlots, overlappingSlots } from './slots.js';
 import { unavailablePieces } from './unavailable-pieces.js';
 import { MinuteGrid, type GridFound } from './testing/minute-grid.js';
-import { gridAsk, instant, meetingAsk, randomAsk, size, type RandomAsk } from './testing/random-ask.js';
+import {
+  gridRequest,
+  instant,
+  meetingRequest,
+  randomRequest,
+  size,
+  type RandomRequest,
+} from './testing/random-request.js';
 
 const all = process.env.KALENDS_TEST_ALL === '1';
 const numRuns = all ? 100_000 : 20_000;
@@ -14,9 +21,9 @@ const found = (list: GridFound[]) =>
   list.map(({ from, to, participants }) => ({ start: instant(from), end: instant(to), participants }));
 
 /** Answers of the code under test and of the oracle to one ask, side by side. */
-function answers(random: RandomAsk) {
-  const ask = meetingAsk(random);
-  const grid = new MinuteGrid(gridAsk(random), size);
+function answers(random: RandomRequest) {
+  const ask = meetingRequest(random);
+  const grid = new MinuteGrid(gridRequest(random), size);
   const intervalMs = random.interval * 60_000;
   const asked = [...new Set(random.starts)].sort((a, b) => a - b).flatMap((cell) => grid.slotAt(cell) ?? []);
   return {
@@ -24,7 +31,7 @@ function answers(random: RandomAsk) {
       periods: availablePeriods(ask, 512),
       slots: availableSlots({ ...ask, intervalMs }, 512),
       overlapping: overlappingSlots({ ...ask, intervalMs }, 512),
-      asked: askedSlots(ask, random.starts.map(instant), 512),
+      asked: requestedSlots(ask, random.starts.map(instant), 512),
       refused: unavailablePieces(ask),
     },
     oracle: {
@@ -41,7 +48,7 @@ describe('FC-28: meeting time against a brute-force minute grid', () => {
   it(`given ${numRuns} random asks, when answered, then periods, slots and refusals are those of the grid (AVL-3)`, () => {
     let answered = 0;
     fc.assert(
-      fc.property(randomAsk, (random) => {
+      fc.property(randomRequest, (random) => {
         const { ours, oracle } = answers(random);
         expect(ours).toEqual(oracle);
         if (oracle.periods.length > 1) answered++;
@@ -58,7 +65,7 @@ describe('FC-28: meeting time against a brute-force minute grid', () => {
     afterMax: fc.option(fc.integer({ min: 2, max: 12 })),
   });
   /** Steps that are often possible: one of the group is enough, anywhere in the time. */
-  const easyAsk = randomAsk.map((ask): RandomAsk => {
+  const easyAsk = randomRequest.map((ask): RandomRequest => {
     const groups = ask.groups.slice(0, 1).map(({ members }) => ({ required: 1, members }));
     return { ...ask, groups, periods: [...ask.periods, [0, size]], interval: ask.interval + 2 };
   });
@@ -71,13 +78,13 @@ describe('FC-28: meeting time against a brute-force minute grid', () => {
         const ms = (cells: number | null) => cells && cells * 60_000;
         const asked = random.map(([ask, { beforeMin, beforeMax, afterMin, afterMax }], sequence_id) => ({
           sequence_id,
-          ask: { ...meetingAsk(ask), intervalMs: ask.interval * 60_000 },
+          ask: { ...meetingRequest(ask), intervalMs: ask.interval * 60_000 },
           beforeMin: beforeMin * 60_000,
           beforeMax: ms(beforeMax),
           afterMin: afterMin * 60_000,
           afterMax: ms(afterMax),
         }));
-        const slots = random.map(([ask]) => new MinuteGrid(gridAsk(ask), size).overlapping(ask.interval));
+        const slots = random.map(([ask]) => new MinuteGrid(gridRequest(ask), size).overlapping(ask.interval));
         const expected = chains(
           slots,
           random.map(([, one]) => one),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from './algebra.js';
-import type { MemberTime } from './ask.js';
+import type { MemberTime } from './meeting-request.js';
 import { availablePeriods } from './available-periods.js';
 import { availableSlots } from './slots.js';
 import { toPeriodList } from './testing/period-list.js';

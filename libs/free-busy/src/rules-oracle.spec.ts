@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from './algebra.js';
-import type { MeetingAsk } from './ask.js';
+import type { MeetingRequest } from './meeting-request.js';
 import { availablePeriods } from './available-periods.js';
 import { overlappingSlots } from './slots.js';
 import { isWorking, readClock, type Reading } from './testing/clock-walk.js';
-import { MinuteGrid, type GridAsk, type GridFound, type Span } from './testing/minute-grid.js';
+import { MinuteGrid, type GridRequest, type GridFound, type Span } from './testing/minute-grid.js';
 import { unavailablePieces } from './unavailable-pieces.js';
 import { workingTime, type WeeklyPeriod } from './working-time.js';
 
@@ -40,7 +40,7 @@ const member = fc.record({
   weekly_periods: fc.array(weekly, { minLength: 1, maxLength: 6 }),
   busy: fc.array(span(-9, cells, 20), { maxLength: 6 }),
 });
-const randomAsk = fc.record({
+const randomRequest = fc.record({
   start: fc.constantFrom(...changes),
   required: fc.constantFrom(null, 1, 2),
   members: fc.uniqueArray(member, { selector: ({ sub }) => sub, minLength: 1, maxLength: 3 }),
@@ -49,9 +49,9 @@ const randomAsk = fc.record({
   after: fc.nat(2),
   period: span(0, cells - 200, 200),
 });
-type RandomAsk = typeof randomAsk extends fc.Arbitrary<infer T> ? T : never;
+type RandomRequest = typeof randomRequest extends fc.Arbitrary<infer T> ? T : never;
 
-const gridAsk = ({ members, start, period, required, ...lengths }: RandomAsk): GridAsk => ({
+const gridRequest = ({ members, start, period, required, ...lengths }: RandomRequest): GridRequest => ({
   ...lengths,
   periods: [period],
   groups: [
@@ -65,7 +65,7 @@ const gridAsk = ({ members, start, period, required, ...lengths }: RandomAsk): G
   ],
 });
 
-function meetingAsk(random: RandomAsk): MeetingAsk {
+function meetingRequest(random: RandomRequest): MeetingRequest {
   const { start, members, required } = random;
   const periods = (spans: readonly Span[]) =>
     spans.map(([from, to]) => ({ start: start + from * quarter, end: start + to * quarter }));
@@ -86,9 +86,9 @@ describe('FC-18, FC-20, FC-28: meeting time within working hours across changes 
   it(`given ${numRuns} random asks, when answered, then they agree with clocks read by Intl and tried cell by cell`, () => {
     let answered = 0;
     fc.assert(
-      fc.property(randomAsk, (random) => {
-        const ask = meetingAsk(random);
-        const grid = new MinuteGrid(gridAsk(random), cells);
+      fc.property(randomRequest, (random) => {
+        const ask = meetingRequest(random);
+        const grid = new MinuteGrid(gridRequest(random), cells);
         const times = ({ from, to }: { from: number; to: number }) => ({
           start: random.start + from * quarter,
           end: random.start + to * quarter,

@@ -1,10 +1,10 @@
-import type { Found, SlotAsk } from './ask.js';
+import type { Found, SlotRequest } from './meeting-request.js';
 import { searchOverlapping, type SlotSearch } from './slots.js';
 
 /** One meeting of a sequence and the time wanted between it and its neighbours, ms; a maximum of null is no bound. */
 export interface SequenceStep {
   sequence_id: string | number;
-  ask: SlotAsk;
+  ask: SlotRequest;
   beforeMin: number;
   beforeMax: number | null;
   afterMin: number;

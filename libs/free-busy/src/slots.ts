@@ -1,4 +1,4 @@
-import type { Found, MeetingAsk, SlotAsk } from './ask.js';
+import type { Found, MeetingRequest, SlotRequest } from './meeting-request.js';
 import { inOrder, meetingTimes } from './available-periods.js';
 import { runsWithin, startsOf } from './member-runs.js';
 import type { Period, Periods } from './period.js';
@@ -29,7 +29,7 @@ class StartCursor {
   private named: string[] | undefined;
   private readonly next: NextStart;
 
-  constructor(ask: MeetingAsk, times: readonly Periods[], { period, next }: { period: Period; next: NextStart }) {
+  constructor(ask: MeetingRequest, times: readonly Periods[], { period, next }: { period: Period; next: NextStart }) {
     this.next = next;
     // A slot is possible where its start lies in such a stretch: so its members are those free for all of the slot.
     const starts = times.map((time) => startsOf(runsWithin(time, period, ask.durationMs), ask.durationMs));
@@ -68,7 +68,7 @@ export class SlotSearch {
   private open: StartCursor[] = [];
 
   constructor(
-    private readonly ask: SlotAsk,
+    private readonly ask: SlotRequest,
     private readonly intervalMs: number,
   ) {
     this.times = meetingTimes(ask);
@@ -110,16 +110,16 @@ function slotsOf(search: SlotSearch, stepMs: number, maxResults: number): Found[
   return found;
 }
 
-const overlappingInterval = ({ intervalMs, durationMs }: SlotAsk) => intervalMs ?? Math.min(durationMs, QUARTER);
+const overlappingInterval = ({ intervalMs, durationMs }: SlotRequest) => intervalMs ?? Math.min(durationMs, QUARTER);
 
 /** Draws what {@link overlappingSlots} lists. */
-export const searchOverlapping = (ask: SlotAsk) => new SlotSearch(ask, overlappingInterval(ask));
+export const searchOverlapping = (ask: SlotRequest) => new SlotSearch(ask, overlappingInterval(ask));
 
 /**
  * Slots that do not overlap, ascending: always the earliest possible one on the grid of its query period (`intervalMs`,
  * by default the duration) that begins when the one before it has ended.
  */
-export function availableSlots(ask: SlotAsk, maxResults: number): Found[] {
+export function availableSlots(ask: SlotRequest, maxResults: number): Found[] {
   return slotsOf(new SlotSearch(ask, ask.intervalMs ?? ask.durationMs), ask.durationMs, maxResults);
 }
 
@@ -127,12 +127,12 @@ export function availableSlots(ask: SlotAsk, maxResults: number): Found[] {
  * Every possible slot on the grid of its query period, ascending. `intervalMs` is by default 15 minutes, or the duration
  * if that is shorter.
  */
-export function overlappingSlots(ask: SlotAsk, maxResults: number): Found[] {
+export function overlappingSlots(ask: SlotRequest, maxResults: number): Found[] {
   return slotsOf(searchOverlapping(ask), 1, maxResults);
 }
 
 /** Every one of the asked `starts` (epoch ms) at which the meeting is possible, ascending; `ask.periods` say nothing. */
-export function askedSlots(ask: MeetingAsk, starts: readonly number[], maxResults: number): Found[] {
+export function requestedSlots(ask: MeetingRequest, starts: readonly number[], maxResults: number): Found[] {
   const sorted = Float64Array.from(new Set(starts)).sort();
   if (sorted.length === 0) return [];
   const period = { start: sorted[0]!, end: sorted.at(-1)! + ask.durationMs };

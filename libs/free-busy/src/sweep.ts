@@ -1,4 +1,4 @@
-import type { MeetingAsk, MemberGroup } from './ask.js';
+import type { MeetingRequest, MemberGroup } from './meeting-request.js';
 import { Changes } from './changes.js';
 import { GroupChoice } from './group-choice.js';
 import type { Periods } from './period.js';
@@ -55,7 +55,7 @@ class Choice {
  * `origin` (epoch ms).
  */
 export function* sweep(
-  { groups, work }: Pick<MeetingAsk, 'groups' | 'work'>,
+  { groups, work }: Pick<MeetingRequest, 'groups' | 'work'>,
   runs: readonly Periods[],
   origin: number,
 ): Generator<Stretch> {

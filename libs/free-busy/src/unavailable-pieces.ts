@@ -1,5 +1,5 @@
 import { firstEndingAfter, intersect, normalise, subtract, union } from './algebra.js';
-import type { MeetingAsk, MemberTime } from './ask.js';
+import type { MeetingRequest, MemberTime } from './meeting-request.js';
 import { inOrder, meetingTimes, stretchesOf } from './available-periods.js';
 import { Changes } from './changes.js';
 import { blockedTime, runsWithin } from './member-runs.js';
@@ -28,7 +28,7 @@ function neighbourOf(byReason: ByReason, start: number, end: number): RefusalRea
 
 /** Where a member's reasons are looked for: `time` is when the member could meet. */
 interface Refusal {
-  ask: MeetingAsk;
+  ask: MeetingRequest;
   time: Periods;
   period: Period;
 }
@@ -56,7 +56,7 @@ function reasonsOf(member: MemberTime, { ask, time, period }: Refusal): ByReason
 }
 
 /** All time in which the meeting can lie, whoever takes part. */
-function availableTime(ask: MeetingAsk, times: readonly Periods[]): Periods {
+function availableTime(ask: MeetingRequest, times: readonly Periods[]): Periods {
   const available: Period[] = [];
   for (const period of inOrder(ask.periods)) {
     for (const { start, end } of stretchesOf(ask, times, period)) available.push({ start, end });
@@ -72,7 +72,7 @@ interface RefusedTime {
 }
 
 /** The pieces of `refused`, cut where somebody's reason changes. */
-function* piecesOf(ask: MeetingAsk, { times, period, refused }: RefusedTime): Generator<Unavailable> {
+function* piecesOf(ask: MeetingRequest, { times, period, refused }: RefusedTime): Generator<Unavailable> {
   const members = ask.groups.flatMap((group) => group.members);
   const tracks = members.flatMap((member, i) => {
     ask.work?.spend(reasons.length * (1 + times[i]!.length + member.busy.length + member.held.length));
@@ -118,7 +118,7 @@ const sameMembers = (a: Unavailable, b: Unavailable) =>
  * both. Nobody is named where everybody is free but the common time, or the time of one choice, is too short. Time
  * that lies in several query periods is judged as part of the first.
  */
-export function unavailablePieces(ask: MeetingAsk, maxPieces = Infinity): Unavailable[] {
+export function unavailablePieces(ask: MeetingRequest, maxPieces = Infinity): Unavailable[] {
   const times = meetingTimes(ask);
   const available = availableTime(ask, times);
   const pieces: Unavailable[] = [];

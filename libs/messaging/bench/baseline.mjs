@@ -37,6 +37,6 @@ await asking.connect();
 
 serveMeasurements(async (n) => {
   const reply = await lastValueFrom(asking.send(topic, { key: `event-${n}`, value: payload(n) }));
-  if (reply.n !== n) throw new Error(`reply ${reply.n} to ask ${n}`);
+  if (reply.n !== n) throw new Error(`reply ${reply.n} to request ${n}`);
 });
 process.on('disconnect', () => process.exit(0));

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
-import { Ask, createKafkaTransport, isAskError } from '@kalends/messaging';
+import { OnRequest, createKafkaTransport, isAskError } from '@kalends/messaging';
 import { contract as contractOf, payload } from './contract.mjs';
 import { serveMeasurements } from './measure.mjs';
 
@@ -17,7 +17,7 @@ class Echo {
 }
 Payload()(Echo.prototype, 'answer', 0);
 Reflect.defineMetadata('design:paramtypes', [Object], Echo.prototype, 'answer');
-Ask(contract)(Echo.prototype, 'answer', Object.getOwnPropertyDescriptor(Echo.prototype, 'answer'));
+OnRequest(contract)(Echo.prototype, 'answer', Object.getOwnPropertyDescriptor(Echo.prototype, 'answer'));
 Controller()(Echo);
 class App {}
 Module({ controllers: [Echo] })(App);
@@ -33,8 +33,8 @@ const client = transport.client('gateway');
 await client.connect();
 
 serveMeasurements(async (n) => {
-  const reply = await client.ask(contract, payload(n));
+  const reply = await client.request(contract, payload(n));
   if (isAskError(reply)) throw reply;
-  if (reply.n !== n) throw new Error(`reply ${reply.n} to ask ${n}`);
+  if (reply.n !== n) throw new Error(`reply ${reply.n} to request ${n}`);
 });
 process.on('disconnect', () => process.exit(0));

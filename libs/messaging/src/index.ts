@@ -4,7 +4,7 @@ export * from './migrations.js';
 export { header, message, tombstone, type OutgoingMessage } from './core/envelope/envelope.js';
 export * from './core/errors/errors.js';
 export { isTransient } from './core/errors/sort.js';
-export { Ask, LeftBehind, Tell, TellBatch, type Delivered } from './core/nest/decorators.js';
+export { OnRequest, LeftBehind, OnMessage, OnMessageBatch, type Delivered } from './core/nest/decorators.js';
 export { MessageContext } from './core/nest/message-context.js';
 export { MessagingClient } from './request-reply/client.js';
 export { sqlOf, sqlOfPrisma, type Sql } from './core/sql/sql.js';
@@ -12,7 +12,13 @@ export { addToOutbox, outboxInsert, waitingInOutbox } from './core/outbox/outbox
 export { firstReceived, once, receivedBefore, topicRetentionMs } from './core/inbox/inbox.js';
 export { deadLetters, eraseDeadLetters, eraseDeadLettersOf } from './core/dead-letter/dead-letter.js';
 export { byKind, newest } from './core/rebuild/state-records.js';
-export { applyByAccount, applyDelivered, distrustHeld, sweepHeld, type HeldState } from './core/rebuild/held-state.js';
+export {
+  applyByAccount,
+  applyDelivered,
+  markRowsStale,
+  deleteStaleRows,
+  type ProjectedState,
+} from './core/rebuild/projected-state.js';
 export { createRebuilder } from './core/rebuild/rebuilder.js';
 export { createRequestedWork } from './core/rebuild/requested-work.js';
 export { rebuilds, type RebuildProgress } from './core/rebuild/requests.js';
@@ -23,7 +29,7 @@ export { openParticipant, schemaOf, type Participant } from './bus-service/parti
 export {
   startBusService,
   type BusServiceConfig,
-  type BusServiceParts,
+  type BusServiceDependencies,
   type RunningService,
 } from './bus-service/bus-service.js';
 export { joinBus } from './bus-service/join-bus.js';

@@ -4,7 +4,7 @@ export { decodeKey } from './config/encryption-key.js';
 export { type Environment, describeConfig, exitWithRefusal, loadConfig } from './config/load-config.js';
 export { googleClientSettings, kafkaSettings, settings, tracingSettings } from './config/settings.js';
 export { Gatherer } from './gatherer/gatherer.js';
-export { type Ending, createEnding } from './health/ending.js';
+export { type Draining, createDraining } from './health/draining.js';
 export { HealthModule } from './health/health-module.js';
 export { startHealthServer } from './health/health-server.js';
 export { type HealthCheck } from './health/readiness.js';

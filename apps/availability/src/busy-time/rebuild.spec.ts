@@ -24,7 +24,7 @@ import {
 } from '../availability-database.fixture.js';
 import { unpack, type PackedBlock } from './blocks.js';
 import { projectBatch } from './project-batch.js';
-import { distrust, sweep } from './rebuild.js';
+import { markStale, deleteStale } from './rebuild.js';
 
 const log = createLogger({ service: 'availability', level: 'silent' });
 
@@ -75,12 +75,12 @@ async function rebuild(between: () => Promise<void> = async () => undefined) {
     pool,
     transport,
     contract: calendarState,
-    distrust: async () => {
-      await distrust(pool);
+    markStale: async () => {
+      await markStale(pool);
       await between();
     },
     apply: (batch) => projectBatch(pool, batch),
-    sweep: () => sweep(pool),
+    deleteStale: () => deleteStale(pool),
     log,
     lookEveryMs: 20,
   });

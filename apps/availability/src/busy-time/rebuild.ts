@@ -1,15 +1,15 @@
-import { distrustHeld, sweepHeld, type HeldState } from '@kalends/messaging';
+import { markRowsStale, deleteStaleRows, type ProjectedState } from '@kalends/messaging';
 import type { Pool, PoolClient } from 'pg';
 import { pack, unpack, type PackedBlock } from './blocks.js';
 import { lockAccount, readHorizon } from './locks.js';
 import { packEvents } from './pack-events.js';
 
-const held: HeldState = { tables: ['profile', 'calendar', 'event'], lock: lockAccount };
+const projected: ProjectedState = { tables: ['profile', 'calendar', 'event'], lock: lockAccount };
 
-/** Marks all busy time as older than any record ({@link distrustHeld}). */
-export const distrust = (pool: Pool): Promise<void> => distrustHeld(pool, held);
+/** Marks all busy time as older than any record ({@link markRowsStale}). */
+export const markStale = (pool: Pool): Promise<void> => markRowsStale(pool, projected);
 
-async function sweepEvents(client: PoolClient, accountId: string): Promise<void> {
+async function deleteStaleEvents(client: PoolClient, accountId: string): Promise<void> {
   const { rows } = await client.query<{ calendar_id: string; event_uid: string }>(
     'SELECT calendar_id, event_uid FROM event WHERE account_id = $1 AND revision < 0',
     [accountId],
@@ -62,5 +62,5 @@ async function scrubBlocks(client: PoolClient, accountId: string): Promise<void>
 }
 
 /** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
-export const sweep = (pool: Pool): Promise<number> =>
-  sweepHeld(pool, held, { before: sweepEvents, after: scrubBlocks });
+export const deleteStale = (pool: Pool): Promise<number> =>
+  deleteStaleRows(pool, projected, { before: deleteStaleEvents, after: scrubBlocks });

@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { erasureRequested, type ErasureRequested } from '@kalends/contracts';
-import { eraseDeadLettersOf, sqlOf, Tell } from '@kalends/messaging';
+import { eraseDeadLettersOf, sqlOf, OnMessage } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { lockAccount } from '../busy-time/locks.js';
-import { logToken, poolToken } from '../providers.js';
+import { logToken, poolToken } from '../injection-tokens.js';
 
 const tables = ['busy_block', 'event', 'calendar', 'profile', 'availability_rule', 'available_period'];
 
@@ -18,13 +18,13 @@ export class EraseDataHandler {
     @Inject(logToken) private readonly log: Logger,
   ) {}
 
-  @Tell(erasureRequested)
+  @OnMessage(erasureRequested)
   async erase(@Payload() body: ErasureRequested) {
     const accounts = body.kind === 'account' ? [body.account_id] : body.account_ids;
     for (const accountId of accounts) await inTransaction(this.pool, (client) => this.eraseAccount(client, accountId));
     await eraseDeadLettersOf(sqlOf(this.pool), body);
     if (body.kind === 'application') await this.pool.query('DELETE FROM hold WHERE client_id = $1', [body.client_id]);
-    logEvent(this.log, 'data-erased', { client_id: body.client_id, accounts: accounts.length });
+    logEvent(this.log, 'data.erased', { client_id: body.client_id, accounts: accounts.length });
   }
 
   private async eraseAccount(client: PoolClient, accountId: string): Promise<void> {

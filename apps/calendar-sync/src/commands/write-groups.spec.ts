@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventUid, meeting, startEngine, type Engine } from '../engine.fixture.js';
 import { accountLock, lockAccount } from '../published-state/rows.js';
-import { takeTogether } from './take-together.js';
+import { handleTogether } from './handle-together.js';
 
 const noProvider = (): never => {
   throw new Error('a calendar of our own has no provider');
@@ -146,8 +146,8 @@ describe('writes of many accounts that are ready at the same moment', () => {
     const { pool, clock } = engine;
     const group = (order: string[], command: number) => order.map((one) => [{ command: write(one, command) }]);
     const rounds = Array.from({ length: 10 }, (_, n) => [
-      takeTogether(pool, clock.now, group(accounts, 2 * n + 1)),
-      takeTogether(pool, clock.now, group(accounts.toReversed(), 2 * n + 2)),
+      handleTogether(pool, clock.now, group(accounts, 2 * n + 1)),
+      handleTogether(pool, clock.now, group(accounts.toReversed(), 2 * n + 2)),
     ]);
     await Promise.all(rounds.flat());
     await waitUntil(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0);

@@ -15,7 +15,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-interface WriteGroupsParts {
+interface WriteGroupsDependencies {
   /** Takes writes in one transaction without waiting for accounts; no outcomes for those whose account is locked. */
   together(accounts: readonly AccountWrites[]): Promise<(WriteOutcome[] | undefined)[]>;
   /** Takes the writes of one account, waiting for it. */
@@ -40,7 +40,7 @@ export class WriteGroups {
   private running = false;
   private waitingForLocks = 0;
 
-  constructor(private readonly parts: WriteGroupsParts) {}
+  constructor(private readonly dependencies: WriteGroupsDependencies) {}
 
   /**
    * Resolves when the effects of an account's writes (at most {@link mostWrites}) are committed; with undefined when nothing was done, because somebody
@@ -79,7 +79,7 @@ export class WriteGroups {
 
   private async takeGroup(group: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await group[0]!.within(() => this.parts.together(group.map(({ writes }) => writes)));
+      const outcomes = await group[0]!.within(() => this.dependencies.together(group.map(({ writes }) => writes)));
       group.forEach((one, index) => this.settle(one, outcomes[index]));
     } catch (error) {
       if (group.length === 1) return group[0]!.reject(error);
@@ -96,7 +96,7 @@ export class WriteGroups {
   private async waitForLock({ writes, within, resolve, reject }: Waiting): Promise<void> {
     this.waitingForLocks += 1;
     try {
-      resolve(await within(() => this.parts.alone(writes)));
+      resolve(await within(() => this.dependencies.alone(writes)));
     } catch (error) {
       reject(error);
     } finally {

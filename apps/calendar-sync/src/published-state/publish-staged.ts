@@ -58,7 +58,7 @@ async function keepTokens(client: PoolClient, staged: StagedRow, { held, profile
   if (held && !showsTheSame) await client.query(rereadSql, [profile_id]);
 }
 
-interface PublishParts {
+interface PublishDependencies {
   target: Target;
   sealer: Sealer;
   now: EpochMs;
@@ -71,7 +71,7 @@ interface PublishParts {
 export async function publishStaged(
   client: PoolClient,
   staged: StagedRow,
-  { target, sealer, now }: PublishParts,
+  { target, sealer, now }: PublishDependencies,
 ): Promise<boolean> {
   if (await isErased(client, target.account_id)) return false;
   const { profile_id } = target;

@@ -27,7 +27,7 @@ export async function tryConnection<Found>(
     return await look(AbortSignal.timeout(deadlineMs));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    logEvent(log, 'profile-refused', { profile_id, failure: error.failure });
+    logEvent(log, 'connection.refused', { profile_id, failure: error.failure });
     return { outcome: 'refused', refusal: refusals[error.failure], description: error.message };
   }
 }

@@ -28,11 +28,11 @@ function parse(terminal: Terminal): { replicationFactor: number } | number {
   }
 }
 
-const leaderPatienceMs = 15_000;
+const leaderTimeoutMs = 15_000;
 
 /** How many partitions a topic has; a new one's leaders may need a moment to know of it. */
 async function partitionsOf(transport: Transport, name: string): Promise<number> {
-  for (const giveUp = performance.now() + leaderPatienceMs; ; await delay(200)) {
+  for (const giveUp = performance.now() + leaderTimeoutMs; ; await delay(200)) {
     try {
       return Object.keys(await transport.ends(name)).length;
     } catch (error) {

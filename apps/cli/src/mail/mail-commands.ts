@@ -17,11 +17,11 @@ interface CheckOptions {
   smartInviteId?: string;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Whether the test mail is listed as unmatched: it went through the listener, the database and the worker. */
 async function isListed(access: AdminAccess, messageId: string): Promise<boolean> {
-  for (let waited = 0; waited < patienceMs; waited += 250) {
+  for (let waited = 0; waited < timeoutMs; waited += 250) {
     const called = await callEndpoint(access, listUnmatchedMail);
     const mails = called.ok ? called.answer.unmatched_mail : [];
     if (mails.some(({ message_id }) => message_id?.includes(messageId))) return true;

@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** One SMTP session (RFC 5321), a command at a time. Methods throw when the server is silent or hangs up. */
 export class SmtpDialogue {
@@ -14,7 +14,7 @@ export class SmtpDialogue {
   }
 
   static async open(host: string, port: number): Promise<SmtpDialogue> {
-    const socket = connectTcp({ host, port, timeout: patienceMs });
+    const socket = connectTcp({ host, port, timeout: timeoutMs });
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('error', reject);
@@ -27,7 +27,7 @@ export class SmtpDialogue {
   /** Sends a line and answers the reply; with none, the reply that is due. */
   async say(line?: string): Promise<{ code: number; text: string }> {
     if (line !== undefined) this.socket.write(`${line}\r\n`);
-    const late = setTimeout(() => this.fail(new Error('no answer within 10 seconds')), patienceMs);
+    const late = setTimeout(() => this.fail(new Error('no answer within 10 seconds')), timeoutMs);
     try {
       for (;;) {
         const whole = /^(?:\d{3}-.*\r?\n)*(\d{3})(?: .*)?\r?\n/.exec(this.received);

@@ -6,7 +6,7 @@ import { refused, type Outcome } from '../terminal.js';
 import { databaseOption, withSchema } from '../with-schema.js';
 
 const lookEveryMs = 500;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 type Done = (progress: RebuildProgress) => string;
 
@@ -19,7 +19,7 @@ async function watch(sql: Sql, { terminal }: CommandContext, done: Done): Promis
     const progress = (await rebuilds.progress(sql, rebuildId)) as RebuildProgress;
     const { state, records } = progress;
     if (state === 'done') return { ok: true, data: { rebuild: progress }, lines: [done(progress)] };
-    if (state === 'requested' && performance.now() - asked > patienceMs)
+    if (state === 'requested' && performance.now() - asked > timeoutMs)
       return refused('asked for, but the service has not begun: is it running? It begins when it runs');
     if (state === 'running' && records !== told) terminal.err(`${records} records\n`);
     told = state === 'running' ? records : told;

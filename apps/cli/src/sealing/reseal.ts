@@ -63,4 +63,4 @@ export async function resealColumn(sql: Sql, sealer: Pick<Sealer, 'reseal'>, one
 }
 
 /** notifier has a copy of the client secrets: a gateway that starts tells it of applications with revision 0. */
-export const tellApplicationsAgain = (sql: Sql): Promise<unknown> => sql.query('UPDATE application SET revision = 0');
+export const republishApplications = (sql: Sql): Promise<unknown> => sql.query('UPDATE application SET revision = 0');

@@ -6,7 +6,7 @@ import { table } from '../table.js';
 import { refused, type Refused } from '../terminal.js';
 import { databaseOption, withSchema } from '../with-schema.js';
 import { resealDeadLetters } from './reseal-dead-letters.js';
-import { resealColumn, sealedColumns, tellApplicationsAgain, type Resealed } from './reseal.js';
+import { resealColumn, sealedColumns, republishApplications, type Resealed } from './reseal.js';
 
 type Service = keyof typeof sealedColumns;
 
@@ -41,7 +41,7 @@ export function addSealingCommands(program: Command, context: CommandContext): v
             throw error;
           }
           if (service === 'gateway' && done.some(({ table: name, changed }) => name !== 'dead_letter' && changed > 0))
-            await tellApplicationsAgain(sql);
+            await republishApplications(sql);
           const columns = ['table', 'sealed', 'changed'] as const;
           return { ok: true, data: { resealed: done }, lines: table(columns, done, 'Nothing is sealed.') };
         });

@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 const minute = 60_000;
-const patience = { timeout: 120_000, interval: 50 };
+const waitOptions = { timeout: 120_000, interval: 50 };
 /** Events that each actor has at most: so each is changed several times. */
 const most = 40;
 /** Changes that an actor of the application makes with one pool of event ids. */
@@ -93,7 +93,7 @@ export class ApplicationActor {
         if (!again) refused.push(`${method} ${JSON.stringify(body)}: ${status} ${text}`);
         return !again;
       },
-      { ...patience, what: `${method} ${JSON.stringify(body)} to be accepted` },
+      { ...waitOptions, what: `${method} ${JSON.stringify(body)} to be accepted` },
     );
   }
 }

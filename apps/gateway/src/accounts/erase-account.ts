@@ -20,14 +20,14 @@ const tables = [
   'account',
 ];
 
-const removedAtOnce = 20_000;
+const deleteBatchSize = 20_000;
 
 /** In parts: before there were bounds, an account may have been given more rows than one statement has time for. */
 async function removeOccurrences(client: PoolClient, accountId: string): Promise<void> {
-  const some = `ARRAY(SELECT ctid FROM occurrence WHERE account_id = $1 LIMIT ${removedAtOnce})`;
+  const some = `ARRAY(SELECT ctid FROM occurrence WHERE account_id = $1 LIMIT ${deleteBatchSize})`;
   for (;;) {
     const { rowCount } = await client.query(`DELETE FROM occurrence WHERE ctid = ANY (${some})`, [accountId]);
-    if (rowCount !== removedAtOnce) return;
+    if (rowCount !== deleteBatchSize) return;
   }
 }
 

@@ -1,17 +1,17 @@
 import { stageProfile, type ConnectRefusal, type StagedCredentials, type StageProfileReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { askOr } from '../http/bus/ask.js';
+import { requestOrThrow } from '../http/bus/request-or-throw.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { timestamp } from '../tokens/timestamp.js';
 import { newConnectionIds } from './built-in-profile.js';
 import { caldavIdentityHash } from './identities.js';
 
-export interface StagingParts {
+export interface StagingDependencies {
   prisma: PrismaClient;
   client: MessagingClient;
 }
 
-export interface Wanted {
+export interface ConnectionRequest {
   clientId: string;
   journeyId: string;
   /** Epoch ms: erased then, unless it was settled before. */
@@ -40,7 +40,7 @@ export const connectedElsewhere: Refused = {
 
 type Staged = Extract<StageProfileReply, { outcome: 'staged' }>;
 
-const hashOf = ({ identity }: Staged, { consented }: Wanted): string => {
+const hashOf = ({ identity }: Staged, { consented }: ConnectionRequest): string => {
   if (consented) return consented.identityHash;
   if (!identity) throw new Error('calendar-sync staged a connection without an identity');
   return caldavIdentityHash(identity);
@@ -50,12 +50,15 @@ const hashOf = ({ identity }: Staged, { consented }: Wanted): string => {
  * Has calendar-sync try credentials and stage them. The row is there before: what becomes of a request whose answer is
  * lost is erased when it expires. Throws the Refusals 503 and 504. Answers the staged profile's id, or why not.
  */
-export async function stageConnection({ prisma, client }: StagingParts, wanted: Wanted): Promise<string | Refused> {
+export async function stageConnection(
+  { prisma, client }: StagingDependencies,
+  wanted: ConnectionRequest,
+): Promise<string | Refused> {
   const { profileId } = newConnectionIds();
   const where = { profile_id: profileId };
   const { clientId: client_id, journeyId: journey_id, expires } = wanted;
   await prisma.stagedConnection.create({ data: { ...where, client_id, journey_id, expires_at: timestamp(expires) } });
-  const reply = await askOr(client, stageProfile, {
+  const reply = await requestOrThrow(client, stageProfile, {
     profile_id: profileId,
     default_tzid: wanted.defaultTzid,
     credentials: wanted.credentials(profileId),

@@ -4,7 +4,7 @@ import { inTransaction } from '@kalends/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseApplication } from '../accounts/erase-account.js';
 import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
-import { publishApplication, publishUntold } from './publish-application.js';
+import { publishApplication, publishPending } from './publish-application.js';
 
 const now = 1_795_000_000_000;
 
@@ -25,8 +25,8 @@ describe('what other services are told of an application', () => {
     inTransaction(database.pool, (client) => publishApplication(sqlOf(client), 'app', at));
 
   it('given an application of before this topic, when the gateway starts twice, then it is told once', async () => {
-    await publishUntold(database.pool, now);
-    await publishUntold(database.pool, now + 1);
+    await publishPending(database.pool, now);
+    await publishPending(database.pool, now + 1);
     expect(await told(applicationState.name)).toEqual([
       { client_id: 'app', revision: now, deleted: false, name: 'Spec', plan: 'starter', secrets: [] },
     ]);

@@ -37,7 +37,7 @@ export async function publishDeletedApplication(sql: Sql, clientId: string, now:
 }
 
 /** Tells of the applications that were made before there was this topic; once, at the start. */
-export async function publishUntold(pool: Pool, now: number): Promise<void> {
+export async function publishPending(pool: Pool, now: number): Promise<void> {
   const { rows } = await pool.query<{ client_id: string }>('SELECT client_id FROM application WHERE revision = 0');
   for (const { client_id: clientId } of rows) {
     await inTransaction(pool, (client) => publishApplication(sqlOf(client), clientId, now));

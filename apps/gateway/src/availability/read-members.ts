@@ -10,7 +10,7 @@ import {
   membersSql,
   type MemberRows,
   type Members,
-  type WantedMember,
+  type RequestedMember,
 } from './resolve-members.js';
 
 /** Of one moment, in one round trip. */
@@ -28,7 +28,7 @@ interface ReadMembers {
 /** Which members an application asks for, in a user's name or in its own. */
 interface AskedMembers {
   application: Pick<CallingApplication, 'clientId' | 'user'>;
-  wanted: readonly WantedMember[];
+  wanted: readonly RequestedMember[];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ValidationErrors } from '@kalends/contracts';
 import type { Pool } from 'pg';
 
 /** A person whom an application asks for; `path`: where in the request. */
-export interface WantedMember {
+export interface RequestedMember {
   path: string;
   sub: string;
   calendarIds: readonly string[] | undefined;
@@ -36,7 +36,7 @@ const wrong = (key: string, description: string) => [{ key: `errors.${key}`, des
 
 type Wrong = [path: string, errors: ValidationErrors['errors'][string]];
 
-function refusalsOf({ path, sub, calendarIds }: WantedMember, found: ResolvedMember | undefined): Wrong[] {
+function refusalsOf({ path, sub, calendarIds }: RequestedMember, found: ResolvedMember | undefined): Wrong[] {
   // An account of another application is as unknown as one that never was (AVL-1).
   if (!found) return [[`${path}.sub`, wrong('not_recognized', `${sub} is no account of this application`)]];
   const held = new Set(found.calendarIds);
@@ -47,14 +47,14 @@ function refusalsOf({ path, sub, calendarIds }: WantedMember, found: ResolvedMem
 }
 
 /** For each account and calendar that is asked for and not among the application's own: what is wrong, by its path. */
-export const errorsOf = (wanted: readonly WantedMember[], found: Members): ValidationErrors['errors'] =>
+export const errorsOf = (wanted: readonly RequestedMember[], found: Members): ValidationErrors['errors'] =>
   Object.fromEntries(wanted.flatMap((one) => refusalsOf(one, found.get(one.sub))));
 
 /** The accounts and calendars that an application asks for, by sub; or {@link errorsOf} them. */
 export async function resolveMembers(
   pool: Pool,
   clientId: string,
-  wanted: readonly WantedMember[],
+  wanted: readonly RequestedMember[],
 ): Promise<Members | { errors: ValidationErrors['errors'] }> {
   const { rows } = await pool.query<{ members: MemberRows }>({
     name: 'resolve-members',

@@ -3,7 +3,7 @@ import { enableCallbackEndpointOfApplication, listCallbacksQuery } from '@kalend
 import type { GatewayConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';
-import { configToken, prismaToken } from '../http/providers.js';
+import { configToken, prismaToken } from '../http/injection-tokens.js';
 import { notFound, validate } from '../http/refusals.js';
 import { Callbacks } from './callbacks.handler.js';
 

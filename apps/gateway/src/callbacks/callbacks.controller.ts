@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards 
 import { enableCallbackEndpoint, listCallbacksQuery } from '@kalends/contracts';
 import type { GatewayConfig } from '../config.js';
 import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';
-import { configToken } from '../http/providers.js';
+import { configToken } from '../http/injection-tokens.js';
 import { validate } from '../http/refusals.js';
 import { Callbacks } from './callbacks.handler.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { callbackQuery, type CallbackQuery, type CallbackReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { askOr } from '../http/bus/ask.js';
-import { askToken } from '../http/providers.js';
+import { requestOrThrow } from '../http/bus/request-or-throw.js';
+import { requestToken } from '../http/injection-tokens.js';
 import { notFound } from '../http/refusals.js';
 import { presentCallback, presentEndpoint } from './callbacks.present.js';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.js';
@@ -17,7 +17,7 @@ type ReplyOf<Outcome extends CallbackReply['outcome']> = Extract<CallbackReply, 
 /** What notifier is asked, for the application itself and for the operator. `base`: the URL that next pages lie under. */
 @Injectable()
 export class Callbacks {
-  constructor(@Inject(askToken) private readonly client: MessagingClient) {}
+  constructor(@Inject(requestToken) private readonly client: MessagingClient) {}
 
   list(clientId: string, filters: Filters, base: string) {
     return this.page(clientId, { ...filters, before: null, page: 1 }, base);
@@ -57,7 +57,7 @@ export class Callbacks {
   }
 
   private async ask<Outcome extends CallbackReply['outcome']>(query: CallbackQuery, wanted: Outcome, what: string) {
-    const reply = await askOr(this.client, callbackQuery, query);
+    const reply = await requestOrThrow(this.client, callbackQuery, query);
     if (reply.outcome === wanted) return reply as ReplyOf<Outcome>;
     throw notFound(what);
   }

@@ -6,7 +6,7 @@ import type { GatewayConfig } from '../config.js';
 import { FailedAttempts } from './rate-limit/failed-attempts.js';
 import { tokenHash } from '../tokens/hash.js';
 import { bearer } from './caller.js';
-import { configToken, poolToken } from './providers.js';
+import { configToken, poolToken } from './injection-tokens.js';
 import { forbidden, unauthorized } from './refusals.js';
 
 /** Who administers: the deployment (everything), or a developer (their own applications only). */

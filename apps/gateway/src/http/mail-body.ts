@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 const mailLimit = 5 * 1024 * 1024;
 
 /** A client that sends more than this sees its connection end; up to it the answer says that the mail is too large. */
-const patience = 64 * 1024 * 1024;
+const drainLimitBytes = 64 * 1024 * 1024;
 
 /** Too large, by the status that the errors filter knows. */
 class TooLarge extends Error {
@@ -16,7 +16,7 @@ export async function readMail(body: Readable): Promise<Buffer> {
   let [chunks, bytes] = [[] as Buffer[], 0];
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > patience) break;
+    if (bytes > drainLimitBytes) break;
     if (bytes > mailLimit) chunks = [];
     else chunks.push(chunk);
   }

@@ -1,21 +1,21 @@
 import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { listUnmatchedQuery, smartInviteQuery } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { askOr } from '../http/bus/ask.js';
+import { requestOrThrow } from '../http/bus/request-or-throw.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, onlyDeployment, type Administrator } from '../http/admin-key.js';
-import { askToken, prismaToken } from '../http/providers.js';
+import { requestToken, prismaToken } from '../http/injection-tokens.js';
 import { notFound, validate } from '../http/refusals.js';
 import { presentUnmatched } from './smart-invites.present.js';
 
-const atOnce = 50;
+const batchSize = 50;
 
 /** What operators see of Smart Invites. */
 @Controller('admin/v1')
 @UseGuards(AdminKeyGuard)
 export class AdministerSmartInvitesController {
   constructor(
-    @Inject(askToken) private readonly client: MessagingClient,
+    @Inject(requestToken) private readonly client: MessagingClient,
     @Inject(prismaToken) private readonly prisma: PrismaClient,
   ) {}
 
@@ -23,7 +23,11 @@ export class AdministerSmartInvitesController {
   async unmatched(@AdministratorOf() administrator: Administrator, @Query() input: unknown) {
     onlyDeployment(administrator);
     const before = validate(listUnmatchedQuery, input).before ?? null;
-    const reply = await askOr(this.client, smartInviteQuery, { kind: 'list-unmatched', before, limit: atOnce });
+    const reply = await requestOrThrow(this.client, smartInviteQuery, {
+      kind: 'list-unmatched',
+      before,
+      limit: batchSize,
+    });
     if (reply.outcome !== 'unmatched') throw notFound('list');
     return { unmatched_mail: reply.mails.map(presentUnmatched), next_before: reply.next };
   }
@@ -38,7 +42,7 @@ export class AdministerSmartInvitesController {
     const application = await this.prisma.application.findFirst({ where, select: { client_id: true } });
     if (!application) throw notFound('application');
     const ask = { kind: 'show', client_id: clientId, smart_invite_id: smartInviteId } as const;
-    const reply = await askOr(this.client, smartInviteQuery, ask);
+    const reply = await requestOrThrow(this.client, smartInviteQuery, ask);
     if (reply.outcome !== 'invites' || reply.invites.length === 0) throw notFound('Smart Invite');
     return { smart_invites: reply.invites };
   }

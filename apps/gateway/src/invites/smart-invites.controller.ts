@@ -6,11 +6,11 @@ import {
   type SmartInviteReply,
 } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { askOr } from '../http/bus/ask.js';
+import { requestOrThrow } from '../http/bus/request-or-throw.js';
 import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';
-import { askToken } from '../http/providers.js';
+import { requestToken } from '../http/injection-tokens.js';
 import { invalidField, notFound, Refusal, validate } from '../http/refusals.js';
-import { askOf } from './ask-of.js';
+import { inviteRequestOf } from './invite-request.js';
 import { presentInvite, presentReply } from './smart-invites.present.js';
 
 const notMail = () =>
@@ -25,12 +25,12 @@ function inviteIn(reply: SmartInviteReply) {
 @Controller('v1/smart_invites')
 @UseGuards(ApiKeyGuard('emerging'))
 export class SmartInvitesController {
-  constructor(@Inject(askToken) private readonly client: MessagingClient) {}
+  constructor(@Inject(requestToken) private readonly client: MessagingClient) {}
 
   @Post()
   @HttpCode(200)
   async write(@ApplicationOf() { clientId }: CallingApplication, @Body() input: unknown) {
-    return inviteIn(await this.ask(askOf(clientId, input)));
+    return inviteIn(await this.ask(inviteRequestOf(clientId, input)));
   }
 
   @Get()
@@ -58,6 +58,6 @@ export class SmartInvitesController {
   }
 
   private ask(query: SmartInviteQuery): Promise<SmartInviteReply> {
-    return askOr(this.client, smartInviteQuery, query);
+    return requestOrThrow(this.client, smartInviteQuery, query);
   }
 }

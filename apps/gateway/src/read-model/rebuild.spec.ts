@@ -13,7 +13,7 @@ import {
   type GatewayDatabase,
 } from './gateway-database.fixture.js';
 import { projectBatch } from './project-batch.js';
-import { distrust, sweep } from './rebuild.js';
+import { markStale, deleteStale } from './rebuild.js';
 
 let database: GatewayDatabase;
 
@@ -63,11 +63,11 @@ describe('a rebuild of the read model', () => {
     await database.pool.query("DELETE FROM occurrence WHERE event_uid = 'two'");
     expect(await shown(accountId)).toEqual(['ghost', 'orphan']);
 
-    await distrust(database.pool);
+    await markStale(database.pool);
     expect(await shown(accountId)).toEqual(['ghost', 'orphan']);
     await project(...topic);
     const counted = await revisionOf(accountId);
-    expect(await sweep(database.pool)).toBe(1);
+    expect(await deleteStale(database.pool)).toBe(1);
 
     expect(await revisionOf(accountId)).toBeGreaterThan(counted);
     expect(await shown(accountId)).toEqual(['one', 'two']);
@@ -93,9 +93,9 @@ describe('a rebuild of the read model', () => {
     const before = await shown(accountId);
     expect(before).toHaveLength(1);
 
-    await distrust(database.pool);
+    await markStale(database.pool);
     await project(calendar);
-    await sweep(database.pool);
+    await deleteStale(database.pool);
     expect(await shown(accountId)).toEqual(before);
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
@@ -104,9 +104,9 @@ describe('a rebuild of the read model', () => {
     const { accountId } = await newAccount(database.pool);
     const calendar = calendarOf(accountId, `cal_${accountId}`);
     await project(calendar);
-    await distrust(database.pool);
+    await markStale(database.pool);
     await project(calendar, eventOf(accountId, calendar.calendar_id, 'late'));
-    await sweep(database.pool);
+    await deleteStale(database.pool);
     expect(await shown(accountId)).toEqual(['late']);
   });
 });

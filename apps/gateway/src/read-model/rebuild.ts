@@ -1,13 +1,13 @@
-import { distrustHeld, sweepHeld, type HeldState } from '@kalends/messaging';
+import { markRowsStale, deleteStaleRows, type ProjectedState } from '@kalends/messaging';
 import type { Pool, PoolClient } from 'pg';
 import { day } from './occurrence-row.js';
 import { lockAccount } from './account-locks.js';
 import { reviseOccurrences } from './replace-occurrences.js';
 
-const held: HeldState = { tables: ['profile_state', 'calendar_state', 'event_state'], lock: lockAccount };
+const projected: ProjectedState = { tables: ['profile_state', 'calendar_state', 'event_state'], lock: lockAccount };
 
-/** Marks the read model as older than any record ({@link distrustHeld}). Pending writes are no part of it. */
-export const distrust = (pool: Pool): Promise<void> => distrustHeld(pool, held);
+/** Marks the read model as older than any record ({@link markRowsStale}). Pending writes are no part of it. */
+export const markStale = (pool: Pool): Promise<void> => markRowsStale(pool, projected);
 
 const orphansSql = (table: 'occurrence' | 'former_place' | 'truncated_series') => `
   DELETE FROM ${table} AS gone WHERE account_id = $1
@@ -39,4 +39,5 @@ async function scrubOccurrences(client: PoolClient, accountId: string): Promise<
 }
 
 /** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
-export const sweep = (pool: Pool): Promise<number> => sweepHeld(pool, held, { after: scrubOccurrences });
+export const deleteStale = (pool: Pool): Promise<number> =>
+  deleteStaleRows(pool, projected, { after: scrubOccurrences });

@@ -27,7 +27,7 @@ export async function reviseOccurrences(client: PoolClient, accountId: string): 
 }
 
 /** In parts: before there were bounds, a series may have been given more rows than one statement has time for. */
-const deletedAtOnce = 20_000;
+const deleteBatchSize = 20_000;
 
 const deleteSql = `
   WITH revised AS (${reviseSql('$3')}), shown_whole AS (
@@ -37,7 +37,7 @@ const deleteSql = `
   DELETE FROM occurrence WHERE ctid = ANY (ARRAY(
     SELECT occurrence.ctid FROM occurrence
     JOIN unnest($1::text[], $2::text[]) AS gone (calendar_id, event_uid) USING (calendar_id, event_uid)
-    LIMIT ${deletedAtOnce}))
+    LIMIT ${deleteBatchSize}))
   RETURNING calendar_id, event_uid, instance, class, start_ms, end_ms, deleted`;
 
 const insertSql = `
@@ -126,12 +126,12 @@ async function removeRows(writing: Writing, records: readonly EventRecord[]): Pr
       if (row.instance !== '') loads.set(row.calendar_id, (loads.get(row.calendar_id) ?? 0) - 1);
     }
     if (stood.length === 0) stood = rows;
-    if (rows.length < deletedAtOnce) return stood;
+    if (rows.length < deleteBatchSize) return stood;
   }
 }
 
 /** Texts of one statement are escaped and copied in one go, at 8 MiB a second where most of it is escaped. */
-const insertedAtOnce = { rows: 2_000, bytes: 524_288 };
+const insertBatchLimits = { rows: 2_000, bytes: 524_288 };
 
 /** Rows on their way into the table, so many at a time. */
 class RowWriter {
@@ -147,7 +147,7 @@ class RowWriter {
     this.places.push({ record, row: { instance, class: cls, startMs, endMs } });
     this.waiting.push({ record, row });
     this.bytes += row.wire.length;
-    if (this.waiting.length >= insertedAtOnce.rows || this.bytes >= insertedAtOnce.bytes) await this.flush();
+    if (this.waiting.length >= insertBatchLimits.rows || this.bytes >= insertBatchLimits.bytes) await this.flush();
   }
 
   async flush(): Promise<void> {

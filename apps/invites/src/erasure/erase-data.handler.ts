@@ -1,11 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { erasureRequested, type ErasureRequested } from '@kalends/contracts';
-import { eraseDeadLettersOf, receivedBefore, sqlOf, Tell, type MessageContext } from '@kalends/messaging';
+import { eraseDeadLettersOf, receivedBefore, sqlOf, OnMessage, type MessageContext } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
-import { logToken, poolToken } from '../providers.js';
+import { logToken, poolToken } from '../injection-tokens.js';
 
 const statements = [
   'DELETE FROM raw_mail USING invite WHERE raw_mail.reply_token = invite.reply_token AND client_id = $1',
@@ -25,7 +25,7 @@ export class EraseDataHandler {
     @Inject(logToken) private readonly log: Logger,
   ) {}
 
-  @Tell(erasureRequested)
+  @OnMessage(erasureRequested)
   async erase(@Payload() erasure: ErasureRequested, @Ctx() { id }: Pick<MessageContext, 'id'>): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       await eraseDeadLettersOf(sqlOf(client), erasure);
@@ -37,6 +37,6 @@ export class EraseDataHandler {
   private async eraseAll(client: PoolClient, clientId: string): Promise<void> {
     const counts: number[] = [];
     for (const statement of statements) counts.push((await client.query(statement, [clientId])).rowCount ?? 0);
-    logEvent(this.log, 'application-erased', { client_id: clientId, invites: counts.at(-1), replies: counts[3] });
+    logEvent(this.log, 'application.erased', { client_id: clientId, invites: counts.at(-1), replies: counts[3] });
   }
 }

@@ -4,7 +4,7 @@ import type { InviteRow } from './rows.js';
 import { json, stateOf } from './save.js';
 
 /** An invite that may be new, the message that asks for it, and the reply to that message if it is. */
-export interface WantedInvite {
+export interface RequestedInvite {
   group: string;
   messageId: string;
   row: InviteRow;
@@ -38,12 +38,12 @@ const createSql = `
   )
   SELECT invite_id FROM made`;
 
-const ownAddresses = (wanted: readonly WantedInvite[]) =>
+const ownAddresses = (wanted: readonly RequestedInvite[]) =>
   wanted.flatMap(({ row }) =>
     Object.entries(row.recipient_tokens).map(([email, token]) => ({ email, token, inviteId: row.invite_id })),
   );
 
-function valuesOf(wanted: readonly WantedInvite[]): unknown[] {
+function valuesOf(wanted: readonly RequestedInvite[]): unknown[] {
   const texts = (of: (row: InviteRow) => string | null) => wanted.map(({ row }) => of(row));
   const own = ownAddresses(wanted);
   return [
@@ -72,7 +72,7 @@ function valuesOf(wanted: readonly WantedInvite[]): unknown[] {
  * transaction of its own. Answers for each whether it was made; of one that was not, nothing is stored: there is an invite of
  * its key, or its message was handled before.
  */
-export async function createInvites(pool: Pool, wanted: readonly WantedInvite[]): Promise<boolean[]> {
+export async function createInvites(pool: Pool, wanted: readonly RequestedInvite[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ invite_id: string }>({
     name: 'create-invites',
     text: createSql,

@@ -11,12 +11,12 @@ import { channelRecordOf, type Channel, type ChannelNotification } from './chann
 const gatherMs = 1_000;
 
 /** One notification to one channel. */
-export interface Told {
+export interface QueuedNotification {
   channel: Channel;
   notification: ChannelNotification;
 }
 
-function callbackOf({ channel, notification }: Told, now: number): NewCallback {
+function callbackOf({ channel, notification }: QueuedNotification, now: number): NewCallback {
   const { type } = notification;
   const isChange = notification.type === 'change';
   const told = isChange ? { type, changes_since: toIso(notification.since) } : { type };
@@ -42,8 +42,8 @@ const waitingSql = `
   WHERE callback.type = 'change' AND delivery.attempts = 0 AND delivery.lease_id IS NULL
   ORDER BY delivery.callback_id FOR UPDATE OF delivery`;
 
-type Change = Told & { notification: { type: 'change' } };
-const isChange = (told: Told): told is Change => told.notification.type === 'change';
+type Change = QueuedNotification & { notification: { type: 'change' } };
+const isChange = (told: QueuedNotification): told is Change => told.notification.type === 'change';
 
 /**
  * Which changes need a notification of their own: none that one already stands for which was never tried. One that was
@@ -74,8 +74,12 @@ async function coalesce(client: PoolClient, changes: readonly Change[]): Promise
  * Queues notifications, at most one `change` per channel, in the caller's transaction, which has the channels under a
  * lock; answers how many were queued. `now`: epoch ms.
  */
-export async function notifyChannels(client: PoolClient, told: readonly Told[], now: number): Promise<number> {
-  const fresh = new Set<Told>(await coalesce(client, told.filter(isChange)));
+export async function notifyChannels(
+  client: PoolClient,
+  told: readonly QueuedNotification[],
+  now: number,
+): Promise<number> {
+  const fresh = new Set<QueuedNotification>(await coalesce(client, told.filter(isChange)));
   const queued = told.filter((one) => !isChange(one) || fresh.has(one));
   await enqueueCallbacks(
     client,

@@ -15,7 +15,7 @@ export interface GridMember {
   unknown: boolean;
 }
 
-export interface GridAsk {
+export interface GridRequest {
   groups: { required: number | null; members: GridMember[] }[];
   duration: number;
   before: number;
@@ -42,7 +42,7 @@ export class MinuteGrid {
   private readonly known = new Map<GridMember, boolean[]>();
 
   constructor(
-    readonly ask: GridAsk,
+    readonly ask: GridRequest,
     private readonly size: number,
   ) {}
 

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { ServiceName } from '@kalends/contracts';
 import {
-  createEnding,
+  createDraining,
   createLogger,
   NestLogger,
   openTracing,
@@ -36,10 +36,10 @@ interface BusServiceOptions {
   contracts: readonly AnyContract[];
   log?: Logger;
   /** The Nest module with its handlers, made of what the bus gives; and what else is to be started and closed. */
-  build(participant: Participant, log: Logger): Promise<BusServiceParts> | BusServiceParts;
+  build(participant: Participant, log: Logger): Promise<BusServiceDependencies> | BusServiceDependencies;
 }
 
-export interface BusServiceParts {
+export interface BusServiceDependencies {
   module: DynamicModule | Type;
   start?(): Promise<void> | void;
   /** Called before messages stop. */
@@ -55,7 +55,7 @@ export interface RunningService {
 }
 
 /** How long a start may wait for a broker that is away. */
-const busPatienceMs = 3_000;
+const busTimeoutMs = 3_000;
 
 /** Starts a service that only the bus reaches: schema, handlers on its consumer group, workers, health. */
 export async function startBusService(options: BusServiceOptions): Promise<RunningService> {
@@ -81,8 +81,8 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
     await transport.ensureTopics(options.contracts);
     await app.listen();
   };
-  const bus = await joinBus({ join, healthy: () => server.healthy, log }, busPatienceMs);
-  const ending = createEnding();
+  const bus = await joinBus({ join, healthy: () => server.healthy, log }, busTimeoutMs);
+  const ending = createDraining();
   participant.checks.push(bus.check, ending.check);
   const unwatch = watchLag(service, transport, server);
   await parts.start?.();
@@ -90,7 +90,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
     config.PORT === null
       ? null
       : await startHealthServer({ host: config.HOST, port: config.PORT, checks: participant.checks });
-  log.info({ event: 'service-started', health_port: health?.port }, `${service} is running`);
+  log.info({ event: 'service.started', health_port: health?.port }, `${service} is running`);
   return {
     healthPort: health?.port ?? null,
     drain: () => ending.begin(),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HealthCheck, Logger } from '@kalends/service-runtime';
 
-interface BusParts {
+interface BusDependencies {
   /** Takes the service's place on the bus; tried again when it fails. */
   join: () => Promise<unknown>;
   /** True while messages are taken. */
@@ -22,7 +22,7 @@ const retryMs = 1_000;
  * Joins the bus, in the background where it is away: resolves when joined, or after `patienceMs` without. A broker that
  * is down keeps no service from starting (reads go on, writes are told, mail is taken, callbacks are sent).
  */
-export async function joinBus({ join, healthy, log }: BusParts, patienceMs: number): Promise<BusMembership> {
+export async function joinBus({ join, healthy, log }: BusDependencies, patienceMs: number): Promise<BusMembership> {
   const leaving = new AbortController();
   const { signal } = leaving;
   let joined = false;
@@ -38,11 +38,11 @@ export async function joinBus({ join, healthy, log }: BusParts, patienceMs: numb
       }
     }
   };
-  const patience = new AbortController();
-  const late = delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  const timeout = new AbortController();
+  const late = delay(patienceMs, undefined, { signal: timeout.signal }).catch(() => undefined);
   await Promise.race([attempts(), late]);
-  patience.abort();
-  if (!joined) log.warn({ event: 'bus-away' }, 'started without the bus; it is joined when it is back');
+  timeout.abort();
+  if (!joined) log.warn({ event: 'bus.join_failed' }, 'started without the bus; it is joined when it is back');
   const check: HealthCheck['check'] = async () =>
     joined && healthy() ? 'ok' : { status: 'degraded', detail: 'the bus cannot be reached; writes wait in the outbox' };
   return { check: { name: 'bus', check }, leave: () => leaving.abort() };

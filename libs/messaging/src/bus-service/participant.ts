@@ -73,7 +73,7 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
   const folders = [options.migrations, messagingMigrations];
   // on one machine nothing runs beside this release; on Kafka a newer one may, while replicas are replaced
   const unknown = transport.kind === 'embedded' ? 'refuse' : 'leave';
-  await migrate({ pool, schema, folders, unknown, log: (line) => log.info({ event: 'migrated' }, line) }).catch(
+  await migrate({ pool, schema, folders, unknown, log: (line) => log.info({ event: 'schema.migrated' }, line) }).catch(
     async (error: unknown) => {
       await pool.end();
       throw error;

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { askConformance } from './ask.conformance.js';
+import { requestConformance } from './request.conformance.js';
 import { failureConformance } from './failure.conformance.js';
 import { newerConformance } from './newer.conformance.js';
 import { orderConformance } from './order.conformance.js';
@@ -13,7 +13,7 @@ export function transportConformance(world: () => World): void {
   orderConformance(world);
   failureConformance(world);
   newerConformance(world);
-  askConformance(world);
+  requestConformance(world);
   outboxConformance(world);
   replayConformance(world);
 }

@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { deadLetters, eraseDeadLetters, storeDeadLetter } from '../core/dead-letter/dead-letter.js';
 import { message } from '../core/envelope/envelope.js';
-import { AskFailed, Discard, Redeliver } from '../core/errors/errors.js';
-import { Ask, Tell, TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { RequestFailed, Discard, Redeliver } from '../core/errors/errors.js';
+import { OnRequest, OnMessage, OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
 import { MessageContext } from '../core/nest/message-context.js';
 import { sqlOf } from '../core/sql/sql.js';
 import {
@@ -18,14 +18,14 @@ import {
   notes,
   questions,
   serve,
-  tell,
+  publish,
   type Answer,
   type Note,
   type Question,
   type World,
 } from './world.js';
 
-const holder = fileURLToPath(new URL('../../src/conformance/holder.mjs', import.meta.url));
+const holder = fileURLToPath(new URL('./holder.mjs', import.meta.url));
 
 export function failureConformance(world: () => World): void {
   const lettersOf = async (group: string) =>
@@ -42,14 +42,14 @@ export function failureConformance(world: () => World): void {
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       await waitUntil(() => output.includes('ready'), { what: 'the child to join', timeout: 20_000 });
-      await tell(world(), contract, [note('a', 1), note('b', 2), note('a', 3)]);
+      await publish(world(), contract, [note('a', 1), note('b', 2), note('a', 3)]);
       await waitUntil(() => output.includes('done 2') && output.includes('holding 1'), { what: 'the child to hold 1' });
       child.kill('SIGKILL');
       await once(child, 'exit');
       const seen: number[] = [];
       @Controller()
       class Successor {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Note) {
           seen.push(body.n);
         }
@@ -66,7 +66,7 @@ export function failureConformance(world: () => World): void {
       const deliveries: number[] = [];
       @Controller()
       class Taker {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Note, @Ctx() context: MessageContext) {
           if (body.n === 2) deliveries.push(context.deliveries);
           if (body.n === 2) throw new Error('cannot take two');
@@ -76,7 +76,7 @@ export function failureConformance(world: () => World): void {
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, group, Taker, { maxDeliveries: 3 });
-      await tell(world(), contract, [note('a', 1), note('a', 2), note('a', 3)]);
+      await publish(world(), contract, [note('a', 1), note('a', 2), note('a', 3)]);
       await transport.drained();
       expect(taken).toEqual([1, 3]);
       expect(deliveries).toEqual([1, 2, 3]);
@@ -91,7 +91,7 @@ export function failureConformance(world: () => World): void {
       const taken: number[] = [];
       @Controller()
       class Taker {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Note) {
           taken.push(body.n);
         }
@@ -118,7 +118,7 @@ export function failureConformance(world: () => World): void {
       const elsewhere: string[] = [];
       @Controller()
       class Taker {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Note, @Ctx() context: MessageContext) {
           if (body.n === 1 && !mended) throw new Error('not yet');
           taken.push(`${body.n} ${context.id} ${context.key}`);
@@ -126,7 +126,7 @@ export function failureConformance(world: () => World): void {
       }
       @Controller()
       class Bystander {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Note, @Ctx() context: MessageContext) {
           elsewhere.push(`${body.n} ${context.id}`);
         }
@@ -165,7 +165,7 @@ export function failureConformance(world: () => World): void {
       const group = freshGroup();
       @Controller()
       class Answerer {
-        @Ask(contract)
+        @OnRequest(contract)
         async answer(@Payload() body: Question): Promise<Answer> {
           throw new Error(`cannot answer ${body.n}`);
         }
@@ -175,10 +175,10 @@ export function failureConformance(world: () => World): void {
       await serve(world(), transport, group, Answerer);
       const client = transport.client('gateway');
       await client.connect();
-      expect(await client.ask(contract, note('a', 1))).toBeInstanceOf(AskFailed);
+      expect(await client.request(contract, note('a', 1))).toBeInstanceOf(RequestFailed);
       const anything = { ...contract, schema: z.any() };
-      const wrong = await client.ask(anything, { key: 'a', password: 'planted' } as never);
-      expect(wrong).toBeInstanceOf(AskFailed);
+      const wrong = await client.request(anything, { key: 'a', password: 'planted' } as never);
+      expect(wrong).toBeInstanceOf(RequestFailed);
       await transport.drained();
       expect(await lettersOf(group)).toEqual([]);
     });
@@ -219,7 +219,7 @@ export function failureConformance(world: () => World): void {
       const taken: string[] = [];
       @Controller()
       class Taker {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Note, @Ctx() context: MessageContext) {
           if (body.n === 1 && context.deliveries < 4) throw new Redeliver('later');
           if (body.n === 2) throw new Discard('of no use');
@@ -229,7 +229,7 @@ export function failureConformance(world: () => World): void {
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, group, Taker, { maxDeliveries: 2 });
-      await tell(world(), contract, [note('a', 1), note('a', 2), note('a', 3)]);
+      await publish(world(), contract, [note('a', 1), note('a', 2), note('a', 3)]);
       await transport.drained();
       expect(taken).toEqual(['1/4', '3/1']);
       expect(await lettersOf(group)).toEqual([]);
@@ -241,7 +241,7 @@ export function failureConformance(world: () => World): void {
       const taken: number[] = [];
       @Controller()
       class Projection {
-        @TellBatch(contract)
+        @OnMessageBatch(contract)
         take(@Payload() batch: Delivered<Note>[]) {
           if (batch.some(({ body }) => body.n === 17)) throw new Error('seventeen');
           taken.push(...batch.map(({ body }) => body.n));
@@ -249,7 +249,7 @@ export function failureConformance(world: () => World): void {
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await tell(
+      await publish(
         world(),
         contract,
         Array.from({ length: 50 }, (_, n) => note('a', n)),
@@ -266,7 +266,7 @@ export function failureConformance(world: () => World): void {
       const taken: number[] = [];
       @Controller()
       class Projection {
-        @TellBatch(contract)
+        @OnMessageBatch(contract)
         take(@Payload() batch: Delivered<Note>[]) {
           if (batch.some(({ body }) => body.n === 3)) throw new Error('Query read timeout');
           taken.push(...batch.map(({ body }) => body.n));
@@ -274,7 +274,7 @@ export function failureConformance(world: () => World): void {
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await tell(world(), contract, [note('a', 1), note('b', 2), note('c', 3), note('d', 4)]);
+      await publish(world(), contract, [note('a', 1), note('b', 2), note('c', 3), note('d', 4)]);
       await serve(world(), transport, group, Projection, { maxDeliveries: 2 });
       await transport.drained();
       expect(taken).toEqual([1, 2, 4]);

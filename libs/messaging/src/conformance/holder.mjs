@@ -3,7 +3,7 @@ import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
 import { topic } from '@kalends/contracts';
-import { createKafkaTransport, openEmbeddedTransport, Tell } from '@kalends/messaging';
+import { createKafkaTransport, openEmbeddedTransport, OnMessage } from '@kalends/messaging';
 import pg from 'pg';
 import { z } from 'zod';
 
@@ -27,7 +27,7 @@ class Holder {
 }
 Payload()(Holder.prototype, 'take', 0);
 Reflect.defineMetadata('design:paramtypes', [Object], Holder.prototype, 'take');
-Tell(contract)(Holder.prototype, 'take', Object.getOwnPropertyDescriptor(Holder.prototype, 'take'));
+OnMessage(contract)(Holder.prototype, 'take', Object.getOwnPropertyDescriptor(Holder.prototype, 'take'));
 Controller()(Holder);
 class App {}
 Module({ controllers: [Holder] })(App);

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { deadLetters } from '../core/dead-letter/dead-letter.js';
 import { message } from '../core/envelope/envelope.js';
-import { AskUnsupported } from '../core/errors/errors.js';
-import { Ask, Tell, TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { RequestUnsupported } from '../core/errors/errors.js';
+import { OnRequest, OnMessage, OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
 import { sqlOf } from '../core/sql/sql.js';
 import { freshGroup, freshName, serve, type World } from './world.js';
 
@@ -56,7 +56,7 @@ export function newerConformance(world: () => World): void {
       const taken: Known[] = [];
       @Controller()
       class Taker {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Known) {
           taken.push(body);
         }
@@ -84,7 +84,7 @@ export function newerConformance(world: () => World): void {
       const batches: string[][] = [];
       @Controller()
       class Projection {
-        @TellBatch(contract)
+        @OnMessageBatch(contract)
         take(@Payload() batch: Delivered<Known>[]) {
           batches.push(batch.map(({ body }) => body.kind));
         }
@@ -108,11 +108,11 @@ export function newerConformance(world: () => World): void {
       const taken: string[] = [];
       @Controller()
       class Taker {
-        @Tell(skips)
+        @OnMessage(skips)
         take(@Payload() body: Known) {
           taken.push(body.kind);
         }
-        @Tell(refuses)
+        @OnMessage(refuses)
         takeStrictly(@Payload() body: Known) {
           taken.push(body.kind);
         }
@@ -136,7 +136,7 @@ export function newerConformance(world: () => World): void {
       const group = freshGroup();
       @Controller()
       class Answerer {
-        @Ask(contract)
+        @OnRequest(contract)
         async answer(@Payload() _body: Known) {
           return { n: 1 };
         }
@@ -146,9 +146,9 @@ export function newerConformance(world: () => World): void {
       await serve(world(), transport, group, Answerer);
       const client = transport.client('gateway');
       await client.connect();
-      const asked = await client.ask({ ...contract, schema: z.any() }, { kind: 'renamed', id: 'a' } as never);
-      expect(asked).toBeInstanceOf(AskUnsupported);
-      expect(await client.ask(contract, example)).toEqual({ n: 1 });
+      const asked = await client.request({ ...contract, schema: z.any() }, { kind: 'renamed', id: 'a' } as never);
+      expect(asked).toBeInstanceOf(RequestUnsupported);
+      expect(await client.request(contract, example)).toEqual({ n: 1 });
       expect(await lettersOf(group)).toEqual([]);
     });
   });

@@ -3,9 +3,9 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
-import { LeftBehind, Tell, TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { LeftBehind, OnMessage, OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
 import { MessageContext } from '../core/nest/message-context.js';
-import { freshGroup, latch, note, notes, serve, tell, type Note, type World } from './world.js';
+import { freshGroup, latch, note, notes, serve, publish, type Note, type World } from './world.js';
 
 export function orderConformance(world: () => World): void {
   describe('order and concurrency', () => {
@@ -14,7 +14,7 @@ export function orderConformance(world: () => World): void {
       const seen = new Map<string, number[]>();
       @Controller()
       class Taker {
-        @Tell(contract)
+        @OnMessage(contract)
         async take(@Payload() body: Note, @Ctx() context: MessageContext) {
           for (let turns = (body.n * 7) % 5; turns > 0; turns--) await turn();
           seen.set(context.lane, [...(seen.get(context.lane) ?? []), body.n]);
@@ -24,8 +24,8 @@ export function orderConformance(world: () => World): void {
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Taker);
       const sent = Array.from({ length: 600 }, (_, n) => note(`key-${n % 60}`, n, `lane-${n % 12}`));
-      await tell(world(), contract, sent.slice(0, 250));
-      await tell(world(), contract, sent.slice(250));
+      await publish(world(), contract, sent.slice(0, 250));
+      await publish(world(), contract, sent.slice(250));
       await transport.drained();
       expect(seen.size).toBe(12);
       for (let lane = 0; lane < 12; lane++) {
@@ -40,7 +40,7 @@ export function orderConformance(world: () => World): void {
       const handled: string[] = [];
       @Controller()
       class Taker {
-        @Tell(contract)
+        @OnMessage(contract)
         async take(@Payload() body: Note) {
           if (body.lane === 'first') await other.opened;
           else other.open();
@@ -50,7 +50,7 @@ export function orderConformance(world: () => World): void {
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Taker);
-      await tell(world(), contract, [note('first', 1), note('second', 2)]);
+      await publish(world(), contract, [note('first', 1), note('second', 2)]);
       await transport.drained();
       expect(handled).toEqual(['second', 'first']);
     });
@@ -61,7 +61,7 @@ export function orderConformance(world: () => World): void {
       const [slowly, quickly]: [number[], number[]] = [[], []];
       @Controller()
       class Slow {
-        @Tell(contract)
+        @OnMessage(contract)
         async take(@Payload() body: Note) {
           await release.opened;
           slowly.push(body.n);
@@ -69,7 +69,7 @@ export function orderConformance(world: () => World): void {
       }
       @Controller()
       class Quick {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Note) {
           quickly.push(body.n);
         }
@@ -78,7 +78,7 @@ export function orderConformance(world: () => World): void {
       await transport.ensureTopics([contract]);
       await serve(world(), transport, freshGroup(), Slow);
       await serve(world(), transport, freshGroup(), Quick);
-      await tell(
+      await publish(
         world(),
         contract,
         Array.from({ length: 100 }, (_, n) => note(`k${n}`, n)),
@@ -96,7 +96,7 @@ export function orderConformance(world: () => World): void {
       const seen = new Map<string, number[]>();
       @Controller()
       class Projection {
-        @TellBatch(contract)
+        @OnMessageBatch(contract)
         take(@Payload() batch: Delivered<Note>[]) {
           sizes.push(batch.length);
           for (const { body, context } of batch) {
@@ -109,7 +109,7 @@ export function orderConformance(world: () => World): void {
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
       const sent = Array.from({ length: 3_000 }, (_, n) => note(`lane-${n % 3}`, n));
-      await tell(world(), contract, sent);
+      await publish(world(), contract, sent);
       await serve(world(), transport, freshGroup(), Projection);
       await transport.drained();
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3_000);
@@ -125,7 +125,7 @@ export function orderConformance(world: () => World): void {
       const [slowly, quickly]: [number[], number[]] = [[], []];
       @Controller()
       class Projection {
-        @TellBatch(contract)
+        @OnMessageBatch(contract)
         async take(@Payload() batch: Delivered<Note>[]) {
           const isAlone = batch[0]!.context.alone;
           if (isAlone) await release.opened;
@@ -142,9 +142,9 @@ export function orderConformance(world: () => World): void {
       await serve(world(), transport, freshGroup(), Projection);
       const sent = (from: number) =>
         Array.from({ length: 40 }, (_, n) => note(`k${from + n}`, from + n, n % 2 === 0 ? 'slow' : 'quick'));
-      await tell(world(), contract, sent(0));
+      await publish(world(), contract, sent(0));
       await waitUntil(() => quickly.length === 20, { what: 'the quick lane' });
-      await tell(world(), contract, sent(40));
+      await publish(world(), contract, sent(40));
       await waitUntil(() => quickly.length === 40, { what: 'the quick lane, again' });
       expect(slowly).toEqual([]);
       release.open();

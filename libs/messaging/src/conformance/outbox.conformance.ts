@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { message } from '../core/envelope/envelope.js';
-import { TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
 import { addToOutbox } from '../core/outbox/outbox.js';
 import type { OutboxRelay } from '../core/outbox/relay.js';
 import { sqlOf } from '../core/sql/sql.js';
@@ -23,7 +23,7 @@ export function outboxConformance(world: () => World): void {
     const taken: number[] = [];
     @Controller()
     class Taker {
-      @TellBatch(contract)
+      @OnMessageBatch(contract)
       take(@Payload() batch: Delivered<Note>[]) {
         for (const { body } of batch) taken.push(body.n);
       }

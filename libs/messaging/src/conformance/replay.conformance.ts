@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { describe, expect, it } from 'vitest';
 import { message, tombstone } from '../core/envelope/envelope.js';
-import { Tell } from '../core/nest/decorators.js';
-import { freshGroup, note, notes, serve, tell, type Note, type World } from './world.js';
+import { OnMessage } from '../core/nest/decorators.js';
+import { freshGroup, note, notes, serve, publish, type Note, type World } from './world.js';
 
 export function replayConformance(world: () => World): void {
   describe('replay', () => {
@@ -12,9 +12,9 @@ export function replayConformance(world: () => World): void {
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
       const sent = Array.from({ length: 1_200 }, (_, n) => note(`k${n % 400}`, n, `lane-${n % 5}`));
-      await tell(world(), contract, sent);
+      await publish(world(), contract, sent);
       const to = await transport.ends(contract.name);
-      await tell(world(), contract, [note('after the end', 1)]);
+      await publish(world(), contract, [note('after the end', 1)]);
       const newest = new Map<string, number>();
       await transport.replay(contract, {
         to,
@@ -31,7 +31,7 @@ export function replayConformance(world: () => World): void {
       const contract = notes({ compact: true });
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await tell(world(), contract, [note('a', 1), note('b', 2)]);
+      await publish(world(), contract, [note('a', 1), note('b', 2)]);
       const from = await transport.ends(contract.name);
       await world().publish([message(contract, note('a', 3)), tombstone(contract, { key: 'b', lane: 'b' })]);
       const read: number[] = [];
@@ -46,11 +46,11 @@ export function replayConformance(world: () => World): void {
       const group = freshGroup();
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await tell(world(), contract, [note('a', 1), note('b', 2)]);
+      await publish(world(), contract, [note('a', 1), note('b', 2)]);
       const taken: number[] = [];
       @Controller()
       class Taker {
-        @Tell(contract)
+        @OnMessage(contract)
         take(@Payload() body: Note) {
           taken.push(body.n);
         }
@@ -61,7 +61,7 @@ export function replayConformance(world: () => World): void {
       expect(await transport.positions(group, contract.name)).toMatchObject(
         positive(await transport.ends(contract.name)),
       );
-      await tell(world(), contract, [note('c', 3)]);
+      await publish(world(), contract, [note('c', 3)]);
       await serve(world(), transport, group, Taker);
       await transport.drained();
       expect([...taken].sort()).toEqual([1, 2, 3]);
@@ -78,11 +78,11 @@ export function replayConformance(world: () => World): void {
         const taken: string[] = [];
         @Controller()
         class Taker {
-          @Tell(contract)
+          @OnMessage(contract)
           one(@Payload() body: Note) {
             taken.push(`paused ${body.n}`);
           }
-          @Tell(other)
+          @OnMessage(other)
           two(@Payload() body: Note) {
             taken.push(`other ${body.n}`);
           }
@@ -90,11 +90,11 @@ export function replayConformance(world: () => World): void {
         const transport = await world().transport();
         await transport.ensureTopics([contract, other]);
         const server = await serve(world(), transport, freshGroup(), Taker);
-        await tell(world(), contract, [note('a', 1)]);
+        await publish(world(), contract, [note('a', 1)]);
         await transport.drained();
         for (const step of steps) await server[step](contract);
-        await tell(world(), contract, [note('a', 2)]);
-        await tell(world(), other, [note('a', 1), note('a', 2), note('a', 3)]);
+        await publish(world(), contract, [note('a', 2)]);
+        await publish(world(), other, [note('a', 1), note('a', 2), note('a', 3)]);
         await expect.poll(() => taken.length).toBe(4);
         expect(taken).toEqual(['paused 1', 'other 1', 'other 2', 'other 3']);
         server.resume(contract);

@@ -84,7 +84,7 @@ export async function serve(
 }
 
 /** Publishes notes. */
-export const tell = (world: World, contract: TopicContract<Note>, bodies: readonly Note[]): Promise<void> =>
+export const publish = (world: World, contract: TopicContract<Note>, bodies: readonly Note[]): Promise<void> =>
   world.publish(bodies.map((body) => message(contract, body)));
 
 /** A promise and its two ends, for handlers that wait for the test. */

@@ -5,7 +5,7 @@ import { Payload } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshGroup, note, questions, serve, type Answer, type Question, type World } from '../conformance/world.js';
 import { BrokerUnavailable } from '../core/errors/errors.js';
-import { Ask } from '../core/nest/decorators.js';
+import { OnRequest } from '../core/nest/decorators.js';
 import type { Transport } from '../transport.js';
 import { startBusDatabase, type BusDatabase } from './bus-database.fixture.js';
 import { openEmbeddedTransport } from './transport.js';
@@ -29,7 +29,7 @@ describe('requests among the services of one process', () => {
     const order: number[] = [];
     @Controller()
     class Answerer {
-      @Ask(contract)
+      @OnRequest(contract)
       async answer(@Payload() body: Question): Promise<Answer> {
         await new Promise((resolve) => setTimeout(resolve, body.n === 0 ? 20 : 0));
         order.push(body.n);
@@ -45,7 +45,7 @@ describe('requests among the services of one process', () => {
 
   it('given a group, when asked, then nothing is stored, and each lane is in order', async () => {
     const { contract, order, client } = await answering();
-    const replies = await Promise.all([0, 1, 2, 3, 4].map((n) => client.ask(contract, note('same', n))));
+    const replies = await Promise.all([0, 1, 2, 3, 4].map((n) => client.request(contract, note('same', n))));
     expect(replies.map((reply) => (reply as Answer).n)).toEqual([0, 1, 2, 3, 4]);
     expect(order).toEqual([0, 1, 2, 3, 4]);
     const { rows } = await database.pool.query('SELECT FROM bus.log WHERE topic = $1', [contract.name]);
@@ -55,7 +55,7 @@ describe('requests among the services of one process', () => {
   it('given a group that has stopped taking the topic, when asked and it goes on, then the answer comes', async () => {
     const { contract, order, server, client } = await answering();
     await server.pause(contract);
-    const reply = client.ask(contract, note('later', 7));
+    const reply = client.request(contract, note('later', 7));
     await setImmediate();
     expect(order).toEqual([]);
     server.resume(contract);
@@ -66,17 +66,17 @@ describe('requests among the services of one process', () => {
     const { contract, order, server, client } = await answering();
     await server.pause(contract);
     const begun = performance.now();
-    expect(await client.ask(contract, note('nobody', 1))).toBeInstanceOf(BrokerUnavailable);
+    expect(await client.request(contract, note('nobody', 1))).toBeInstanceOf(BrokerUnavailable);
     expect(performance.now() - begun).toBeLessThan(5_000);
     server.resume(contract);
-    expect(await client.ask(contract, note('again', 2))).toEqual({ n: 2, by: 'again' });
+    expect(await client.request(contract, note('again', 2))).toEqual({ n: 2, by: 'again' });
     expect(order).toEqual([2]);
   });
 
   it('given two groups of one topic, when asked, then both get it', async () => {
     const { contract, order, client, Answerer } = await answering();
     await serve(world(), transport, freshGroup(), Answerer);
-    expect(await client.ask(contract, note('both', 3))).toEqual({ n: 3, by: 'both' });
+    expect(await client.request(contract, note('both', 3))).toEqual({ n: 3, by: 'both' });
     await transport.drained();
     expect(order).toEqual([3, 3]);
   });

@@ -6,7 +6,7 @@ import { waitUntil } from '@kalends/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freshGroup, note, notes, serve, type Note, type World } from '../conformance/world.js';
 import { message } from '../core/envelope/envelope.js';
-import { TellBatch, type Delivered } from '../core/nest/decorators.js';
+import { OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
 import { addToOutbox } from '../core/outbox/outbox.js';
 import { compare } from '../core/outbox/place.js';
 import { sqlOf } from '../core/sql/sql.js';
@@ -46,7 +46,7 @@ describe('the log of outboxes', () => {
   async function taking(on: Transport, contract: ReturnType<typeof notes>, taken: Note[], group = freshGroup()) {
     @Controller()
     class Taker {
-      @TellBatch(contract)
+      @OnMessageBatch(contract)
       take(@Payload() batch: Delivered<Note>[]) {
         taken.push(...batch.map(({ body }) => body));
       }

@@ -65,14 +65,14 @@ describe('the embedded bus', () => {
     await reading.open(0);
     const { rows } = await reading.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
-    await waitUntil(() => !reading.isHeld, { what: 'the loss to be noticed' });
+    await waitUntil(() => !reading.isOpen, { what: 'the loss to be noticed' });
     const other = await startOther();
     await expect(reading.query('SELECT 1')).rejects.toThrow(/another Kalends process/);
-    expect(reading.isHeld).toBe(false);
+    expect(reading.isOpen).toBe(false);
     other.kill('SIGKILL');
     await once(other, 'exit');
     await waitUntil(async () => (await reading.query('SELECT 1')).rowCount === 1, { what: 'the bus again' });
-    expect(reading.isHeld).toBe(true);
+    expect(reading.isOpen).toBe(true);
     await reading.close();
   }, 60_000);
 });

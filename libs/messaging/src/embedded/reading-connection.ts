@@ -35,7 +35,7 @@ export class ReadingConnection {
   }
 
   /** Whether this process has the bus. */
-  get isHeld(): boolean {
+  get isOpen(): boolean {
     return this.client !== undefined;
   }
 

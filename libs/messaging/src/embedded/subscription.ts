@@ -43,7 +43,7 @@ export class EmbeddedSubscription implements Subscription {
   ) {}
 
   get healthy(): boolean {
-    return this.parts.reading.isHeld;
+    return this.parts.reading.isOpen;
   }
 
   async start(routes: ReadonlyMap<string, Route>, deliver: Deliver): Promise<void> {
@@ -106,7 +106,7 @@ export class EmbeddedSubscription implements Subscription {
       chunk: route.form === 'batch' ? batchSize : 1,
       handle: (chunk) => this.deliver(route, chunk),
     });
-    if (route.form === 'ask') {
+    if (route.form === 'request') {
       this.requests.set(topic, stream);
       this.parts.requests.open(topic, stream);
       return;

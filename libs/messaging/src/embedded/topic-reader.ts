@@ -6,7 +6,7 @@ import { compare, type Place } from '../core/outbox/place.js';
 import type { Logged, LogTables } from './log-tables.js';
 import type { TailReader } from './tail.js';
 
-interface TopicReaderParts {
+interface TopicReaderDependencies {
   /** Over the connection that only one process has. */
   readonly delivered: LogTables;
   readonly tail: TailReader;
@@ -38,13 +38,13 @@ export class TopicReader {
   constructor(
     readonly stream: LaneStream,
     private cursor: Place,
-    private readonly parts: TopicReaderParts,
+    private readonly dependencies: TopicReaderDependencies,
   ) {
-    this.topic = parts.topic;
+    this.topic = dependencies.topic;
   }
 
   start(): void {
-    this.untake = this.parts.tail.take(this.topic, (messages) => this.arrived(messages));
+    this.untake = this.dependencies.tail.take(this.topic, (messages) => this.arrived(messages));
     this.running = this.run();
   }
 
@@ -96,7 +96,7 @@ export class TopicReader {
         if (this.arriving === undefined) await this.untilBehind();
         else await this.readOn();
       } catch (error) {
-        this.parts.log.warn({ topic: this.topic, error: describe(error) }, 'log not readable, trying again');
+        this.dependencies.log.warn({ topic: this.topic, error: describe(error) }, 'log not readable, trying again');
         await pause(500, this.stopping.signal);
       }
     }
@@ -105,12 +105,12 @@ export class TopicReader {
   /** Reads up to where the tail is, and goes over to what it hands out once nothing is missing in between. */
   private async readOn(): Promise<void> {
     await this.stream.room();
-    await this.parts.tail.known();
+    await this.dependencies.tail.known();
     if (this.stopping.signal.aborted) return;
     this.arriving = [];
     this.overflowed = false;
-    const { head } = this.parts.tail;
-    const page = await this.parts.delivered.read(this.topic, this.cursor, head);
+    const { head } = this.dependencies.tail;
+    const page = await this.dependencies.delivered.read(this.topic, this.cursor, head);
     this.push(page);
     if (page.length > 0 || this.overflowed || this.stream.full) return;
     this.push(this.arriving);

@@ -22,9 +22,9 @@ const { logLevel } = kafkajs;
  * How patient a connection is: `swift` gives up in under 2 s (asks), `bulk` notices an absent broker as
  * soon but lets large batches take their time, `steady` rides out a broker restart.
  */
-export type Patience = 'swift' | 'bulk' | 'steady';
+export type TimeoutProfile = 'swift' | 'bulk' | 'steady';
 
-const patience: Record<Patience, Partial<KafkaConfig>> = {
+const timeoutProfiles: Record<TimeoutProfile, Partial<KafkaConfig>> = {
   swift: { connectionTimeout: 1_000, requestTimeout: 1_800, retry: { initialRetryTime: 100, retries: 2 } },
   bulk: { connectionTimeout: 1_000, requestTimeout: 30_000, retry: { initialRetryTime: 100, retries: 2 } },
   steady: {
@@ -35,7 +35,7 @@ const patience: Record<Patience, Partial<KafkaConfig>> = {
 };
 
 /** One kafkajs client; its log lines go to ours as warnings or below. */
-export function connect(options: KafkaConnectionOptions, how: Patience, log: Log): Kafka {
+export function connect(options: KafkaConnectionOptions, how: TimeoutProfile, log: Log): Kafka {
   return new kafkajs.Kafka({
     clientId: options.clientId,
     brokers: [...options.brokers],
@@ -43,7 +43,7 @@ export function connect(options: KafkaConnectionOptions, how: Patience, log: Log
     sasl: options.sasl as SASLOptions | undefined,
     logLevel: logLevel.WARN,
     logCreator: logTo(log),
-    ...patience[how],
+    ...timeoutProfiles[how],
   });
 }
 

@@ -23,8 +23,8 @@ import {
   type World,
 } from '../conformance/world.js';
 import { message } from '../core/envelope/envelope.js';
-import { BrokerUnavailable, isAskError, MessageTooLarge } from '../core/errors/errors.js';
-import { Ask, Tell } from '../core/nest/decorators.js';
+import { BrokerUnavailable, isRequestError, MessageTooLarge } from '../core/errors/errors.js';
+import { OnRequest, OnMessage } from '../core/nest/decorators.js';
 import { addToOutbox } from '../core/outbox/outbox.js';
 import { sqlOf } from '../core/sql/sql.js';
 import type { Publisher, Transport } from '../transport.js';
@@ -75,7 +75,7 @@ describe('Kafka transport when things break', () => {
     const seen = new Map<string, number[]>();
     @Controller()
     class Taker {
-      @Tell(contract)
+      @OnMessage(contract)
       take(@Payload() body: Note) {
         seen.set(body.lane, [...(seen.get(body.lane) ?? []), body.n]);
       }
@@ -108,7 +108,7 @@ describe('Kafka transport when things break', () => {
     const contract = questions();
     @Controller()
     class Answerer {
-      @Ask(contract)
+      @OnRequest(contract)
       async answer(@Payload() body: Question): Promise<Answer> {
         return { n: body.n, by: 'answerer' };
       }
@@ -118,11 +118,11 @@ describe('Kafka transport when things break', () => {
     await serve(world(), transport, freshGroup(), Answerer);
     const client = transport.client('gateway');
     await client.connect();
-    expect(await client.ask(contract, note('a', 1))).toEqual({ n: 1, by: 'answerer' });
+    expect(await client.request(contract, note('a', 1))).toEqual({ n: 1, by: 'answerer' });
     await kafka.halt();
     for (let n = 2; n < 4; n++) {
       const begun = performance.now();
-      expect(await client.ask(contract, note('a', n))).toBeInstanceOf(BrokerUnavailable);
+      expect(await client.request(contract, note('a', n))).toBeInstanceOf(BrokerUnavailable);
       expect(performance.now() - begun).toBeLessThan(2_000);
     }
     const begun = performance.now();
@@ -131,8 +131,8 @@ describe('Kafka transport when things break', () => {
     await kafka.resume();
     const reply = await waitUntil(
       async () => {
-        const answer = await client.ask(contract, note('a', 5), { deadlineMs: 2_000 });
-        return isAskError(answer) ? undefined : answer;
+        const answer = await client.request(contract, note('a', 5), { deadlineMs: 2_000 });
+        return isRequestError(answer) ? undefined : answer;
       },
       { what: 'a reply after the restart', timeout: 60_000 },
     );
@@ -142,7 +142,7 @@ describe('Kafka transport when things break', () => {
   it('given no broker at all, when an instance asks, then BrokerUnavailable comes within 2 s', async () => {
     const client = transportOn('127.0.0.1:1').client('gateway');
     const begun = performance.now();
-    expect(await client.ask(questions(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
+    expect(await client.request(questions(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
@@ -153,7 +153,7 @@ describe('Kafka transport when things break', () => {
     const done: number[] = [];
     @Controller()
     class Taker {
-      @Tell(contract)
+      @OnMessage(contract)
       async take(@Payload() body: Note) {
         if (body.n === 1) await release.opened;
         done.push(body.n);

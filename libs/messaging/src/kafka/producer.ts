@@ -3,7 +3,7 @@ import { MicroBatcher } from './micro-batcher.js';
 import { bytesOf, type OutgoingMessage } from '../core/envelope/envelope.js';
 import { asError, MessageTooLarge } from '../core/errors/errors.js';
 import type { Log } from '../core/log.js';
-import { connect, type KafkaConnectionOptions, type Patience } from './connection.js';
+import { connect, type KafkaConnectionOptions, type TimeoutProfile } from './connection.js';
 import { byLane } from './partition.js';
 
 interface Sending {
@@ -31,7 +31,7 @@ export class BatchingProducer {
   private readonly batcher: MicroBatcher<Sending>;
   private connecting: Promise<void> | undefined;
 
-  constructor(options: KafkaConnectionOptions, how: Patience, log: Log) {
+  constructor(options: KafkaConnectionOptions, how: TimeoutProfile, log: Log) {
     const kafka = connect(options, how, log);
     this.producer = kafka.producer({ allowAutoTopicCreation: false, createPartitioner: byLane });
     this.batcher = new MicroBatcher<Sending>({

@@ -34,7 +34,7 @@ export class KafkaReplier implements Replier {
   }
 }
 
-interface ReplyChannelParts {
+interface ReplyChannelDependencies {
   readonly kafka: Kafka;
   readonly admin: () => Promise<Admin>;
   readonly producer: BatchingProducer;
@@ -57,7 +57,7 @@ export class KafkaReplyChannel implements ReplyChannel {
   constructor(
     private readonly topic: string,
     private readonly instanceId: string,
-    private readonly parts: ReplyChannelParts,
+    private readonly dependencies: ReplyChannelDependencies,
   ) {}
 
   async open(listener: ReplyListener): Promise<string> {
@@ -65,15 +65,18 @@ export class KafkaReplyChannel implements ReplyChannel {
       try {
         return await this.join(listener);
       } catch (error) {
-        this.parts.log.warn({ topic: this.topic, error: describe(error) }, 'reply topic not reachable, trying again');
+        this.dependencies.log.warn(
+          { topic: this.topic, error: describe(error) },
+          'reply topic not reachable, trying again',
+        );
         await pause(Math.min(2_000, 250 * failures), this.stopping.signal);
         if (this.stopping.signal.aborted) throw error;
       }
     }
   }
 
-  send(ask: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined> {
-    return this.parts.producer.send({ message: ask, wanted });
+  send(request: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined> {
+    return this.dependencies.producer.send({ message: request, wanted });
   }
 
   async close(): Promise<void> {
@@ -83,7 +86,7 @@ export class KafkaReplyChannel implements ReplyChannel {
     await this.consumer.stop();
     await this.running;
     // without a broker the group expires there by itself
-    await this.parts
+    await this.dependencies
       .admin()
       .then((admin) => admin.deleteGroups([this.groupId]))
       .catch(() => undefined);
@@ -94,11 +97,11 @@ export class KafkaReplyChannel implements ReplyChannel {
   }
 
   private async join(listener: ReplyListener): Promise<string> {
-    const admin = await this.parts.admin();
+    const admin = await this.dependencies.admin();
     const ends = await topicOffsets(admin, this.topic);
     const partition = hash(this.instanceId) % ends.length;
     const offset = ends.find((end) => end.partition === partition)?.high ?? '0';
-    const { kafka, log } = this.parts;
+    const { kafka, log } = this.dependencies;
     const group = { groupId: this.groupId, partitionAssigners: [onlyPartition(this.topic, partition)] };
     const ignore = (): void => undefined;
     this.consumer = new GroupConsumer(
@@ -142,7 +145,10 @@ export class KafkaReplyChannel implements ReplyChannel {
       await this.consumer?.commit([{ topic: this.topic, partition, offset: String(offset) }]);
       this.committed = offset;
     } catch (error) {
-      this.parts.log.debug({ topic: this.topic, error: describe(error) }, 'reply offset not committed, trying again');
+      this.dependencies.log.debug(
+        { topic: this.topic, error: describe(error) },
+        'reply offset not committed, trying again',
+      );
     }
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startKafka, whyNoKafka, type LocalKafka } from '../conformance/local-kafka.js';
 import { serviceSchema } from '../conformance/service-schema.js';
 import { freshGroup, note, questions, serve, type Answer, type Question, type World } from '../conformance/world.js';
-import { Ask } from '../core/nest/decorators.js';
+import { OnRequest } from '../core/nest/decorators.js';
 import { kafkaOptionsOf, type KafkaSettings } from '../bus-service/kafka-options.js';
 import { createKafkaTransport } from './transport.js';
 
@@ -52,7 +52,7 @@ describe('Kafka by SASL over TLS, as the settings say', () => {
       const contract = questions();
       @Controller()
       class Answerer {
-        @Ask(contract)
+        @OnRequest(contract)
         async answer(@Payload() body: Question): Promise<Answer> {
           return { n: body.n + 1, by: body.key };
         }
@@ -63,7 +63,7 @@ describe('Kafka by SASL over TLS, as the settings say', () => {
         await serve({ pool } as World, transport, freshGroup(), Answerer);
         const client = transport.client('gateway');
         await client.connect();
-        expect(await client.ask(contract, note('secured', 4))).toEqual({ n: 5, by: 'secured' });
+        expect(await client.request(contract, note('secured', 4))).toEqual({ n: 5, by: 'secured' });
       } finally {
         await transport.close();
       }

@@ -15,7 +15,7 @@ interface Part {
   committed: number;
 }
 
-interface SubscriptionParts {
+interface SubscriptionDependencies {
   readonly kafka: Kafka;
   readonly admin: () => Promise<Admin>;
   readonly log: Log;
@@ -23,7 +23,7 @@ interface SubscriptionParts {
 
 const commitEveryMs = 250;
 const batchSize = 500;
-const startPatienceMs = 15_000;
+const startTimeoutMs = 15_000;
 
 /** A consumer group on Kafka: lanes of a partition side by side, offsets committed in the background behind effects. */
 export class KafkaSubscription implements Subscription {
@@ -40,7 +40,7 @@ export class KafkaSubscription implements Subscription {
 
   constructor(
     private readonly group: string,
-    private readonly deps: SubscriptionParts,
+    private readonly deps: SubscriptionDependencies,
   ) {}
 
   get healthy(): boolean {
@@ -68,7 +68,7 @@ export class KafkaSubscription implements Subscription {
     this.running = consumer.run();
     this.timer = setInterval(() => void this.commit(), commitEveryMs);
     let patience: NodeJS.Timeout | undefined;
-    await Promise.race([consumer.joined, new Promise((resolve) => (patience = setTimeout(resolve, startPatienceMs)))]);
+    await Promise.race([consumer.joined, new Promise((resolve) => (patience = setTimeout(resolve, startTimeoutMs)))]);
     clearTimeout(patience);
   }
 

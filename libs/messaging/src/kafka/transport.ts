@@ -44,7 +44,7 @@ class KafkaTransport implements Transport, Publisher {
   private readonly log: Log;
   private readonly instanceId: string;
   /** one each, as a producer has one send in flight: a full outbox holds up no ask, an ask no reply */
-  private readonly asks: BatchingProducer;
+  private readonly requests: BatchingProducer;
   private readonly replies: BatchingProducer;
   private readonly outbox: BatchingProducer;
   private readonly servers = new Set<MessagingServer>();
@@ -56,7 +56,7 @@ class KafkaTransport implements Transport, Publisher {
     this.log = options.log ?? silent;
     this.instanceId = options.instanceId ?? randomUUID();
     this.kafka = connect(options, 'steady', this.log);
-    this.asks = new BatchingProducer(options, 'swift', this.log);
+    this.requests = new BatchingProducer(options, 'swift', this.log);
     this.replies = new BatchingProducer(options, 'swift', this.log);
     this.outbox = new BatchingProducer(options, 'bulk', this.log);
   }
@@ -80,7 +80,7 @@ class KafkaTransport implements Transport, Publisher {
 
   client(service: ServiceName, options: { readonly contracts?: readonly AnyContract[] } = {}): MessagingClient {
     const contracts = new Map(options.contracts?.map((contract) => [contract.name, contract]));
-    const parts = { kafka: this.kafka, admin: () => this.admin(), producer: this.asks, log: this.log };
+    const parts = { kafka: this.kafka, admin: () => this.admin(), producer: this.requests, log: this.log };
     const client = new MessagingClient(new KafkaReplyChannel(replyTopicOf(service), this.instanceId, parts), contracts);
     this.clients.add(client);
     return client;
@@ -137,7 +137,7 @@ class KafkaTransport implements Transport, Publisher {
   async close(): Promise<void> {
     await Promise.all([...this.servers].map((server) => server.close()));
     await Promise.all([...this.clients].map((client) => client.close()));
-    await Promise.all([this.asks.close(), this.replies.close(), this.outbox.close()]);
+    await Promise.all([this.requests.close(), this.replies.close(), this.outbox.close()]);
     await this.connectedAdmin?.then((admin) => admin.disconnect()).catch(() => undefined);
   }
 

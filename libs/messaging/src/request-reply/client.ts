@@ -5,10 +5,10 @@ import { errorKind, inChildSpan } from '@kalends/service-runtime';
 import { now } from '../core/clock.js';
 import { header, message, type OutgoingMessage } from '../core/envelope/envelope.js';
 import {
-  AskError,
-  AskFailed,
+  RequestError,
+  RequestFailed,
   asError,
-  AskUnsupported,
+  RequestUnsupported,
   BrokerUnavailable,
   DeadlineExceeded,
   isUnknownKind,
@@ -16,7 +16,7 @@ import {
 import type { AnyContract } from '../transport.js';
 import { whenAwakeFor } from './awake.js';
 
-interface AskOptions {
+interface RequestOptions {
   /** how long to wait for the reply, in ms (15 000) */
   readonly deadlineMs?: number;
   readonly traceparent?: string;
@@ -42,12 +42,12 @@ export interface ReplyChannel {
   /** Resolves with the address that replies are to go to, once replies to it arrive here. */
   open(listener: ReplyListener): Promise<string>;
   /** `wanted` tells whether somebody still waits; an ask that nobody waits for is not sent any more. */
-  send(ask: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined>;
+  send(request: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined>;
   close(): Promise<void>;
 }
 
 interface Waiting {
-  readonly settle: (outcome: Reply | AskError) => void;
+  readonly settle: (outcome: Reply | RequestError) => void;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -86,20 +86,24 @@ export class MessagingClient extends ClientProxy {
    * Sends an ask and waits for its reply. Errors are values; only a body against the contract
    * (ZodError) or beyond its size (MessageTooLarge) throws.
    */
-  ask<Body, R>(contract: TopicContract<Body, R>, body: Body, options: AskOptions = {}): Promise<R | AskErrors> {
+  request<Body, R>(
+    contract: TopicContract<Body, R>,
+    body: Body,
+    options: RequestOptions = {},
+  ): Promise<R | RequestErrors> {
     const attributes = { 'messaging.destination.name': contract.name };
-    return inChildSpan({ name: `ask ${contract.name}`, kind: 'client', attributes }, async (span) => {
-      const outcome = await this.askNow(contract, body, options);
-      if (outcome instanceof AskError) span?.set({ 'error.type': errorKind(outcome) });
+    return inChildSpan({ name: `request ${contract.name}`, kind: 'client', attributes }, async (span) => {
+      const outcome = await this.requestNow(contract, body, options);
+      if (outcome instanceof RequestError) span?.set({ 'error.type': errorKind(outcome) });
       return outcome;
     });
   }
 
-  private async askNow<Body, R>(
+  private async requestNow<Body, R>(
     contract: TopicContract<Body, R>,
     body: Body,
-    options: AskOptions,
-  ): Promise<R | AskErrors> {
+    options: RequestOptions,
+  ): Promise<R | RequestErrors> {
     const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
     const address = this.address ?? (await this.addressInTime());
     if (address === undefined) return new BrokerUnavailable(`${contract.name}: no reply channel`);
@@ -131,8 +135,8 @@ export class MessagingClient extends ClientProxy {
     const contract = this.contracts.get(String(packet.pattern)) as TopicContract<unknown, unknown> | undefined;
     if (!contract) callback({ err: new Error(`no contract for the topic ${String(packet.pattern)}`) });
     else {
-      this.ask(contract, packet.data).then(
-        (reply) => callback(reply instanceof AskError ? { err: reply } : { response: reply, isDisposed: true }),
+      this.request(contract, packet.data).then(
+        (reply) => callback(reply instanceof RequestError ? { err: reply } : { response: reply, isDisposed: true }),
         (error: unknown) => callback({ err: asError(error) }),
       );
     }
@@ -143,14 +147,14 @@ export class MessagingClient extends ClientProxy {
     throw new Error(`${String(packet.pattern)}: events are sent by way of the outbox`);
   }
 
-  private async dispatch(ask: OutgoingMessage, correlation: string, withinMs: number): Promise<void> {
-    const sent = whenAwakeFor(withinMs, () => this.settle(correlation, unreachable(ask.topic)));
-    const error = await this.channel.send(ask, () => this.waiting.has(correlation)).catch(asError);
+  private async dispatch(request: OutgoingMessage, correlation: string, withinMs: number): Promise<void> {
+    const sent = whenAwakeFor(withinMs, () => this.settle(correlation, unreachable(request.topic)));
+    const error = await this.channel.send(request, () => this.waiting.has(correlation)).catch(asError);
     sent();
-    if (error) this.settle(correlation, unreachable(ask.topic, error));
+    if (error) this.settle(correlation, unreachable(request.topic, error));
   }
 
-  private outcomeOf(correlation: string, topic: string, deadlineMs: number): Promise<Reply | AskError> {
+  private outcomeOf(correlation: string, topic: string, deadlineMs: number): Promise<Reply | RequestError> {
     return new Promise((settle) => {
       const late = (): void =>
         this.settle(correlation, new DeadlineExceeded(`${topic}: no reply within ${deadlineMs} ms`));
@@ -166,7 +170,7 @@ export class MessagingClient extends ClientProxy {
     return this.address;
   }
 
-  private settle(correlation: string, outcome: Reply | AskError): void {
+  private settle(correlation: string, outcome: Reply | RequestError): void {
     const waiting = this.waiting.get(correlation);
     if (!waiting) return;
     this.forget(correlation);
@@ -182,16 +186,16 @@ export class MessagingClient extends ClientProxy {
 const unreachable = (topic: string, cause?: Error): BrokerUnavailable =>
   new BrokerUnavailable(`${topic}: the broker cannot be reached`, cause ? { cause } : undefined);
 
-function readReply<Body, R>(contract: TopicContract<Body, R>, outcome: Reply | AskError): R | AskErrors {
-  if (outcome instanceof AskError) return outcome as AskErrors;
+function readReply<Body, R>(contract: TopicContract<Body, R>, outcome: Reply | RequestError): R | RequestErrors {
+  if (outcome instanceof RequestError) return outcome as RequestErrors;
   if (outcome.failed) {
     const text = `${contract.name}: ${outcome.body}`;
-    return isUnknownKind(outcome.body) ? new AskUnsupported(text) : new AskFailed(text);
+    return isUnknownKind(outcome.body) ? new RequestUnsupported(text) : new RequestFailed(text);
   }
   const json: unknown = JSON.parse(outcome.body);
   if (!contract.reply) return json as R;
   const parsed = contract.reply.safeParse(json);
-  return parsed.success ? parsed.data : new AskFailed(`${contract.name}: invalid reply: ${parsed.error.message}`);
+  return parsed.success ? parsed.data : new RequestFailed(`${contract.name}: invalid reply: ${parsed.error.message}`);
 }
 
-type AskErrors = DeadlineExceeded | BrokerUnavailable | AskFailed | AskUnsupported;
+type RequestErrors = DeadlineExceeded | BrokerUnavailable | RequestFailed | RequestUnsupported;

@@ -88,12 +88,12 @@ export async function readPidFile(places: Places): Promise<PidFile | undefined> 
 
 /** True if the process lives and is PostgreSQL; after a reboot another program may have a dead server's number. */
 export async function isPostgres(pid: number): Promise<boolean> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => askPs(pid));
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => processInfo(pid));
   return /postgres/.test(status) && !/^State:\s+Z/m.test(status);
 }
 
 /** Where there is no /proc (macOS). */
-async function askPs(pid: number): Promise<string> {
+async function processInfo(pid: number): Promise<string> {
   return run('ps', ['-p', String(pid), '-o', 'comm=']).then(
     ({ stdout }) => stdout,
     () => '',

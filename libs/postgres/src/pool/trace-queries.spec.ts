@@ -6,19 +6,19 @@ import { inTransaction } from './transaction.js';
 import { statementName } from './trace-queries.js';
 import { inSpan, useTracer, type SpanStart } from '@kalends/service-runtime';
 
-interface Told extends SpanStart {
+interface FinishedSpan extends SpanStart {
   spanId: string;
   ended?: { error?: string };
 }
 
 describe('traces of statements', () => {
-  let told: Told[];
+  let told: FinishedSpan[];
   beforeEach(() => {
     told = [];
     useTracer({
       start: (start) => {
         const spanId = String(told.length + 1).padStart(16, '0');
-        const span: Told = { ...start, spanId };
+        const span: FinishedSpan = { ...start, spanId };
         told.push(span);
         const traceId = start.parent?.traceId ?? 'f'.repeat(32);
         return {

@@ -12,7 +12,7 @@ interface OpenTracing {
 
 const version = '0.2.0';
 /** A collector that is away holds up no shutdown for longer. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 let opened: Promise<Tracer> | undefined;
 
 /**
@@ -32,7 +32,7 @@ export async function openTracing(settings: TracingSettings): Promise<OpenTracin
 
 async function flush(tracer: Tracer): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)));
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
   await Promise.race([tracer.flush().catch(() => undefined), late]);
   clearTimeout(timer);
 }

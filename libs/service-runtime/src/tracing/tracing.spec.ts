@@ -8,7 +8,7 @@ import { currentTraceparent, inChildSpan, inSpan, traceparentFor, useTracer, typ
 
 const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-interface Told extends SpanStart {
+interface FinishedSpan extends SpanStart {
   spanId: string;
   ended?: { error?: string };
 }
@@ -27,13 +27,13 @@ it('given the sources, when read, then one module loads the SDK, and that is loa
 });
 
 describe('traces', () => {
-  let told: Told[];
+  let told: FinishedSpan[];
   beforeEach(() => {
     told = [];
     useTracer({
       start: (start) => {
         const spanId = String(told.length + 1).padStart(16, '0');
-        const span: Told = { ...start, spanId };
+        const span: FinishedSpan = { ...start, spanId };
         told.push(span);
         const traceId = start.parent?.traceId ?? 'f'.repeat(32);
         return {

@@ -4,7 +4,7 @@ import { Turns } from '@kalends/service-runtime';
 import { blockMs, managedFlag, spansOf, tentativeFlag, unpack } from '../blocks.js';
 import { entriesOf } from '../event-rows.js';
 import type { FlaggedSpans } from './block-cache.js';
-import type { Queryable, TimeRow, ToldBlock } from './time.queries.js';
+import type { Queryable, TimeRow, BlockRow } from './time.queries.js';
 
 /** Busy time of one calendar: pieces in no order, which may overlap. */
 export type CalendarTime = readonly FlaggedSpans[];
@@ -58,7 +58,7 @@ function ascending({ spans, flags }: FlaggedSpans): FlaggedSpans {
 
 /** A block as it is told. `replaced`: keys of events that are left out; only where their uids were told. */
 export function readBlock(
-  [calendarId, block, , packed, flagged, uids]: ToldBlock,
+  [calendarId, block, , packed, flagged, uids]: BlockRow,
   replaced: ReadonlySet<string>,
 ): FlaggedSpans {
   if (packed === null || flagged === null) return { spans: [], flags: [] };

@@ -9,10 +9,10 @@ import {
   readTime,
   withUids,
   type Queryable,
-  type TimeAsk,
+  type TimeRequest,
   type TimeRow,
   type UnknownReason,
-  type WantedBlock,
+  type RequestedBlock,
 } from './time.queries.js';
 
 /** Whose time is asked for. `allCalendars`: a profile that has not been read yet makes the person unknown as well. */
@@ -22,15 +22,15 @@ interface Person {
   allCalendars: boolean;
 }
 
-interface AskedTime {
+interface RequestedTime {
   people: readonly Person[];
   /** All instants that are looked at, buffers included. */
   span: Period;
   /** What was just written (AVL-13). */
   overlay: PendingOverlay;
-  clocked: TimeAsk['clocked'];
+  clocked: TimeRequest['clocked'];
   /** A hold that is left out. */
-  but?: TimeAsk['but'];
+  but?: TimeRequest['but'];
 }
 
 export interface LoadedTime {
@@ -48,18 +48,18 @@ interface Blocks {
   last: number;
 }
 
-interface Wanted extends WantedBlock {
+interface CalendarBlock extends RequestedBlock {
   /** Held now: it may be gone from the cache when the answer comes. */
   held: CachedBlock | undefined;
 }
 
 /** Every block of every calendar; of calendars just written to nothing held is of use, for want of uids. */
-function wantedBlocks(
-  { calendarIds, written }: Pick<BusyAsk, 'calendarIds' | 'written'>,
+function requestedBlocks(
+  { calendarIds, written }: Pick<BusyRequest, 'calendarIds' | 'written'>,
   { first, last }: Blocks,
   cache: BlockCache,
-): Wanted[] {
-  const wanted: Wanted[] = [];
+): CalendarBlock[] {
+  const wanted: CalendarBlock[] = [];
   for (const calendar_id of calendarIds) {
     const uids = written.has(calendar_id);
     for (let block = first; block <= last; block += 1) {
@@ -84,7 +84,7 @@ class Pieces {
   }
 }
 
-function heldBySub({ held }: TimeRow): Map<string, Periods> {
+function holdsBySub({ held }: TimeRow): Map<string, Periods> {
   const bySub = new Map<string, { starts: number[]; ends: number[] }>();
   for (const [sub, start, end] of held ?? []) {
     const times = bySub.get(sub) ?? { starts: [], ends: [] };
@@ -95,7 +95,7 @@ function heldBySub({ held }: TimeRow): Map<string, Periods> {
   return new Map([...bySub].map(([sub, { starts, ends }]) => [sub, merged(starts, ends)]));
 }
 
-function unknownBySub({ people, overlay }: AskedTime, { reasons, unread }: TimeRow): Map<string, UnknownReason> {
+function unknownBySub({ people, overlay }: RequestedTime, { reasons, unread }: TimeRow): Map<string, UnknownReason> {
   const byCalendar = new Map(reasons);
   for (const { calendar_id } of overlay.calendars) {
     if (byCalendar.get(calendar_id) === 'unknown-calendar') byCalendar.delete(calendar_id);
@@ -112,7 +112,7 @@ function unknownBySub({ people, overlay }: AskedTime, { reasons, unread }: TimeR
 
 /** Takes what has changed into the cache, and answers every block that has anything in it. */
 function* blocksOf(
-  { wanted, written, replaced }: BusyAsk,
+  { wanted, written, replaced }: BusyRequest,
   cache: BlockCache,
   { blocks: told }: TimeRow,
 ): Generator<{ calendarId: string; time: FlaggedSpans }> {
@@ -134,16 +134,16 @@ interface Sources {
   cache: BlockCache;
 }
 
-interface BusyAsk {
+interface BusyRequest {
   calendarIds: readonly string[];
-  wanted: readonly Wanted[];
+  wanted: readonly CalendarBlock[];
   written: ReadonlySet<string>;
   writes: PendingOverlay['events'];
   replaced: ReadonlySet<string>;
   span: Period;
 }
 
-async function busyOf({ db, cache }: Sources, asked: BusyAsk, row: TimeRow) {
+async function busyOf({ db, cache }: Sources, asked: BusyRequest, row: TimeRow) {
   const pieces = new Pieces();
   for (const { calendarId, time } of blocksOf(asked, cache, row)) pieces.add(calendarId, time);
   for (const part of beyond(asked.span, row)) {
@@ -155,14 +155,14 @@ async function busyOf({ db, cache }: Sources, asked: BusyAsk, row: TimeRow) {
 }
 
 /** People's busy time, holds on it, and whose is not known: all of one moment, with what was just written laid over it. */
-export async function loadTime(db: Queryable, cache: BlockCache, asked: AskedTime): Promise<LoadedTime> {
+export async function loadTime(db: Queryable, cache: BlockCache, asked: RequestedTime): Promise<LoadedTime> {
   const { people, span, clocked } = asked;
   const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];
   const counted = new Set(calendarIds);
   const told = asked.overlay.events.filter(({ calendar_id }) => counted.has(calendar_id));
   const written = new Set(told.map(({ calendar_id }) => calendar_id));
   const blocks = { first: blockOf(span.start), last: blockOf(span.end - 1) };
-  const wanted = wantedBlocks({ calendarIds, written }, blocks, cache);
+  const wanted = requestedBlocks({ calendarIds, written }, blocks, cache);
   const row = await readTime(db, {
     calendarIds,
     wanted,
@@ -176,5 +176,5 @@ export async function loadTime(db: Queryable, cache: BlockCache, asked: AskedTim
   const writes = newerWrites(told, row);
   const replaced = new Set(writes.map(({ calendar_id, event_uid }) => keyOf(calendar_id, event_uid)));
   const busy = await busyOf({ db, cache }, { calendarIds, wanted, written, writes, replaced, span }, row);
-  return { busy, held: heldBySub(row), unknown: unknownBySub(asked, row) };
+  return { busy, held: holdsBySub(row), unknown: unknownBySub(asked, row) };
 }

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 export type UnknownReason = z.infer<typeof unknownReason>;
 
-export interface TimeAsk {
+export interface TimeRequest {
   readonly calendarIds: readonly string[];
   /** Blocks; those whose revision is another one are told. */
-  readonly wanted: readonly WantedBlock[];
+  readonly wanted: readonly RequestedBlock[];
   /** Events that were just written. */
   readonly written: readonly { readonly calendar_id: string; readonly event_uid: string }[];
   readonly subs: readonly string[];
@@ -22,7 +22,7 @@ export interface TimeAsk {
   readonly but: { readonly client_id: string; readonly hold_id: string };
 }
 
-export interface WantedBlock {
+export interface RequestedBlock {
   readonly calendar_id: string;
   readonly block: number;
   /** The revision that is held, '' when it is that there is no block; {@link nothing} or {@link withUids}. */
@@ -35,7 +35,7 @@ export const nothing = '?';
 export const withUids = '+';
 
 /** A block that has changed, packed as base64 (a third of the way that hexadecimal takes); nulls where there is none. */
-export type ToldBlock = readonly [
+export type BlockRow = readonly [
   calendarId: string,
   block: number,
   revision: string | null,
@@ -48,7 +48,7 @@ export interface TimeRow {
   /** From the first packed block to before the last. */
   readonly horizon_from: number;
   readonly horizon_to: number;
-  readonly blocks: ToldBlock[] | null;
+  readonly blocks: BlockRow[] | null;
   readonly revisions: [calendarId: string, eventUid: string, revision: number][] | null;
   readonly reasons: [calendarId: string, reason: UnknownReason][] | null;
   readonly unread: string[] | null;
@@ -92,7 +92,7 @@ const unreadSql = `
   FROM json_array_elements_text($8) AS asked (account_id) JOIN profile USING (account_id)
   WHERE NOT deleted AND initial_sync <> 'done'`;
 
-const heldSql = `
+const holdsSql = `
   SELECT json_agg(json_build_array(sub, member.start_ms, member.end_ms))
   FROM json_array_elements_text($9) AS asked (sub) JOIN hold_member AS member USING (sub)
   JOIN hold USING (client_id, hold_id)
@@ -106,11 +106,11 @@ const heldSql = `
  */
 const timeSql = `
   SELECT horizon_from, horizon_to, (${blocksSql}) AS blocks, (${revisionsSql}) AS revisions, (${reasonsSql}) AS reasons,
-         (${unreadSql}) AS unread, (${heldSql}) AS held
+         (${unreadSql}) AS unread, (${holdsSql}) AS held
   FROM projection WHERE projection_id = 1`;
 
 /** What is held of people's time, and of what is known of it. */
-export async function readTime(db: Queryable, asked: TimeAsk): Promise<TimeRow> {
+export async function readTime(db: Queryable, asked: TimeRequest): Promise<TimeRow> {
   const { rows } = await db.query<TimeRow>({
     name: 'read-time',
     text: timeSql,

@@ -2,13 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { holdQuery, type Hold, type HoldQuery, type HoldReply } from '@kalends/contracts';
 import { intersect } from '@kalends/free-busy';
-import { Ask } from '@kalends/messaging';
+import { OnRequest } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { loadTime } from '../../busy-time/member-time/load-time.js';
 import { mergeTime } from '../../busy-time/member-time/merge.js';
-import { clockToken, poolToken, stalenessToken, type Clock } from '../../providers.js';
+import { clockToken, poolToken, stalenessToken, type Clock } from '../../injection-tokens.js';
 import { deleteHold, findHold, lockAndFind, pinHold, saveHold, type HoldRow } from './hold.queries.js';
 
 /** A pinned hold ends with its event, or ten minutes after its pin. */
@@ -42,7 +42,7 @@ export class HoldTimeHandler {
     @Inject(BlockCache) private readonly cache: BlockCache,
   ) {}
 
-  @Ask(holdQuery)
+  @OnRequest(holdQuery)
   async hold(@Payload() body: HoldQuery): Promise<HoldReply> {
     if (body.kind === 'place') return inTransaction(this.pool, (client) => this.place(client, body));
     if (body.kind === 'pin') return this.pin(body);

@@ -1,14 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { availabilityQuery, type AvailabilityQuery, type AvailabilityReply } from '@kalends/contracts';
-import { Ask } from '@kalends/messaging';
+import { OnRequest } from '@kalends/messaging';
 import { Turns } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { BlockCache } from '../../busy-time/member-time/block-cache.js';
-import { clockToken, poolToken, stalenessToken, type Clock } from '../../providers.js';
+import { clockToken, poolToken, stalenessToken, type Clock } from '../../injection-tokens.js';
 import { Calculator, type Refused } from './calculator.js';
 import { buffersOf, type Question } from './compute.js';
-import { loadMembers, MeetingAsks, spanOf, unknownRule, type Loaded } from './meeting-ask.js';
+import { loadMembers, MeetingRequests, spanOf, unknownRule, type Loaded } from './meeting-requests.js';
 
 /** For bringing everybody's time together; computing has a deadline of its own. */
 const deadlineMs = 6_000;
@@ -31,7 +31,7 @@ export class AnswerAvailabilityHandler {
     @Inject(Calculator) private readonly calculator: Calculator,
   ) {}
 
-  @Ask(availabilityQuery)
+  @OnRequest(availabilityQuery)
   async answer(@Payload() query: AvailabilityQuery): Promise<AvailabilityReply> {
     const meetings = query.kind === 'single' ? [query.meeting] : query.steps.map(({ meeting }) => meeting);
     const span = spanOf(meetings, query.kind === 'single' ? (query.slots ?? []) : []);
@@ -41,7 +41,7 @@ export class AnswerAvailabilityHandler {
     if (missing) return { outcome: 'unknown-rule', ...missing };
     const deadline = AbortSignal.timeout(deadlineMs);
     try {
-      const question = await questionOf(query, new MeetingAsks(loaded, span, new Turns({ signal: deadline })));
+      const question = await questionOf(query, new MeetingRequests(loaded, span, new Turns({ signal: deadline })));
       const computed = await this.calculator.answer(query.client_id, question);
       return typeof computed === 'string' ? refusal(query, computed) : { ...computed, unknown: unknownOf(loaded) };
     } catch (error) {
@@ -51,8 +51,8 @@ export class AnswerAvailabilityHandler {
   }
 }
 
-async function questionOf(query: AvailabilityQuery, asks: MeetingAsks): Promise<Question> {
-  if (query.kind === 'single') return { kind: 'single', ask: await asks.of(query.meeting), wanted: wantedOf(query) };
+async function questionOf(query: AvailabilityQuery, asks: MeetingRequests): Promise<Question> {
+  if (query.kind === 'single') return { kind: 'single', ask: await asks.of(query.meeting), wanted: optionsOf(query) };
   const steps = [];
   for (const { sequence_id, meeting } of query.steps) {
     steps.push({ sequence_id, ask: await asks.of(meeting), ...buffersOf(meeting) });
@@ -62,7 +62,7 @@ async function questionOf(query: AvailabilityQuery, asks: MeetingAsks): Promise<
 
 type Single = Extract<AvailabilityQuery, { kind: 'single' }>;
 
-const wantedOf = ({ slots, response_format, max_results, explain }: Single) => ({
+const optionsOf = ({ slots, response_format, max_results, explain }: Single) => ({
   slots,
   response_format,
   max_results,

@@ -7,7 +7,7 @@ import type { ComputeJob } from './compute-worker.js';
 const bundled = new URL('../../../../../dist/compute-worker.js', import.meta.url);
 
 /** Some 50 ms: what nearly every question needs is a hundredth of it. */
-const stepsAtOnce = 1_000_000;
+const stepsPerSlice = 1_000_000;
 /** A second or two. */
 const mostSteps = 20_000_000;
 const deadlineMs = 6_000;
@@ -35,7 +35,7 @@ export class Calculator {
 
   async answer(clientId: string, question: Question): Promise<Computed | Refused> {
     try {
-      return compute(question, new WorkBudget(stepsAtOnce));
+      return compute(question, new WorkBudget(stepsPerSlice));
     } catch (error) {
       if (!(error instanceof TooMuchWork)) throw error;
     }

@@ -1,6 +1,6 @@
 import type { AvailabilityReply, SingleAvailabilityQuery } from '@kalends/contracts';
 import {
-  askedSlots,
+  requestedSlots,
   availablePeriods,
   availableSlots,
   overlappingSlots,
@@ -8,7 +8,7 @@ import {
   unavailablePieces,
   type Found,
   type SequenceStep,
-  type SlotAsk,
+  type SlotRequest,
   type WorkBudget,
 } from '@kalends/free-busy';
 import { People } from './by-place.js';
@@ -17,29 +17,30 @@ const minute = 60_000;
 /** Of a hundred people's three months there may be tens of thousands; the earliest are reported. */
 const mostPieces = 5_000;
 
-type Wanted = Pick<SingleAvailabilityQuery, 'slots' | 'response_format' | 'max_results' | 'explain'>;
+type QueryOptions = Pick<SingleAvailabilityQuery, 'slots' | 'response_format' | 'max_results' | 'explain'>;
 
 /** A question with everybody's time: all that computing its answer needs. */
 export type Question =
-  { kind: 'single'; ask: SlotAsk; wanted: Wanted } | { kind: 'sequenced'; steps: SequenceStep[]; maxResults: number };
+  | { kind: 'single'; ask: SlotRequest; wanted: QueryOptions }
+  | { kind: 'sequenced'; steps: SequenceStep[]; maxResults: number };
 
 /** An answer without who is unknown. */
 export type Computed =
   | Omit<Extract<AvailabilityReply, { outcome: 'found' }>, 'unknown'>
   | Omit<Extract<AvailabilityReply, { outcome: 'sequences' }>, 'unknown'>;
 
-function find(wanted: Wanted, ask: SlotAsk): Found[] {
-  if (wanted.slots) return askedSlots(ask, wanted.slots, wanted.max_results);
+function find(wanted: QueryOptions, ask: SlotRequest): Found[] {
+  if (wanted.slots) return requestedSlots(ask, wanted.slots, wanted.max_results);
   if (wanted.response_format === 'slots') return availableSlots(ask, wanted.max_results);
   if (wanted.response_format === 'overlapping_slots') return overlappingSlots(ask, wanted.max_results);
   return availablePeriods(ask, wanted.max_results);
 }
 
 /** What is explained of asked slots: the time that they would take. */
-const explainedPeriods = ({ slots }: Wanted, { periods, durationMs }: SlotAsk) =>
+const explainedPeriods = ({ slots }: QueryOptions, { periods, durationMs }: SlotRequest) =>
   slots ? slots.map((start) => ({ start, end: start + durationMs })) : periods;
 
-function single(wanted: Wanted, ask: SlotAsk): Computed {
+function single(wanted: QueryOptions, ask: SlotRequest): Computed {
   const explained = wanted.explain
     ? { unavailable: unavailablePieces({ ...ask, periods: explainedPeriods(wanted, ask) }, mostPieces) }
     : {};

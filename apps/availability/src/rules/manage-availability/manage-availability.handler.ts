@@ -6,9 +6,9 @@ import {
   type ManagedAvailability,
   type ManagedAvailabilityReply,
 } from '@kalends/contracts';
-import { Ask } from '@kalends/messaging';
+import { OnRequest } from '@kalends/messaging';
 import type { Pool } from 'pg';
-import { poolToken } from '../../providers.js';
+import { poolToken } from '../../injection-tokens.js';
 
 type Of<Kind extends ManagedAvailability['kind']> = Extract<ManagedAvailability, { kind: Kind }>;
 
@@ -33,7 +33,7 @@ interface PeriodRow {
 export class ManageAvailabilityHandler {
   constructor(@Inject(poolToken) private readonly pool: Pool) {}
 
-  @Ask(managedAvailability)
+  @OnRequest(managedAvailability)
   async manage(@Payload() body: ManagedAvailability): Promise<ManagedAvailabilityReply> {
     switch (body.kind) {
       case 'upsert-rule':

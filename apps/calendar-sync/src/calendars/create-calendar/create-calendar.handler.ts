@@ -1,14 +1,22 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { createCalendarQuery, type CreateCalendarQuery, type CreateCalendarReply } from '@kalends/contracts';
-import { Ask } from '@kalends/messaging';
+import { OnRequest } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import { sha256 } from '@kalends/security';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type ProviderFailure, type RemoteCalendar } from '../../providers/port/provider.port.js';
-import type { ProviderOf } from '../../providers/port/providers.js';
-import { clockToken, logToken, poolToken, providerOfToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import type { ProviderOf } from '../../providers/port/provider-registry.js';
+import {
+  clockToken,
+  logToken,
+  poolToken,
+  providerOfToken,
+  wakeToken,
+  type Clock,
+  type Wake,
+} from '../../injection-tokens.js';
 import { findSettledProfile } from '../../published-state/find-settled-profile.js';
 import { keepCalendar } from '../../published-state/keep-calendar.js';
 import { calendarRecordOf, publishCalendar } from '../../published-state/publish-connections.js';
@@ -49,7 +57,7 @@ export class CreateCalendarHandler {
     @Inject(logToken) private readonly log: Logger,
   ) {}
 
-  @Ask(createCalendarQuery)
+  @OnRequest(createCalendarQuery)
   async create(@Payload() ask: CreateCalendarQuery): Promise<CreateCalendarReply> {
     const { account_id, profile_id, name, color, tzid } = ask;
     const profile = await findSettledProfile(this.pool, profile_id);
@@ -64,11 +72,11 @@ export class CreateCalendarHandler {
       remote = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).createCalendar(wanted);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      logEvent(this.log, 'calendar-refused', { profile_id, failure: error.failure });
+      logEvent(this.log, 'calendar.creation_refused', { profile_id, failure: error.failure });
       return refuse(refusals[error.failure], error.message);
     }
     const reply = await inTransaction(this.pool, (client) => this.keep(client, profile, remote));
-    logEvent(this.log, 'calendar-made', { profile_id, provider_name: profile.provider_name });
+    logEvent(this.log, 'calendar.created', { profile_id, provider_name: profile.provider_name });
     this.wake();
     return reply;
   }

@@ -1,10 +1,10 @@
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { ProviderError } from '../../providers/port/provider.port.js';
-import type { ProviderOf } from '../../providers/port/providers.js';
+import type { ProviderOf } from '../../providers/port/provider-registry.js';
 import { findProfile } from '../../published-state/rows.js';
 
-const atOnce = 20;
+const batchSize = 20;
 
 interface ChannelRow {
   channel_id: string;
@@ -16,7 +16,7 @@ interface ChannelRow {
 const takeSql = `
   DELETE FROM push_channel WHERE channel_id IN (
     SELECT c.channel_id FROM push_channel c JOIN profile p USING (profile_id)
-    WHERE NOT p.connected ORDER BY c.channel_id LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED)
+    WHERE NOT p.connected ORDER BY c.channel_id LIMIT ${batchSize} FOR UPDATE OF c SKIP LOCKED)
   RETURNING channel_id, profile_id, resource_id`;
 
 const forgetSql = `
@@ -33,7 +33,7 @@ export class CloseChannels {
     const { pool } = this.parts;
     const { rows } = await pool.query<ChannelRow>(takeSql);
     for (const row of rows) await this.close(row);
-    if (rows.length < atOnce) await pool.query(forgetSql);
+    if (rows.length < batchSize) await pool.query(forgetSql);
     return rows.length;
   }
 
@@ -45,7 +45,7 @@ export class CloseChannels {
       await providerOf(profile).unwatch?.({ channelId: channel_id, resourceId: resource_id });
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      logEvent(log, 'channel-not-closed', { profile_id, failure: error.failure });
+      logEvent(log, 'provider_channel.close_failed', { profile_id, failure: error.failure });
     }
   }
 }

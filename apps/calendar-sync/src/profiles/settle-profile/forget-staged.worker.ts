@@ -2,16 +2,16 @@ import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
-import type { Clock } from '../../providers.js';
-import { departStaged } from '../../published-state/departures.js';
+import type { Clock } from '../../injection-tokens.js';
+import { departStaged } from '../../published-state/pending-revocations.js';
 import { forgetErased } from '../../published-state/erased-accounts.js';
 import { takeStaged } from '../../published-state/staged-profiles.js';
 
 /** Longer than any message lives: whatever the gateway decided has arrived by then. */
-const patienceMs = 8 * 86_400_000;
-const atOnce = 100;
+const maxAgeMs = 8 * 86_400_000;
+const batchSize = 100;
 
-interface ForgetStagedParts {
+interface DiscardStagedDependencies {
   pool: Pool;
   sealer: Sealer;
   clock: Clock;
@@ -23,23 +23,23 @@ interface ForgetStagedParts {
  * example by a restore of its database alone.
  */
 export class ForgetStaged {
-  constructor(private readonly parts: ForgetStagedParts) {}
+  constructor(private readonly dependencies: DiscardStagedDependencies) {}
 
   /** Answers how many were erased. */
   async round(): Promise<number> {
-    const { pool, clock, sealer, log } = this.parts;
-    const before = clock() - patienceMs;
+    const { pool, clock, sealer, log } = this.dependencies;
+    const before = clock() - maxAgeMs;
     await forgetErased(pool, before);
     const { rows } = await pool.query<{ profile_id: string }>(
       'SELECT profile_id FROM staged_profile WHERE staged_at < $1 ORDER BY staged_at LIMIT $2',
-      [before, atOnce],
+      [before, batchSize],
     );
     for (const { profile_id } of rows) {
       await inTransaction(pool, async (client) => {
         const staged = await takeStaged(client, profile_id);
         if (staged) await departStaged(client, staged, { sealer, now: clock() });
       });
-      logEvent(log, 'staged-profile-forgotten', { profile_id });
+      logEvent(log, 'staged_profile.discarded', { profile_id });
     }
     return rows.length;
   }

@@ -1,13 +1,21 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { settleProfile, type SettleProfile } from '@kalends/contracts';
-import { Tell } from '@kalends/messaging';
+import { OnMessage } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
-import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, type Wake } from '../../providers.js';
-import { departStaged } from '../../published-state/departures.js';
+import {
+  clockToken,
+  logToken,
+  poolToken,
+  sealerToken,
+  wakeToken,
+  type Clock,
+  type Wake,
+} from '../../injection-tokens.js';
+import { departStaged } from '../../published-state/pending-revocations.js';
 import { publishStaged } from '../../published-state/publish-staged.js';
 import { lockAccount } from '../../published-state/rows.js';
 import { takeStaged } from '../../published-state/staged-profiles.js';
@@ -23,12 +31,13 @@ export class SettleProfileHandler {
     @Inject(sealerToken) private readonly sealer: Sealer,
   ) {}
 
-  @Tell(settleProfile)
+  @OnMessage(settleProfile)
   async settle(@Payload() command: SettleProfile) {
     await inTransaction(this.pool, async (client) => {
       if (command.kind === 'publish') await lockAccount(client, command.account_id);
       const staged = await takeStaged(client, command.staged_id);
-      if (!staged) return logEvent(this.log, 'nothing-staged', { kind: command.kind, profile_id: command.staged_id });
+      if (!staged)
+        return logEvent(this.log, 'staged_profile.missed', { kind: command.kind, profile_id: command.staged_id });
       const parts = { sealer: this.sealer, now: this.clock() };
       if (command.kind === 'drop' || !(await publishStaged(client, staged, { target: command, ...parts })))
         await departStaged(client, staged, parts);

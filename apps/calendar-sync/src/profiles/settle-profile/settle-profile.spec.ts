@@ -3,10 +3,10 @@ import { createLogger } from '@kalends/service-runtime';
 import { createSealer } from '@kalends/security';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { LeaveProviders } from '../leave-provider/leave-provider.worker.js';
+import { RevokeAtProviders } from '../revoke-at-provider/revoke-at-provider.worker.js';
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
 import { ProviderError } from '../../providers/port/provider.port.js';
-import type { Leaving } from '../../providers/port/providers.js';
+import type { Revocation } from '../../providers/port/provider-registry.js';
 import { stage, type StagedRow } from '../../published-state/staged-profiles.js';
 import { ForgetStaged } from './forget-staged.worker.js';
 import { SettleProfileHandler } from './settle-profile.handler.js';
@@ -19,16 +19,16 @@ describe('settling what was staged', () => {
   let provider: MemoryProvider;
   let engine: Engine;
   let handler: SettleProfileHandler;
-  let left: Leaving[];
-  let leaver: LeaveProviders;
+  let left: Revocation[];
+  let leaver: RevokeAtProviders;
   beforeEach(async () => {
     provider = new MemoryProvider();
     engine = await startEngine({ providerOf: () => provider, sealer });
     const { pool, clock } = engine;
     handler = new SettleProfileHandler(pool, clock.now, () => undefined, log, sealer);
     left = [];
-    const leave = async (_name: string, leaving: Leaving) => void left.push(leaving);
-    leaver = new LeaveProviders({ pool, sealer, leave, clock: clock.now, log });
+    const leave = async (_name: string, leaving: Revocation) => void left.push(leaving);
+    leaver = new RevokeAtProviders({ pool, sealer, leave, clock: clock.now, log });
   });
   afterEach(() => engine.stop());
 

@@ -1,12 +1,19 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { stageProfile, type StageProfile, type StageProfileReply } from '@kalends/contracts';
-import { Ask } from '@kalends/messaging';
+import { OnRequest } from '@kalends/messaging';
 import { sha256 } from '@kalends/security';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import type { ConnectionOf, ProviderOf } from '../../providers/port/providers.js';
-import { clockToken, connectionOfToken, logToken, poolToken, providerOfToken, type Clock } from '../../providers.js';
+import type { ConnectionOf, ProviderOf } from '../../providers/port/provider-registry.js';
+import {
+  clockToken,
+  connectionOfToken,
+  logToken,
+  poolToken,
+  providerOfToken,
+  type Clock,
+} from '../../injection-tokens.js';
 import { newProfile } from '../../published-state/keep-profile.js';
 import { findProfile, type ProfileRow } from '../../published-state/rows.js';
 import { stage } from '../../published-state/staged-profiles.js';
@@ -14,11 +21,11 @@ import { tryConnection, type Refused, type Refusals } from '../../published-stat
 import {
   caldavRefusals,
   isAnotherUser,
-  lookAt,
+  inspectCaldav,
   provesEarlier,
   readAccount,
   type Credentials,
-} from './look-at-caldav.js';
+} from './inspect-caldav.js';
 
 const appleAddress = 'https://caldav.icloud.com/';
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
@@ -59,7 +66,7 @@ export class StageProfileHandler {
     @Inject(logToken) private readonly log: Logger,
   ) {}
 
-  @Ask(stageProfile)
+  @OnRequest(stageProfile)
   async stage(@Payload() request: StageProfile): Promise<StageProfileReply> {
     const { credentials } = request;
     if (credentials.kind === 'oauth') return this.stageConsent(request, credentials);
@@ -96,7 +103,7 @@ export class StageProfileHandler {
       return refused('address-refused', 'The address of a CalDAV server begins with https:// or http://.');
     const profile = newProfile({ profile_id, account_id: '', default_tzid, ...known });
     const found = await tryConnection({ log: this.log, profile_id, refusals: caldavRefusals }, async (signal) => {
-      const looked = await lookAt(this.providerOf(profile, signal));
+      const looked = await inspectCaldav(this.providerOf(profile, signal));
       const parts = { providerOf: this.providerOf, signal };
       return { ...looked, earlierProved: await provesEarlier(parts, earlier, { identity: looked.identity, url }) };
     });

@@ -3,7 +3,7 @@ import { randomToken } from '@kalends/security';
 import {
   ProviderError,
   type CalendarProvider,
-  type CalendarsWanted,
+  type RequestedCalendars,
   type ChangeBatch,
   type ChangesRead,
   type LastRead,
@@ -41,7 +41,7 @@ export class CaldavProvider implements CalendarProvider {
     this.connection = new Connection(account);
   }
 
-  async calendars(wanted?: CalendarsWanted): Promise<RemoteCalendar[]> {
+  async calendars(wanted?: RequestedCalendars): Promise<RemoteCalendar[]> {
     const remembered = this.memory.get();
     const listed = await this.list(remembered ?? (await this.discovered()), wanted).catch(async (error: unknown) => {
       const moved = error instanceof ProviderError && error.failure === 'not-a-provider';
@@ -91,7 +91,7 @@ export class CaldavProvider implements CalendarProvider {
     await removeObject(this.connection, await this.place(calendar), target);
   }
 
-  private list(discovered: Discovered, wanted?: CalendarsWanted): Promise<Listed[]> {
+  private list(discovered: Discovered, wanted?: RequestedCalendars): Promise<Listed[]> {
     return listCalendars(this.connection, discovered, wanted);
   }
 

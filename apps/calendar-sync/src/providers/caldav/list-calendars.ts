@@ -1,5 +1,5 @@
 import { resolveTimeZone } from '@kalends/icalendar';
-import { ProviderError, type CalendarsWanted, type RemoteCalendar } from '../port/provider.port.js';
+import { ProviderError, type RequestedCalendars, type RemoteCalendar } from '../port/provider.port.js';
 import { hrefOf, resolveHref, samePath, withSlash } from './addresses.js';
 import type { Connection } from './connection.js';
 import type { DavResource } from './multistatus.js';
@@ -97,7 +97,7 @@ function choosePrimary(listed: Listed[], defaultHref: string | undefined): void 
 export async function listCalendars(
   connection: Connection,
   discovered: Discovered,
-  { ctags = true }: CalendarsWanted = {},
+  { ctags = true }: RequestedCalendars = {},
 ): Promise<Listed[]> {
   const { homes, defaultCalendar } = discovered;
   const asked = ctags ? [...props, 'cs:getctag'] : props;

@@ -26,7 +26,7 @@ const request = ({ name, color }: NewCalendar, isPlain: boolean): DavBody => ({
 });
 
 /** What is at a path: nothing, the calendar that was asked for (by its name), or something else. */
-async function lookAt(connection: Connection, url: string, name: string): Promise<'nothing' | 'it' | 'other'> {
+async function inspect(connection: Connection, url: string, name: string): Promise<'nothing' | 'it' | 'other'> {
   const answer = await connection.propfind(url, { depth: '0' }, ['d:displayname']);
   if (answer.status === 404 || answer.status === 410) return 'nothing';
   const found = answer.resources.find(({ status }) => status < 300);
@@ -52,7 +52,7 @@ async function make(connection: Connection, url: string, wanted: NewCalendar): P
   if (mayBeColor && wanted.color !== undefined) answer = await connection.mkcalendar(url, request(wanted, true));
   if (answer.status === 200 || answer.status === 201) return 'made';
   // resource-must-be-null, as servers of different age say it
-  if ([403, 405, 409, 412].includes(answer.status) && (await lookAt(connection, url, wanted.name)) !== 'nothing')
+  if ([403, 405, 409, 412].includes(answer.status) && (await inspect(connection, url, wanted.name)) !== 'nothing')
     return 'taken';
   throw refused(answer.status, answer.text);
 }
@@ -71,11 +71,11 @@ export async function makeCalendar(
     throw new ProviderError('refused', 'The address that was connected is one calendar, which can hold no others.');
   for (let generation = 0; generation < generations; generation++) {
     const url = pathOf(discovered.homes[0]!, wanted.key, generation);
-    const held = await lookAt(connection, url, wanted.name);
+    const held = await inspect(connection, url, wanted.name);
     if (held === 'it') return url;
     if (held === 'other') continue;
     if ((await make(connection, url, wanted)) === 'made') return url;
-    if ((await lookAt(connection, url, wanted.name)) === 'it') return url;
+    if ((await inspect(connection, url, wanted.name)) === 'it') return url;
   }
   throw new ProviderError('refused', 'The server has other calendars wherever this one could be.');
 }

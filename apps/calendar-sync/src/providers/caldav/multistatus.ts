@@ -60,14 +60,14 @@ interface AnswerContext {
   limits: XmlLimits;
 }
 
-const responsesAtOnce = 500;
+const responseBatchSize = 500;
 
 async function resourcesIn(multistatus: XmlValue, { status, limits }: AnswerContext): Promise<DavResource[]> {
   const responses = listOf(child(multistatus, 'response'));
   const resources: DavResource[] = [];
   const turns = new Turns({ signal: limits.signal });
-  for (let at = 0; at < responses.length; at += responsesAtOnce) {
-    const some = responses.slice(at, at + responsesAtOnce);
+  for (let at = 0; at < responses.length; at += responseBatchSize) {
+    const some = responses.slice(at, at + responseBatchSize);
     for (const response of some) resources.push(...resourcesOf(response, status));
     await turns.next();
   }

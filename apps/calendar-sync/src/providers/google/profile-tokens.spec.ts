@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import { ProviderError } from '../port/provider.port.js';
 import { egress, startGoogle, type SimulatedGoogle } from './google.fixture.js';
-import { createTokenStore, sealTokens, type TokenParts } from './profile-tokens.js';
+import { createTokenStore, sealTokens, type TokenDependencies } from './profile-tokens.js';
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);
 
@@ -28,7 +28,7 @@ describe('the tokens of a profile at Google', () => {
     await Promise.all([google.close(), engine.stop()]);
   });
 
-  const partsWith = (changes: Partial<TokenParts> = {}): TokenParts => ({
+  const partsWith = (changes: Partial<TokenDependencies> = {}): TokenDependencies => ({
     pool: engine.pool,
     sealer,
     egress,

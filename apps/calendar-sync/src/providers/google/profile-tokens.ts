@@ -11,7 +11,7 @@ import type { AccessTokens } from './google-api.js';
 export const tokensBody = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() });
 export type Tokens = z.infer<typeof tokensBody>;
 
-export interface TokenParts {
+export interface TokenDependencies {
   pool: Pool;
   sealer: Sealer;
   egress: Pick<Egress, 'dispatcher'>;
@@ -52,7 +52,7 @@ function jsonOf(text: string): unknown {
 
 /** One call of the token endpoint (RFC 6749 §6). A refresh token that is refused is the end of the connection. */
 export async function refreshTokens(
-  { egress, tokenUrl, client, clock }: Omit<TokenParts, 'pool' | 'sealer'>,
+  { egress, tokenUrl, client, clock }: Omit<TokenDependencies, 'pool' | 'sealer'>,
   held: Tokens,
 ): Promise<Tokens> {
   const url = new URL(tokenUrl);
@@ -84,16 +84,20 @@ export async function refreshTokens(
  * Renews under the lock of the tokens' row: of all that come at once, in any process, one calls the token endpoint, the
  * others find what it got. New tokens, the refresh token's successor among them, are stored before anybody uses them.
  */
-function renewLocked(parts: TokenParts, profileId: string, isStale: (held: Tokens) => boolean): Promise<Tokens> {
-  return inTransaction(parts.pool, async (client) => {
+function renewLocked(
+  dependencies: TokenDependencies,
+  profileId: string,
+  isStale: (held: Tokens) => boolean,
+): Promise<Tokens> {
+  return inTransaction(dependencies.pool, async (client) => {
     const { rows } = await client.query<{ sealed_tokens: string }>(
       'SELECT sealed_tokens FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
       [profileId],
     );
     if (!rows[0]) throw disconnected('The profile has no credentials.');
-    const held = openTokens(parts.sealer, profileId, rows[0].sealed_tokens);
+    const held = openTokens(dependencies.sealer, profileId, rows[0].sealed_tokens);
     if (!isStale(held)) return held;
-    const next = await refreshTokens(parts, held).catch((error: unknown) => {
+    const next = await refreshTokens(dependencies, held).catch((error: unknown) => {
       const refused = error instanceof ProviderError && error.failure === 'authentication-failed';
       metrics.tokenRefreshes.inc({ provider: 'google', outcome: refused ? 'refused' : 'unavailable' });
       throw error;
@@ -101,28 +105,28 @@ function renewLocked(parts: TokenParts, profileId: string, isStale: (held: Token
     metrics.tokenRefreshes.inc({ provider: 'google', outcome: 'done' });
     await client.query('UPDATE oauth_token SET sealed_tokens = $2 WHERE profile_id = $1', [
       profileId,
-      sealTokens(parts.sealer, profileId, next),
+      sealTokens(dependencies.sealer, profileId, next),
     ]);
     return next;
   });
 }
 
 /** The access tokens of profiles, for every piece of work of a process. */
-export function createTokenStore(parts: TokenParts): (profileId: string) => ProfileTokens {
+export function createTokenStore(dependencies: TokenDependencies): (profileId: string) => ProfileTokens {
   const underway = new Map<string, Promise<Tokens>>();
-  const hasEnded = ({ expires_at }: Tokens) => expires_at <= parts.clock() + marginMs;
+  const hasEnded = ({ expires_at }: Tokens) => expires_at <= dependencies.clock() + marginMs;
   /** One connection to the database waits for a profile's lock, not one for each piece of work. */
   const renew = (profileId: string, isStale: (held: Tokens) => boolean): Promise<Tokens> => {
     const known = underway.get(profileId);
     if (known) return known.then((held) => (isStale(held) ? renew(profileId, isStale) : held));
-    const work = renewLocked(parts, profileId, isStale).finally(() => underway.delete(profileId));
+    const work = renewLocked(dependencies, profileId, isStale).finally(() => underway.delete(profileId));
     underway.set(profileId, work);
     return work;
   };
   return (profileId) => {
     let held: Tokens | undefined;
     const stored = async (): Promise<{ sealed_tokens: string; scope: string[] }> => {
-      const { rows } = await parts.pool.query<{ sealed_tokens: string; scope: string[] }>(
+      const { rows } = await dependencies.pool.query<{ sealed_tokens: string; scope: string[] }>(
         'SELECT sealed_tokens, scope FROM oauth_token WHERE profile_id = $1',
         [profileId],
       );
@@ -132,7 +136,7 @@ export function createTokenStore(parts: TokenParts): (profileId: string) => Prof
     return {
       scope: async () => (await stored()).scope,
       current: async () => {
-        held ??= openTokens(parts.sealer, profileId, (await stored()).sealed_tokens);
+        held ??= openTokens(dependencies.sealer, profileId, (await stored()).sealed_tokens);
         if (hasEnded(held)) held = await renew(profileId, hasEnded);
         return held.access_token;
       },

@@ -3,7 +3,7 @@ import { changedObject, seriesIn } from './change-object.js';
 import {
   ProviderError,
   type CalendarProvider,
-  type CalendarsWanted,
+  type RequestedCalendars,
   type ChangeBatch,
   type ChangesRead,
   type LastRead,
@@ -74,7 +74,7 @@ export class MemoryProvider implements CalendarProvider {
     if (this.failure) throw this.failure;
   }
 
-  async calendars({ ctags = true }: CalendarsWanted = {}): Promise<RemoteCalendar[]> {
+  async calendars({ ctags = true }: RequestedCalendars = {}): Promise<RemoteCalendar[]> {
     this.answer('calendars');
     return this.list.map(({ ctag, ...calendar }) => (ctags && ctag !== undefined ? { ...calendar, ctag } : calendar));
   }

@@ -84,7 +84,7 @@ export interface WatchRequest {
 }
 
 /** What is wanted of a list of calendars. */
-export interface CalendarsWanted {
+export interface RequestedCalendars {
   /** Their ctags as well (true): there are servers that look at every object for one. */
   ctags?: boolean;
 }
@@ -105,7 +105,7 @@ export interface NewCalendar {
  * Instances are made for one piece of work and hold no state between them.
  */
 export interface CalendarProvider {
-  calendars(wanted?: CalendarsWanted): Promise<RemoteCalendar[]>;
+  calendars(wanted?: RequestedCalendars): Promise<RemoteCalendar[]>;
   /** E-mail addresses that the provider knows as the person's own, in lower case. */
   ownAddresses(): Promise<string[]>;
   /**

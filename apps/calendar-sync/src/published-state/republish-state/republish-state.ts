@@ -19,7 +19,7 @@ const eventsSql = `
   SELECT calendar_id, event_uid, published FROM event
   WHERE account_id = $1 AND (calendar_id, event_uid) > ($2, $3) ORDER BY calendar_id, event_uid LIMIT ${page}`;
 
-interface RepublishParts {
+interface RepublishDependencies {
   pool: Pool;
   log: Logger;
   /** Has the outbox sent at once. */
@@ -75,7 +75,7 @@ async function* accounts(pool: Pool): AsyncGenerator<string> {
   }
 }
 
-async function room({ wake, waiting }: RepublishParts, signal: AbortSignal): Promise<void> {
+async function room({ wake, waiting }: RepublishDependencies, signal: AbortSignal): Promise<void> {
   for (wake(); !signal.aborted; await delay(100)) if ((await waiting()) < mostWaiting) return;
 }
 
@@ -84,20 +84,20 @@ async function room({ wake, waiting }: RepublishParts, signal: AbortSignal): Pro
  * that was lost. Who holds a record already leaves it as it is. Undefined when stopped before the end.
  */
 export async function republishState(
-  parts: RepublishParts,
+  dependencies: RepublishDependencies,
   report: (records: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   let records = 0;
-  for await (const accountId of accounts(parts.pool)) {
-    for await (const told of account(parts.pool, accountId)) {
+  for await (const accountId of accounts(dependencies.pool)) {
+    for await (const told of account(dependencies.pool, accountId)) {
       if (signal.aborted) return undefined;
       records += told;
       await report(records);
-      await room(parts, signal);
+      await room(dependencies, signal);
     }
   }
   if (signal.aborted) return undefined;
-  parts.log.info({ event: 'state-republished', records }, `told the state topic ${records} records anew`);
+  dependencies.log.info({ event: 'state.republished', records }, `told the state topic ${records} records anew`);
   return 0;
 }

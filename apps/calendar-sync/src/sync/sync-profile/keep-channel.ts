@@ -11,7 +11,7 @@ export interface PushOptions {
   tokenFor: (channelId: string) => string;
 }
 
-interface KeepChannelParts {
+interface KeepChannelDependencies {
   pool: Pool;
   clock: () => EpochMs;
   log: Logger;
@@ -64,11 +64,15 @@ interface Opened {
   expiresAt: EpochMs;
 }
 
-async function close(parts: KeepChannelParts, provider: CalendarProvider, channels: readonly ChannelRow[]) {
+async function close(
+  dependencies: KeepChannelDependencies,
+  provider: CalendarProvider,
+  channels: readonly ChannelRow[],
+) {
   for (const { channel_id, resource_id } of channels) {
     if (resource_id !== null)
       await provider.unwatch?.({ channelId: channel_id, resourceId: resource_id }).catch(ignored);
-    await parts.pool.query('DELETE FROM push_channel WHERE channel_id = $1', [channel_id]);
+    await dependencies.pool.query('DELETE FROM push_channel WHERE channel_id = $1', [channel_id]);
   }
 }
 
@@ -83,11 +87,11 @@ function ignored(error: unknown): void {
  * profile in hand, so that there is one channel only.
  */
 export async function keepChannel(
-  parts: KeepChannelParts,
+  dependencies: KeepChannelDependencies,
   provider: CalendarProvider,
   { calendar, remote }: LiveCalendar,
 ): Promise<void> {
-  const { pool, clock, log, push } = parts;
+  const { pool, clock, log, push } = dependencies;
   const { calendar_id, profile_id } = calendar;
   const now = clock();
   if (!push || !provider.watch || (await isKept(pool, calendar_id, now))) return;
@@ -99,12 +103,12 @@ export async function keepChannel(
   try {
     const wanted = { channelId, address: push.address, token: push.tokenFor(channelId) };
     const opened = await provider.watch(remote, wanted);
-    await close(parts, provider, await settle(pool, { calendarId: calendar_id, channelId, now }, opened));
-    logEvent(log, 'channel-opened', { calendar_id, expires_at: opened.expiresAt });
+    await close(dependencies, provider, await settle(pool, { calendarId: calendar_id, channelId, now }, opened));
+    logEvent(log, 'provider_channel.opened', { calendar_id, expires_at: opened.expiresAt });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === 'authentication-failed') throw error;
     const again = now + (error.failure === 'refused' ? refusedMs : openingMs);
     await pool.query('UPDATE push_channel SET renew_at = $2 WHERE channel_id = $1', [channelId, again]);
-    logEvent(log, 'channel-refused', { calendar_id, failure: error.failure, reason: error.message });
+    logEvent(log, 'provider_channel.refused', { calendar_id, failure: error.failure, reason: error.message });
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../published-state/rows.js';
 import { holdsLease } from './lease.js';
 
-const atOnce = 500;
+const batchSize = 500;
 
 /** A provider may list a calendar late that we have just made there: for so long (ms) it is not taken for gone. */
 const graceMs = 120_000;
@@ -28,8 +28,8 @@ async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) 
   );
   await client.query('DELETE FROM pending_write WHERE calendar_id = $1', [calendar.calendar_id]);
   const updates = rows.map((row) => ({ eventUid: row.event_uid, uid: row.uid, href: null, etag: null, series: null }));
-  for (let done = 0; done < updates.length; done += atOnce) {
-    await publishEvents(client, { calendar, owner, now }, updates.slice(done, done + atOnce));
+  for (let done = 0; done < updates.length; done += batchSize) {
+    await publishEvents(client, { calendar, owner, now }, updates.slice(done, done + batchSize));
   }
   await client.query('DELETE FROM other_object WHERE calendar_id = $1', [calendar.calendar_id]);
   await publishCalendar(at, calendar, { deleted: true, cursor: null, ctag: null, synced: false });
@@ -39,7 +39,7 @@ async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) 
 async function republish({ client, now }: Publishing, owner: ProfileRow, calendar: CalendarRow) {
   for (let after = ''; ;) {
     const { rows } = await client.query<EventRow>(
-      `SELECT * FROM event WHERE calendar_id = $1 AND NOT deleted AND event_uid > $2 ORDER BY event_uid LIMIT ${atOnce}`,
+      `SELECT * FROM event WHERE calendar_id = $1 AND NOT deleted AND event_uid > $2 ORDER BY event_uid LIMIT ${batchSize}`,
       [calendar.calendar_id, after],
     );
     const updates = rows.map(({ event_uid: eventUid, uid, href, etag, series }) => ({
@@ -50,7 +50,7 @@ async function republish({ client, now }: Publishing, owner: ProfileRow, calenda
       series,
     }));
     await publishEvents(client, { calendar, owner, now }, updates);
-    if (rows.length < atOnce) return;
+    if (rows.length < batchSize) return;
     after = rows.at(-1)!.event_uid;
   }
 }

@@ -23,7 +23,7 @@ export interface SyncReport {
 }
 
 /** What one sync of one calendar works with. */
-interface CalendarSyncParts {
+interface SyncCalendarDependencies {
   pool: Pool;
   profile: ProfileRow;
   calendar: CalendarRow;
@@ -33,7 +33,7 @@ interface CalendarSyncParts {
   log: Logger;
 }
 
-const removedAtOnce = 500;
+const deleteBatchSize = 500;
 
 /** Reads one calendar's changes and publishes them, batch by batch, each in a transaction of its own. */
 export class CalendarSync {
@@ -46,16 +46,16 @@ export class CalendarSync {
   private overtaken = false;
 
   private constructor(
-    private readonly parts: CalendarSyncParts,
+    private readonly dependencies: SyncCalendarDependencies,
     private readonly index: CalendarIndex,
     private readonly cursor: string | null,
   ) {}
 
-  static async run(parts: CalendarSyncParts): Promise<SyncReport> {
-    const { pool, calendar, remote, provider } = parts;
+  static async run(dependencies: SyncCalendarDependencies): Promise<SyncReport> {
+    const { pool, calendar, remote, provider } = dependencies;
     const index = await CalendarIndex.load(pool, calendar.calendar_id);
     const cursor = calendar.rereads_wanted > calendar.rereads_done ? null : calendar.cursor;
-    const sync = new CalendarSync(parts, index, cursor);
+    const sync = new CalendarSync(dependencies, index, cursor);
     const read = await provider.changes(remote, { cursor, known: index.known() }, (batch) => sync.take(batch));
     await sync.finish(read);
     return sync.report;
@@ -76,10 +76,10 @@ export class CalendarSync {
     });
     for (const { href, reason } of skipped) {
       if (reason === 'no-event') this.removed.add(href);
-      else this.log('unreadable-object', { href });
+      else this.log('object.skipped', { href });
     }
     this.report.changed += updates.length;
-    if (updates.length > 0) this.log('syncing', { events: this.report.changed });
+    if (updates.length > 0) this.log('sync.progressed', { events: this.report.changed });
   }
 
   /** The update that an event brings, unless its UID is held from another href. */
@@ -94,7 +94,7 @@ export class CalendarSync {
     return [this.updateOf(event)];
   }
 
-  private uidOf = ({ series }: RemoteEvent) => eventUidOf(this.parts.calendar.calendar_id, series.uid);
+  private uidOf = ({ series }: RemoteEvent) => eventUidOf(this.dependencies.calendar.calendar_id, series.uid);
 
   private updateOf = (event: RemoteEvent): EventUpdate => {
     const { href, etag, series } = event;
@@ -102,12 +102,12 @@ export class CalendarSync {
   };
 
   private log(event: string, fields: object): void {
-    this.parts.log.info({ event, calendar_id: this.parts.calendar.calendar_id, ...fields }, event);
+    this.dependencies.log.info({ event, calendar_id: this.dependencies.calendar.calendar_id, ...fields }, event);
   }
 
   /** One transaction, unless the calendar or our claim on the profile has gone meanwhile. */
   private async publish(updates: EventUpdate[], also?: (client: PoolClient) => Promise<void>): Promise<void> {
-    const { pool, profile, clock } = this.parts;
+    const { pool, profile, clock } = this.dependencies;
     if (updates.length === 0 && !also) return;
     await inTransaction(pool, async (client) => {
       const calendar = await this.lock(client);
@@ -120,9 +120,9 @@ export class CalendarSync {
   }
 
   private async lock(client: PoolClient): Promise<CalendarRow> {
-    await lockAccount(client, this.parts.calendar.account_id);
-    await holdsLease(client, this.parts.profile);
-    const calendar = await findCalendar(client, this.parts.calendar.calendar_id);
+    await lockAccount(client, this.dependencies.calendar.account_id);
+    await holdsLease(client, this.dependencies.profile);
+    const calendar = await findCalendar(client, this.dependencies.calendar.calendar_id);
     if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar went while it was read.');
     return calendar;
   }
@@ -133,7 +133,7 @@ export class CalendarSync {
     await this.settleContested(isGone);
     const gone = this.index.held().filter(({ href }) => isGone(href));
     const orphans = await this.removeGone(gone);
-    const { pool, calendar, remote, clock } = this.parts;
+    const { pool, calendar, remote, clock } = this.dependencies;
     await inTransaction(pool, async (client) => {
       const current = await this.lock(client);
       const next = this.overtaken ? this.cursor : cursor;
@@ -162,10 +162,10 @@ export class CalendarSync {
   /** Answers whether an event that is gone has a second object, which is then to be read. */
   private async removeGone(gone: Indexed[]): Promise<boolean> {
     let orphans = false;
-    for (let at = 0; at < gone.length; at += removedAtOnce) {
-      const part = gone.slice(at, at + removedAtOnce);
+    for (let at = 0; at < gone.length; at += deleteBatchSize) {
+      const part = gone.slice(at, at + deleteBatchSize);
       const orphaned = await this.index.forgetSeconds(
-        this.parts.pool,
+        this.dependencies.pool,
         part.map(({ eventUid }) => eventUid),
       );
       orphans ||= orphaned.size > 0;

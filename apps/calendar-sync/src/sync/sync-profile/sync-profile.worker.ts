@@ -2,8 +2,8 @@ import { databaseNow, inTransaction } from '@kalends/postgres';
 import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
-import type { ProviderOf } from '../../providers/port/providers.js';
-import type { Clock } from '../../providers.js';
+import type { ProviderOf } from '../../providers/port/provider-registry.js';
+import type { Clock } from '../../injection-tokens.js';
 import {
   publishCalendar,
   publishDisconnected,
@@ -17,9 +17,9 @@ import { holdsLease, LeaseLost } from './lease.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { CalendarSync, type SyncReport } from './sync-calendar.js';
 
-const atOnce = 4;
+const concurrency = 4;
 
-const takeSql = `
+const claimSql = `
   UPDATE profile SET lease_id = gen_random_uuid()::text, lease_until = ${databaseNow} + ${leaseMs}
   WHERE profile_id IN (
     SELECT profile_id FROM profile
@@ -44,7 +44,7 @@ const slowestMs = 300_000;
 
 const releaseSql = 'UPDATE profile SET lease_id = NULL, lease_until = 0 WHERE profile_id = $1 AND lease_id = $2';
 
-interface SyncProfilesParts {
+interface SyncProfilesDependencies {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;
@@ -67,15 +67,18 @@ export class SyncProfiles {
   private readonly inFlight: InFlight;
   private readonly stopping = new AbortController();
 
-  constructor(private readonly parts: SyncProfilesParts) {
-    const { pool, log, onDone } = parts;
-    this.inFlight = new InFlight({ pool, log, table: 'profile', limit: atOnce, onFree: onDone });
+  constructor(private readonly dependencies: SyncProfilesDependencies) {
+    const { pool, log, onDone } = dependencies;
+    this.inFlight = new InFlight({ pool, log, table: 'profile', limit: concurrency, onFree: onDone });
   }
 
   /** Takes what is due into work; answers how many profiles that were. */
   async round(): Promise<number> {
     if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
-    const { rows } = await this.parts.pool.query<ProfileRow>(takeSql, [this.parts.clock(), this.inFlight.free]);
+    const { rows } = await this.dependencies.pool.query<ProfileRow>(claimSql, [
+      this.dependencies.clock(),
+      this.inFlight.free,
+    ]);
     for (const profile of rows) this.inFlight.run(profile.lease_id!, () => this.sync(profile));
     return rows.length;
   }
@@ -96,7 +99,7 @@ export class SyncProfiles {
   }
 
   private async syncNow(profile: ProfileRow): Promise<void> {
-    const { pool, log } = this.parts;
+    const { pool, log } = this.dependencies;
     const started = performance.now();
     try {
       const { failure, ...changes } = await this.readAll(profile);
@@ -104,7 +107,7 @@ export class SyncProfiles {
       await this.done(profile);
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
-      if (changes.changed + changes.removed > 0) logEvent(log, 'profile-synced', fields);
+      if (changes.changed + changes.removed > 0) logEvent(log, 'profile.synced', fields);
     } catch (error) {
       await this.failed(profile, { error });
     } finally {
@@ -114,7 +117,7 @@ export class SyncProfiles {
 
   /** A calendar that cannot be read does not keep the others from being read. */
   private async readAll(profile: ProfileRow): Promise<SyncReport & { failure?: Failure }> {
-    const { pool, providerOf, clock } = this.parts;
+    const { pool, providerOf, clock } = this.dependencies;
     const provider = providerOf(profile, this.stopping.signal);
     // a first read compares no ctags, and to make them is a server's work on every object
     const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
@@ -124,7 +127,7 @@ export class SyncProfiles {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
         const report = await this.read(profile, provider, { calendar, remote });
-        if (calendar.failures > 0) await this.parts.pool.query(forgivenSql, [calendar.calendar_id]);
+        if (calendar.failures > 0) await this.dependencies.pool.query(forgivenSql, [calendar.calendar_id]);
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {
@@ -143,7 +146,7 @@ export class SyncProfiles {
 
   private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
     const { calendar, remote } = live;
-    const { pool, clock, log, push } = this.parts;
+    const { pool, clock, log, push } = this.dependencies;
     await keepChannel({ pool, clock, log, push }, provider, live);
     const isAsked = calendar.rereads_wanted > calendar.rereads_done;
     if (!calendar.synced || isAsked || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
@@ -159,15 +162,15 @@ export class SyncProfiles {
   private async refused(profile: ProfileRow, calendar: CalendarRow, { message: reason }: ProviderError) {
     const { calendar_id, failures } = calendar;
     const fields = { profile_id: profile.profile_id, calendar_id, failures: failures + 1, reason };
-    this.parts.log.warn({ event: 'calendar-refused', ...fields }, 'a calendar could not be read');
+    this.dependencies.log.warn({ event: 'calendar.sync_failed', ...fields }, 'a calendar could not be read');
     await this.locked(profile, async (client) => {
-      await client.query(refusedSql, [calendar_id, this.parts.clock() + this.waitOf(failures)]);
+      await client.query(refusedSql, [calendar_id, this.dependencies.clock() + this.waitOf(failures)]);
       await this.mark(client, calendar, 'stale');
     });
   }
 
   private async intervalOf(client: PoolClient, { profile_id }: ProfileRow): Promise<number> {
-    const { push, intervalMs, clock } = this.parts;
+    const { push, intervalMs, clock } = this.dependencies;
     if (!push) return intervalMs;
     const { rows } = await client.query<{ watched: boolean }>(watchedSql, [profile_id, clock()]);
     return rows[0]!.watched ? Math.max(intervalMs, Math.min(intervalMs * slowerBy, slowestMs)) : intervalMs;
@@ -176,12 +179,12 @@ export class SyncProfiles {
   private async mark(client: PoolClient, { calendar_id }: CalendarRow, freshness: CalendarRow['freshness']) {
     const calendar = await findCalendar(client, calendar_id);
     if (!calendar || calendar.deleted) return;
-    await publishCalendar({ client, now: this.parts.clock() }, calendar, { freshness });
+    await publishCalendar({ client, now: this.dependencies.clock() }, calendar, { freshness });
   }
 
   /** Under the account's lock, as long as the profile is ours to work on. */
   private locked<Result>(profile: ProfileRow, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.parts.pool, async (client) => {
+    return inTransaction(this.dependencies.pool, async (client) => {
       await lockAccount(client, profile.account_id);
       await holdsLease(client, profile);
       return work(client);
@@ -189,7 +192,7 @@ export class SyncProfiles {
   }
 
   private async done(profile: ProfileRow): Promise<void> {
-    const now = this.parts.clock();
+    const now = this.dependencies.clock();
     // the interval is the longest that a change may wait, its reading included, unless a notification was lost
     const change = { error: null, initial_sync: 'done' as const, last_sync: now, failures: 0 };
     await this.locked(profile, async (client) => {
@@ -239,13 +242,16 @@ export class SyncProfiles {
     metrics.syncs.inc({ provider: profile.provider_name, outcome });
     if (error instanceof ProviderError) {
       const { failure, message: reason } = error;
-      this.parts.log.warn({ event: 'sync-failed', ...fields, failure, reason }, 'a profile could not be synced');
-    } else this.parts.log.error({ err: error, ...fields }, 'a profile could not be synced');
+      this.dependencies.log.warn(
+        { event: 'profile.sync_failed', ...fields, failure, reason },
+        'a profile could not be synced',
+      );
+    } else this.dependencies.log.error({ err: error, ...fields }, 'a profile could not be synced');
   }
 
   private async publishFailure(client: PoolClient, profile: ProfileRow, { error, calendars }: Failure) {
     const known = error instanceof ProviderError ? error : undefined;
-    const now = this.parts.clock();
+    const now = this.dependencies.clock();
     const change = {
       error: known?.message ?? 'An unexpected error; it has been logged.',
       initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
@@ -262,7 +268,7 @@ export class SyncProfiles {
 
   /** Doubling with jitter up to an hour, and never earlier than the server asked for. */
   private waitOf(failures: number, retryAfterMs = 0): number {
-    const wait = Math.min(3_600_000, this.parts.intervalMs * 2 ** Math.min(failures, 6));
+    const wait = Math.min(3_600_000, this.dependencies.intervalMs * 2 ** Math.min(failures, 6));
     return Math.round(Math.max(retryAfterMs, wait * (0.75 + Math.random() / 2)));
   }
 }

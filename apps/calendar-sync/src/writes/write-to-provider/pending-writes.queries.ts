@@ -19,7 +19,7 @@ const longestWaitMs = { ofWrite: 600_000, ofProfile: 60_000 };
  * wait, only the next ones of each profile are looked at, and found again by their place: a row that moved meanwhile is in
  * other hands.
  */
-const takeSql = `
+const claimSql = `
   WITH RECURSIVE waiting AS (
     (SELECT profile_id FROM pending_write ORDER BY profile_id LIMIT 1)
     UNION ALL
@@ -52,12 +52,12 @@ const takeSql = `
   RETURNING *`;
 
 /** Takes at most `limit` writes that are due `now` (epoch ms); each is leased to the caller by its `lease_id`. */
-export async function takeWrites(
+export async function claimWrites(
   pool: Pick<Pool | PoolClient, 'query'>,
   now: EpochMs,
   limit: number,
 ): Promise<PendingWriteRow[]> {
-  const { rows } = await pool.query<PendingWriteRow>({ name: 'take-writes', text: takeSql, values: [now, limit] });
+  const { rows } = await pool.query<PendingWriteRow>({ name: 'take-writes', text: claimSql, values: [now, limit] });
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventUid, meeting, startEngine, uidFor, type Engine } from '../../engine.fixture.js';
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
 import { ProviderError } from '../../providers/port/provider.port.js';
-import { takeWrites } from './pending-writes.queries.js';
+import { claimWrites } from './pending-writes.queries.js';
 
 describe('writes that wait for a provider', () => {
   let provider: MemoryProvider;
@@ -92,7 +92,7 @@ describe('writes that wait for a provider', () => {
     const client = await engine.pool.connect();
     try {
       await client.query('BEGIN');
-      const writes = await takeWrites(client, engine.clock.now(), 16);
+      const writes = await claimWrites(client, engine.clock.now(), 16);
       const { rows } = await client.query<{ seen: string }>(
         `SELECT seq_tup_read + idx_tup_fetch AS seen FROM pg_stat_xact_user_tables WHERE relname = 'pending_write'`,
       );
@@ -130,9 +130,9 @@ describe('writes that wait for a provider', () => {
   it('given several writes of one event of which the first is in hand, when more are taken, then none of that event', async () => {
     for (const summary of ['v1', 'v2', 'v3']) await engine.write('one', { ...meeting, summary });
     const now = engine.clock.now();
-    expect((await takeWrites(engine.pool, now, 16)).map(({ command }) => command)).toEqual([1]);
-    expect(await takeWrites(engine.pool, now, 16)).toEqual([]);
+    expect((await claimWrites(engine.pool, now, 16)).map(({ command }) => command)).toEqual([1]);
+    expect(await claimWrites(engine.pool, now, 16)).toEqual([]);
     await engine.write('two', meeting);
-    expect((await takeWrites(engine.pool, now, 16)).map(({ event_uid }) => event_uid)).toEqual([eventUid('two')]);
+    expect((await claimWrites(engine.pool, now, 16)).map(({ event_uid }) => event_uid)).toEqual([eventUid('two')]);
   });
 });

@@ -2,8 +2,8 @@ import { inSpan, logEvent, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type RemoteCalendar, type RemoteEvent } from '../../providers/port/provider.port.js';
-import type { ProviderOf } from '../../providers/port/providers.js';
-import type { Clock } from '../../providers.js';
+import type { ProviderOf } from '../../providers/port/provider-registry.js';
+import type { Clock } from '../../injection-tokens.js';
 import { overlay } from '../../published-state/overlay.js';
 import { publishDisconnected } from '../../published-state/publish-connections.js';
 import { publishEvents } from '../../published-state/publish-events.js';
@@ -18,7 +18,7 @@ import {
   type ProfileRow,
 } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
-import { putOff, takeWrites, writesAgain } from './pending-writes.queries.js';
+import { putOff, claimWrites, writesAgain } from './pending-writes.queries.js';
 
 const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   href: calendar.href,
@@ -34,9 +34,9 @@ function applyHere({ uid, series: before }: EventRow, write: PendingWriteRow): R
   return series && !deleted ? { href: `${uid}.ics`, etag: '', series } : null;
 }
 
-const atOnce = 16;
+const concurrency = 16;
 
-interface WriteToProviderParts {
+interface WriteToProviderDependencies {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;
@@ -58,15 +58,15 @@ export class WriteToProvider {
   private readonly inFlight: InFlight;
   private readonly stopping = new AbortController();
 
-  constructor(private readonly parts: WriteToProviderParts) {
-    const { pool, log, onDone } = parts;
-    this.inFlight = new InFlight({ pool, log, table: 'pending_write', limit: atOnce, onFree: onDone });
+  constructor(private readonly dependencies: WriteToProviderDependencies) {
+    const { pool, log, onDone } = dependencies;
+    this.inFlight = new InFlight({ pool, log, table: 'pending_write', limit: concurrency, onFree: onDone });
   }
 
   /** Takes what is due into work; answers how many writes that were. */
   async round(): Promise<number> {
     if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
-    const writes = await takeWrites(this.parts.pool, this.parts.clock(), this.inFlight.free);
+    const writes = await claimWrites(this.dependencies.pool, this.dependencies.clock(), this.inFlight.free);
     for (const write of writes) this.inFlight.run(write.lease_id!, () => this.carry(write));
     return writes.length;
   }
@@ -92,17 +92,18 @@ export class WriteToProvider {
       attempt = await this.prepare(write);
       await this.settle(write, attempt, await this.tryAtProvider(write, attempt));
     } catch (error) {
-      if (this.stopping.signal.aborted) await putOff(this.parts.pool, write, { reason: 'stopped', failed: null });
+      if (this.stopping.signal.aborted)
+        await putOff(this.dependencies.pool, write, { reason: 'stopped', failed: null });
       else await this.failed(write, attempt, error);
     }
   }
 
   private async prepare(write: PendingWriteRow): Promise<Attempt> {
-    const calendar = await findCalendar(this.parts.pool, write.calendar_id);
+    const calendar = await findCalendar(this.dependencies.pool, write.calendar_id);
     if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar is gone.');
     if (calendar.readonly) throw new ProviderError('refused', 'The calendar is read-only.');
-    const profile = await findProfile(this.parts.pool, write.profile_id);
-    const event = await findEvent(this.parts.pool, write.calendar_id, write.event_uid);
+    const profile = await findProfile(this.dependencies.pool, write.profile_id);
+    const event = await findEvent(this.dependencies.pool, write.calendar_id, write.event_uid);
     if (!profile || !event) throw new ProviderError('calendar-gone', 'The account is gone.');
     return { profile, calendar, event };
   }
@@ -110,7 +111,7 @@ export class WriteToProvider {
   private async tryAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
     if (profile.provider_name === 'kalends') return applyHere(event, write);
     const target = { uid: event.uid, href: event.href, etag: event.etag };
-    const provider = this.parts.providerOf(profile, this.stopping.signal);
+    const provider = this.dependencies.providerOf(profile, this.stopping.signal);
     if (write.operation === 'upsert') {
       return provider.upsert(remoteOf(calendar), target, { change: write.change ?? {}, now: write.accepted_at });
     }
@@ -130,7 +131,7 @@ export class WriteToProvider {
         etag: isUnsure ? null : (remote?.etag ?? null),
         series: remote?.series ?? null,
       };
-      await publishEvents(client, { calendar, owner: attempt.profile, now: this.parts.clock() }, [update]);
+      await publishEvents(client, { calendar, owner: attempt.profile, now: this.dependencies.clock() }, [update]);
       const key = [write.calendar_id, write.event_uid];
       await client.query(
         `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
@@ -142,7 +143,7 @@ export class WriteToProvider {
       await client.query(reread, [write.calendar_id]);
     });
     const { calendar_id, event_uid, operation, attempts } = write;
-    logEvent(this.parts.log, 'write-carried', { calendar_id, event_uid, operation, attempts });
+    logEvent(this.dependencies.log, 'write.completed', { calendar_id, event_uid, operation, attempts });
   }
 
   /** The write is done with, and so it is told; nothing happens when somebody else did it or the account was erased. */
@@ -160,7 +161,7 @@ export class WriteToProvider {
       const event = await findEvent(client, write.calendar_id, write.event_uid);
       if (calendar && event) await then(client, calendar, event);
     };
-    await inTransaction(this.parts.pool, settle, { first: (client) => lockAccount(client, write.account_id) });
+    await inTransaction(this.dependencies.pool, settle, { first: (client) => lockAccount(client, write.account_id) });
   }
 
   private async failed(write: PendingWriteRow, attempt: Attempt | undefined, error: unknown): Promise<void> {
@@ -168,19 +169,19 @@ export class WriteToProvider {
     const failure = error instanceof ProviderError ? error.failure : 'unavailable';
     const reason = error instanceof Error ? error.message : String(error);
     const fields = { calendar_id, event_uid, attempts, failure, reason };
-    if (!(error instanceof ProviderError)) this.parts.log.error({ err: error, ...fields }, 'a write failed');
-    else this.parts.log.warn({ event: 'write-failed', ...fields }, 'a write failed');
+    if (!(error instanceof ProviderError)) this.dependencies.log.error({ err: error, ...fields }, 'a write failed');
+    else this.dependencies.log.warn({ event: 'write.failed', ...fields }, 'a write failed');
     if (failure === 'refused' || failure === 'calendar-gone') return this.refuse(write, reason);
     if (failure === 'authentication-failed' && attempt) await this.disconnect(attempt.profile, reason);
     const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
-    const failed = { now: this.parts.clock(), retryAfterMs: retryAfterMs ?? 0 };
-    await putOff(this.parts.pool, write, { reason, failed });
+    const failed = { now: this.dependencies.clock(), retryAfterMs: retryAfterMs ?? 0 };
+    await putOff(this.dependencies.pool, write, { reason, failed });
   }
 
   /** For good: readers see the provider's state again, the operator finds the refusal. */
   private async refuse(write: PendingWriteRow, reason: string): Promise<void> {
     const { calendar_id, event_uid, command, account_id, operation } = write;
-    const now = this.parts.clock();
+    const now = this.dependencies.clock();
     await this.finish(write, async (client, calendar, event) => {
       await client.query(
         `INSERT INTO refused_write (calendar_id, event_uid, command, account_id, operation, reason, refused_at)
@@ -199,8 +200,8 @@ export class WriteToProvider {
     const publish = async (client: PoolClient) => {
       const profile = await findProfile(client, tried.profile_id);
       if (!profile?.connected || profile.sealed_password !== tried.sealed_password) return;
-      await publishDisconnected({ client, now: this.parts.clock() }, tried.profile_id, { error: reason });
+      await publishDisconnected({ client, now: this.dependencies.clock() }, tried.profile_id, { error: reason });
     };
-    await inTransaction(this.parts.pool, publish, { first: (client) => lockAccount(client, tried.account_id) });
+    await inTransaction(this.dependencies.pool, publish, { first: (client) => lockAccount(client, tried.account_id) });
   }
 }

@@ -3,13 +3,13 @@ import { connectProfileEndpoint, type ProfileRecord } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
-import { caldavWanted } from '../caldav-wanted.js';
+import { caldavConnectionOf } from '../caldav-connection.js';
 import { stageConnection, type Refused } from '../stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
 import {
-  askToken,
+  requestToken,
   clockToken,
   poolToken,
   prismaToken,
@@ -17,7 +17,7 @@ import {
   sealerToken,
   type Clock,
   type Waker,
-} from '../../http/providers.js';
+} from '../../http/injection-tokens.js';
 import { invalidField, notFound, unavailable, validate } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 
@@ -55,7 +55,7 @@ export class ConnectProfileController {
   constructor(
     @Inject(prismaToken) readonly prisma: PrismaClient,
     @Inject(poolToken) private readonly pool: Pool,
-    @Inject(askToken) readonly client: MessagingClient,
+    @Inject(requestToken) readonly client: MessagingClient,
     @Inject(sealerToken) readonly sealer: Sealer,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(relayToken) private readonly relay: Waker,
@@ -71,7 +71,7 @@ export class ConnectProfileController {
       journeyId: randomToken(24),
       expires: this.clock() + stagedForMs,
       defaultTzid,
-      ...(await caldavWanted(this, clientId, credentials)),
+      ...(await caldavConnectionOf(this, clientId, credentials)),
     });
     if (typeof staged !== 'string') {
       const { refusal, description } = staged;

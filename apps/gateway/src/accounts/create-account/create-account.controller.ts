@@ -2,7 +2,7 @@ import { Body, Controller, Inject, Param, Post, UseGuards } from '@nestjs/common
 import { createAccount, scopes } from '@kalends/contracts';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
-import { clockToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
 import { parseScope } from '../../tokens/parse-scope.js';
 import { createAccountWithTokens } from './create-account.handler.js';

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { eraseAccount } from '../erase-account.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
-import { poolToken, prismaToken, relayToken, type Waker } from '../../http/providers.js';
+import { poolToken, prismaToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { notFound } from '../../http/refusals.js';
 
 @Controller('admin/v1/accounts/:sub')

@@ -2,7 +2,7 @@ import { Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import type { Sealer } from '@kalends/security';
 import { sealLinkToken } from '../link-token.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { clockToken, sealerToken, type Clock } from '../../http/providers.js';
+import { clockToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
 
 @Controller('v1/link_tokens')
 @UseGuards(AccessTokenGuard())

@@ -4,7 +4,7 @@ import { findAccount, presentCalendars, presentProfile, readUserinfo } from '../
 import { relinkUrlOf } from '../relink-url.js';
 import type { GatewayConfig } from '../../config.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { configToken, poolToken } from '../../http/providers.js';
+import { configToken, poolToken } from '../../http/injection-tokens.js';
 import { forbidden } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 

@@ -3,7 +3,7 @@ import { calendarCommand } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { poolToken, relayToken, type Waker } from '../../http/providers.js';
+import { poolToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { notFound } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 

@@ -6,7 +6,14 @@ import { publishApplication } from '../publish-application.js';
 import { newSecret } from '../new-secret.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
-import { clockToken, prismaToken, relayToken, sealerToken, type Clock, type Waker } from '../../http/providers.js';
+import {
+  clockToken,
+  prismaToken,
+  relayToken,
+  sealerToken,
+  type Clock,
+  type Waker,
+} from '../../http/injection-tokens.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
 
 const shown = {

@@ -3,7 +3,7 @@ import { createDeveloper } from '@kalends/contracts';
 import { randomToken } from '@kalends/security';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../../http/admin-key.js';
-import { prismaToken } from '../../http/providers.js';
+import { prismaToken } from '../../http/injection-tokens.js';
 import { validate } from '../../http/refusals.js';
 import { tokenHash } from '../../tokens/hash.js';
 

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { eraseApplication } from '../../accounts/erase-account.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
-import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { notFound } from '../../http/refusals.js';
 
 @Controller('admin/v1/applications/:clientId')

@@ -2,9 +2,9 @@ import { holdQuery, type confirmHoldBody } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { askOr } from '../../http/bus/ask.js';
+import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
-import type { Clock, Waker } from '../../http/providers.js';
+import type { Clock, Waker } from '../../http/injection-tokens.js';
 import { insufficientScope, notFound } from '../../http/refusals.js';
 import { eventUidOf } from '../../events/accept-write/accept-write.js';
 import { answerWrite } from '../../events/accept-write/answer-write.js';
@@ -25,7 +25,7 @@ const ownerSql = `
     UNION SELECT account_id FROM pending_calendar WHERE calendar_id = $2) AS calendar USING (account_id)
   WHERE client_id = $1`;
 
-interface ConfirmHoldParts {
+interface ConfirmHoldDependencies {
   pool: Pool;
   writes: WriteQueue;
   client: MessagingClient;
@@ -34,7 +34,7 @@ interface ConfirmHoldParts {
 }
 
 export class ConfirmHold {
-  constructor(private readonly parts: ConfirmHoldParts) {}
+  constructor(private readonly dependencies: ConfirmHoldDependencies) {}
 
   /**
    * Pins the hold, then writes its event by the ordinary upsert: the time stays taken from the hold to the event. A hold
@@ -49,7 +49,7 @@ export class ConfirmHold {
     const only = application.user ? { only_sub: application.user.accountId } : {};
     const hold = { client_id: application.clientId, hold_id: holdId };
     const event_uid = eventUidOf(calendar_id, event.event_id);
-    const pinned = await askOr(this.parts.client, holdQuery, {
+    const pinned = await requestOrThrow(this.dependencies.client, holdQuery, {
       kind: 'pin',
       ...hold,
       ...only,
@@ -57,16 +57,16 @@ export class ConfirmHold {
       event_uid,
     });
     if (pinned.outcome === 'unknown-hold' || pinned.outcome === 'expired-hold') return pinned.outcome;
-    const place = { accountId, calendarId: calendar_id, now: this.parts.clock() };
-    const outcome = await this.parts.writes.accept(upsertOf(event, place));
-    if (outcome !== 'accepted') await askOr(this.parts.client, holdQuery, { kind: 'unpin', ...hold });
+    const place = { accountId, calendarId: calendar_id, now: this.dependencies.clock() };
+    const outcome = await this.dependencies.writes.accept(upsertOf(event, place));
+    if (outcome !== 'accepted') await requestOrThrow(this.dependencies.client, holdQuery, { kind: 'unpin', ...hold });
     answerWrite(outcome);
-    this.parts.relay.wake();
+    this.dependencies.relay.wake();
     return 'confirmed';
   }
 
   private async ownerOf({ clientId, user }: CallingApplication, calendarId: string): Promise<string> {
-    const { rows } = await this.parts.pool.query<Owner>({
+    const { rows } = await this.dependencies.pool.query<Owner>({
       name: 'find-calendar-owner',
       text: ownerSql,
       values: [clientId, calendarId],

@@ -4,9 +4,9 @@ import { instantMs, toIso } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
-import { askOr } from '../../http/bus/ask.js';
+import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
-import { askToken, clockToken, poolToken, type Clock } from '../../http/providers.js';
+import { requestToken, clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
 import { invalid, notFound, Refusal, validate } from '../../http/refusals.js';
 import { readMembers } from '../read-members.js';
 import { ConfirmHold } from './confirm-hold.handler.js';
@@ -33,7 +33,7 @@ const onlyOf = ({ user }: CallingApplication) => (user ? { only_sub: user.accoun
 export class HoldTimeController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
-    @Inject(askToken) private readonly client: MessagingClient,
+    @Inject(requestToken) private readonly client: MessagingClient,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(ConfirmHold) private readonly confirmHold: ConfirmHold,
   ) {}
@@ -55,7 +55,7 @@ export class HoldTimeController {
     const { members, errors, overlay } = await readMembers(this.pool, { application, wanted }, this.clock());
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const span = { start: instantMs(body.start)!, end: instantMs(body.end)! };
-    const reply = await askOr(this.client, holdQuery, {
+    const reply = await requestOrThrow(this.client, holdQuery, {
       kind: 'place',
       client_id: application.clientId,
       hold_id: body.hold_id,
@@ -79,7 +79,7 @@ export class HoldTimeController {
   @UseGuards(ApiKeyOrTokenGuard('create_event'))
   async release(@ApplicationOf() application: CallingApplication, @Param('holdId') holdId: string) {
     const hold = { client_id: application.clientId, hold_id: holdId, ...onlyOf(application) };
-    const reply = await askOr(this.client, holdQuery, { kind: 'release', ...hold });
+    const reply = await requestOrThrow(this.client, holdQuery, { kind: 'release', ...hold });
     if (reply.outcome === 'unknown-hold') throw notFound('hold');
   }
 

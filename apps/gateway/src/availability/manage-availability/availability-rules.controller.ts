@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards
 import { managedAvailability, upsertRuleBody, type AvailabilityRule } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
-import { askOr } from '../../http/bus/ask.js';
+import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { askToken, poolToken } from '../../http/providers.js';
+import { requestToken, poolToken } from '../../http/injection-tokens.js';
 import { invalid, notFound, validate } from '../../http/refusals.js';
 import { resolveMembers } from '../resolve-members.js';
 
@@ -13,7 +13,7 @@ import { resolveMembers } from '../resolve-members.js';
 export class AvailabilityRulesController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
-    @Inject(askToken) private readonly client: MessagingClient,
+    @Inject(requestToken) private readonly client: MessagingClient,
   ) {}
 
   @Post()
@@ -22,20 +22,20 @@ export class AvailabilityRulesController {
     const { calendar_ids, ...given } = validate(upsertRuleBody, input);
     await this.checkCalendars(caller, calendar_ids);
     const rule: AvailabilityRule = { ...given, ...(calendar_ids ? { calendar_ids } : {}) };
-    await askOr(this.client, managedAvailability, { kind: 'upsert-rule', account_id: caller.accountId, rule });
+    await requestOrThrow(this.client, managedAvailability, { kind: 'upsert-rule', account_id: caller.accountId, rule });
     return { availability_rule: rule };
   }
 
   @Get()
   async list(@CallerOf() { accountId }: Caller) {
-    const reply = await askOr(this.client, managedAvailability, { kind: 'list-rules', account_id: accountId });
+    const reply = await requestOrThrow(this.client, managedAvailability, { kind: 'list-rules', account_id: accountId });
     return { availability_rules: reply.outcome === 'rules' ? reply.rules : [] };
   }
 
   @Get(':ruleId')
   async read(@CallerOf() { accountId }: Caller, @Param('ruleId') availability_rule_id: string) {
     const asked = { kind: 'read-rule' as const, account_id: accountId, availability_rule_id };
-    const reply = await askOr(this.client, managedAvailability, asked);
+    const reply = await requestOrThrow(this.client, managedAvailability, asked);
     if (reply.outcome !== 'rules' || !reply.rules[0]) throw notFound('availability rule');
     return { availability_rule: reply.rules[0] };
   }
@@ -44,7 +44,7 @@ export class AvailabilityRulesController {
   @HttpCode(202)
   async remove(@CallerOf() { accountId }: Caller, @Param('ruleId') availability_rule_id: string) {
     const asked = { kind: 'delete-rule' as const, account_id: accountId, availability_rule_id };
-    const reply = await askOr(this.client, managedAvailability, asked);
+    const reply = await requestOrThrow(this.client, managedAvailability, asked);
     if (reply.outcome === 'unknown') throw notFound('availability rule');
   }
 

@@ -2,10 +2,10 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Us
 import { deletePeriodsBody, listPeriodsQuery, managedAvailability, upsertPeriodBody } from '@kalends/contracts';
 import { instantMs, midnight, parseDate } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
-import { askOr } from '../../http/bus/ask.js';
+import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { GatewayConfig } from '../../config.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { askToken, configToken } from '../../http/providers.js';
+import { requestToken, configToken } from '../../http/injection-tokens.js';
 import { notFound, validate } from '../../http/refusals.js';
 import { firstPage, pageAfter, pageSize, presentPeriod, readPage, type PeriodPage } from './period-pages.js';
 
@@ -23,7 +23,7 @@ const boundMs = (text: string | undefined, tzid: string | undefined): number | n
 @UseGuards(AccessTokenGuard())
 export class AvailablePeriodsController {
   constructor(
-    @Inject(askToken) private readonly client: MessagingClient,
+    @Inject(requestToken) private readonly client: MessagingClient,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {}
 
@@ -38,7 +38,7 @@ export class AvailablePeriodsController {
       end: momentMs(end),
       ...(zone ? { tzid: zone } : {}),
     };
-    await askOr(this.client, managedAvailability, { kind: 'upsert-period', account_id: accountId, period });
+    await requestOrThrow(this.client, managedAvailability, { kind: 'upsert-period', account_id: accountId, period });
   }
 
   @Get()
@@ -61,11 +61,14 @@ export class AvailablePeriodsController {
     const given = typeof body === 'object' && body !== null ? body : {};
     const { available_period_id } = validate(deletePeriodsBody, { ...query, ...given });
     const asked = { kind: 'delete-periods' as const, account_id: accountId };
-    await askOr(this.client, managedAvailability, { ...asked, available_period_id: available_period_id ?? null });
+    await requestOrThrow(this.client, managedAvailability, {
+      ...asked,
+      available_period_id: available_period_id ?? null,
+    });
   }
 
   private async page({ accountId }: Caller, page: PeriodPage) {
-    const reply = await askOr(this.client, managedAvailability, {
+    const reply = await requestOrThrow(this.client, managedAvailability, {
       kind: 'list-periods',
       account_id: accountId,
       from: page.from,

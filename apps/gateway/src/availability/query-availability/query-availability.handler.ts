@@ -11,13 +11,13 @@ import type { Period } from '@kalends/free-busy';
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
-import { askOr } from '../../http/bus/ask.js';
+import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
-import type { Clock } from '../../http/providers.js';
+import type { Clock } from '../../http/injection-tokens.js';
 import { invalid, invalidField, tooMany, type Refusal } from '../../http/refusals.js';
 import { readMembers } from '../read-members.js';
-import type { WantedMember } from '../resolve-members.js';
-import { meetingOf, reachOf, spanOf, tooLong, wantedOf } from './ask-of.js';
+import type { RequestedMember } from '../resolve-members.js';
+import { meetingOf, reachOf, spanOf, tooLong, requestedMembersOf } from './availability-request.js';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -74,7 +74,7 @@ export class QueryAvailability {
     const periods = body.query_periods ?? body.available_periods ?? [];
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
     const span = spanOf(periods, slots, body.required_duration);
-    const wanted = wantedOf(body.participants);
+    const wanted = requestedMembersOf(body.participants);
     const errors = { ...tooLong(field, span, this.maxSpanDays), ...tooWide(body.buffer, '', this.maxSpanDays) };
     const [resolved, common] = await this.prepare({ application, wanted }, errors, reachOf(span, [body]));
     const meeting = meetingOf(body, periods, resolved);
@@ -99,7 +99,9 @@ export class QueryAvailability {
       null,
       0,
     );
-    const wanted = body.sequence.flatMap(({ participants }, index) => wantedOf(participants, `sequence[${index}].`));
+    const wanted = body.sequence.flatMap(({ participants }, index) =>
+      requestedMembersOf(participants, `sequence[${index}].`),
+    );
     const field = body.query_periods ? 'query_periods' : 'sequence';
     const buffers = body.sequence.map(({ buffer }, index) => tooWide(buffer, `sequence[${index}].`, this.maxSpanDays));
     const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
@@ -121,7 +123,7 @@ export class QueryAvailability {
 
   /** Refuses what is not the application's own and a span that is too wide, both at once. */
   private async prepare(
-    asked: { application: CallingApplication; wanted: WantedMember[] },
+    asked: { application: CallingApplication; wanted: RequestedMember[] },
     tooMuch: ValidationErrors['errors'],
     reach: Period,
   ) {
@@ -132,8 +134,8 @@ export class QueryAvailability {
     return [members, common] as const;
   }
 
-  private async ask(query: AvailabilityQuery, wanted: WantedMember[]): Promise<Answered> {
-    const reply = await askOr(this.client, availabilityQuery, query);
+  private async ask(query: AvailabilityQuery, wanted: RequestedMember[]): Promise<Answered> {
+    const reply = await requestOrThrow(this.client, availabilityQuery, query);
     if (reply.outcome !== 'unknown-rule') {
       if (reply.refused) throw refusalOf(query, reply.refused);
       return reply;

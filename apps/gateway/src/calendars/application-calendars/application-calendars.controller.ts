@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { authenticateClient } from '../../applications/authenticate-client.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
-import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { validate } from '../../http/refusals.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { RequestLimits } from '../../http/rate-limit/request-limits.js';

@@ -10,10 +10,10 @@ import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { addBuiltInCalendar, showCalendar } from '../../accounts/built-in-profile.js';
 import { findAccount, presentCalendars } from '../../accounts/present-account.js';
-import { askOr } from '../../http/bus/ask.js';
+import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { askToken, poolToken, prismaToken, relayToken, type Waker } from '../../http/providers.js';
+import { requestToken, poolToken, prismaToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { invalidField, Refusal, unavailable, validate } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 
@@ -35,7 +35,7 @@ export class CreateCalendarController {
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(prismaToken) private readonly prisma: PrismaClient,
     @Inject(relayToken) private readonly relay: Waker,
-    @Inject(askToken) private readonly client: MessagingClient,
+    @Inject(requestToken) private readonly client: MessagingClient,
   ) {}
 
   @Post()
@@ -66,7 +66,7 @@ export class CreateCalendarController {
     const { account_id, profile_id } = profile;
     const { default_tzid: tzid } = await findAccount(this.pool, account_id);
     const wanted = { account_id, profile_id, name, tzid, ...(color === null ? {} : { color }) };
-    const answer = await askOr(this.client, createCalendarQuery, wanted);
+    const answer = await requestOrThrow(this.client, createCalendarQuery, wanted);
     if (answer.outcome === 'refused') throw refusals[answer.refusal](answer.description);
     await showCalendar(this.pool, answer.calendar);
     return answer.calendar;

@@ -3,19 +3,19 @@ import { channelQuery, type ChannelQuery, type ChannelReply } from '@kalends/con
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
-import { askOr } from '../../http/bus/ask.js';
+import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { askToken, poolToken } from '../../http/providers.js';
+import { requestToken, poolToken } from '../../http/injection-tokens.js';
 import { invalidField, notFound, unauthorized } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
-import { channelAsked } from './channel-asked.js';
+import { requestedChannel } from './requested-channel.js';
 
 /** The caller's application's push channels on the caller's account (CBK-6); notifier keeps them. */
 @Controller('v1/channels')
 export class ChannelsController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
-    @Inject(askToken) private readonly client: MessagingClient,
+    @Inject(requestToken) private readonly client: MessagingClient,
   ) {}
 
   @Post()
@@ -23,7 +23,7 @@ export class ChannelsController {
   @UseGuards(AccessTokenGuard('read_events', 'read_free_busy'))
   async create(@CallerOf() caller: Caller, @Body() input: unknown) {
     const { calendars } = await readConnections(this.pool, caller.accountId);
-    const asked = channelAsked(input, new Set(calendars.map(({ calendar_id }) => calendar_id)));
+    const asked = requestedChannel(input, new Set(calendars.map(({ calendar_id }) => calendar_id)));
     const channel = { channel_id: `chn_${randomToken(24)}`, ...asked };
     const { outcome } = await this.ask({ kind: 'create', ...ownerOf(caller), channel });
     if (outcome === 'endpoint-disabled') {
@@ -51,7 +51,7 @@ export class ChannelsController {
   }
 
   private ask(query: ChannelQuery): Promise<ChannelReply> {
-    return askOr(this.client, channelQuery, query);
+    return requestOrThrow(this.client, channelQuery, query);
   }
 }
 

@@ -110,7 +110,7 @@ function movedColumns(shown: readonly Shown[]) {
   ];
 }
 
-const atOnceBytes = 524_288;
+const batchBytes = 524_288;
 
 /** Parts of at most 512 KiB, so that neither side works on one statement for long. */
 function partsOf(events: readonly ChangedEvent[]): ChangedEvent[][] {
@@ -118,7 +118,7 @@ function partsOf(events: readonly ChangedEvent[]): ChangedEvent[][] {
   let bytes = 0;
   for (const event of events) {
     const size = event.text.length + (event.row?.wire.length ?? 0);
-    if (bytes > 0 && bytes + size > atOnceBytes) {
+    if (bytes > 0 && bytes + size > batchBytes) {
       parts.push([]);
       bytes = 0;
     }

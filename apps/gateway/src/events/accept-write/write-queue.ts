@@ -43,8 +43,8 @@ export class WriteQueue {
 
   /** Half of the pool is left to others when accounts are locked for long. */
   constructor(private readonly pool: Pool) {
-    const atOnce = Math.max(1, Math.floor((pool.options.max ?? 1) / 2));
-    this.lanes = new Lanes((lane) => this.acceptLane(takeGroup(lane)), atOnce);
+    const concurrency = Math.max(1, Math.floor((pool.options.max ?? 1) / 2));
+    this.lanes = new Lanes((lane) => this.acceptLane(takeGroup(lane)), concurrency);
   }
 
   /** Resolves when the write is durable, or with why it is refused; rejects with what `decide` has thrown. */

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { refusalOf, type ErrorLog } from '../../http/errors.filter.js';
-import { clockToken, logToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, logToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { Refusal, validate } from '../../http/refusals.js';
 import { Failed, type Outcome } from '../accept-write/accept-write.js';
 import { refusalOfWrite } from '../accept-write/answer-write.js';

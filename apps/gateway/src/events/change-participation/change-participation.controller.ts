@@ -4,7 +4,7 @@ import { applyEventChange, toIso } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { findAccount } from '../../accounts/present-account.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
 import type { Decision } from '../accept-write/accept-write.js';
 import { answerWrite } from '../accept-write/answer-write.js';

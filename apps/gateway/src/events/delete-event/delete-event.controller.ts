@@ -1,7 +1,7 @@
 import { Controller, Delete, HttpCode, Inject, Param, Req, UseGuards } from '@nestjs/common';
 import { deleteEventBody } from '@kalends/contracts';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { clockToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { validate } from '../../http/refusals.js';
 import { answerWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';

@@ -3,7 +3,7 @@ import { deleteEventsBody } from '@kalends/contracts';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { invalidField, validate } from '../../http/refusals.js';
 import { acceptInto, Failed } from '../accept-write/accept-write.js';
 import { deletionOf } from '../accept-write/writes-of.js';
@@ -11,7 +11,7 @@ import { readConnections } from '../../read-model/connections.js';
 import { lockAccount } from '../../read-model/account-locks.js';
 
 /** Events that are loaded and stored by the same statements. */
-const atOnce = 100;
+const batchSize = 100;
 
 interface Own {
   calendar_id: string;
@@ -60,9 +60,9 @@ export class DeleteEventsController {
   private async removeAll(client: PoolClient, accountId: string, calendarIds: string[]): Promise<void> {
     const { rows } = await client.query<Own>(ownEventsSql, [accountId, calendarIds]);
     const now = this.clock();
-    for (let done = 0; done < rows.length; done += atOnce) {
+    for (let done = 0; done < rows.length; done += batchSize) {
       const writes = rows
-        .slice(done, done + atOnce)
+        .slice(done, done + batchSize)
         .map(({ calendar_id: calendarId, event_id }) => deletionOf(event_id, { accountId, calendarId, now }));
       const failed = (await acceptInto(client, writes)).find((outcome) => outcome instanceof Failed);
       if (failed) throw failed.error;

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { instanceElsewhere } from '../../read-model/instance-elsewhere.js';
 import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
-import type { HeldCounts } from './held-counts.js';
+import type { CountCache } from './count-cache.js';
 import { pageSize } from './page-sql.js';
 import type { Page, PageRequest, Place, PlacedEvent, Reader } from './page.js';
 import { readPage } from './read-events.queries.js';
@@ -148,7 +148,7 @@ interface BeyondRequest extends PageRequest {
  * on demand, each as far as the page needs it. The same answer as {@link readPage}'s, except that more than 20,000
  * instances of series are not counted. Throws `WorkTooLong` after 10 s.
  */
-export async function readBeyond(pool: Pool, request: BeyondRequest, counts: HeldCounts): Promise<Page> {
+export async function readBeyond(pool: Pool, request: BeyondRequest, counts: CountCache): Promise<Page> {
   const { reader, window, filter, position } = request;
   const bounds = [reader.account_id, window.from, window.to, window.fromDay, window.toDay];
   const [series, singles, moved] = await Promise.all([

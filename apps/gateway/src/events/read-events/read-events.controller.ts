@@ -3,7 +3,7 @@ import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalen
 import { WorkTooLong } from '@kalends/service-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearer } from '../../http/caller.js';
-import { clockToken, type Clock } from '../../http/providers.js';
+import { clockToken, type Clock } from '../../http/injection-tokens.js';
 import { insufficientScope, invalidField, notFound, unauthorized, unavailable, validate } from '../../http/refusals.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { decodeCursor } from './cursor.js';

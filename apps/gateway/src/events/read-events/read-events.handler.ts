@@ -7,7 +7,7 @@ import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { withGoogleIds } from './google-event-ids.js';
-import { HeldCounts } from './held-counts.js';
+import { CountCache } from './count-cache.js';
 import { needsPlaces, presentEvents } from './read-events.present.js';
 import { pageSize } from './page-sql.js';
 import type { Page, Reader } from './page.js';
@@ -55,7 +55,7 @@ export function filterOf(query: FilterQuery): Filter {
 }
 
 export class ReadEvents {
-  private readonly counts = new HeldCounts();
+  private readonly counts = new CountCache();
 
   constructor(
     private readonly pool: Pool,

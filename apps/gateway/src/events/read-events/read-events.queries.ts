@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { HeldCounts } from './held-counts.js';
+import type { CountCache } from './count-cache.js';
 import type { Position } from './cursor.js';
 import { pageSize } from './page-sql.js';
 import type { Page, PageRequest, PlacedEvent, Reader } from './page.js';
@@ -52,7 +52,7 @@ async function answerOf(pool: Pool, { request, midnights }: Asked, counted: bool
  * A first page by what was counted before, if anything was, and if it still holds: in the snapshot of the page's rows the
  * account's occurrences are those that were counted.
  */
-async function heldAnswer(pool: Pool, asked: Asked, counts: HeldCounts) {
+async function cachedAnswer(pool: Pool, asked: Asked, counts: CountCache) {
   const { tokenHash, window } = asked.request;
   const held = counts.get(tokenHash, window);
   if (!held) return undefined;
@@ -63,8 +63,8 @@ async function heldAnswer(pool: Pool, asked: Asked, counts: HeldCounts) {
 }
 
 /** A first page of a usual read, with what begins in its window. */
-async function countedAnswer(pool: Pool, asked: Asked, counts: HeldCounts) {
-  const held = await heldAnswer(pool, asked, counts);
+async function countedAnswer(pool: Pool, asked: Asked, counts: CountCache) {
+  const held = await cachedAnswer(pool, asked, counts);
   if (held !== undefined) return held;
   const answer = await answerOf(pool, asked, true);
   const { revision, counted } = answer?.reader ?? {};
@@ -96,7 +96,7 @@ async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Asked
  * snapshot). Null when the token is unknown or expired. Order: start, calendar, uid; an all-day event stands at the
  * beginning of its day in the window's zone.
  */
-export async function readPage(pool: Pool, request: PageRequest, counts: HeldCounts): Promise<Page | null> {
+export async function readPage(pool: Pool, request: PageRequest, counts: CountCache): Promise<Page | null> {
   const asked = { request, midnights: midnightsOf(request.window) };
   const first = request.position === null;
   const answer =

@@ -13,7 +13,7 @@ import {
 import type { Filter, Position } from './cursor.js';
 import { answerOf, boundsOf, compareIn, orderOf, type Instance, type Question } from './oracle.fixture.js';
 import { instancesOf, plansAround, recordOf, type Plan } from './random-events.fixture.js';
-import { HeldCounts } from './held-counts.js';
+import { CountCache } from './count-cache.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { ReadEvents } from './read-events.handler.js';
 import { readPages } from './read-pages.fixture.js';
@@ -131,7 +131,7 @@ describe('reading events', () => {
   });
   afterAll(() => database.stop());
 
-  const counts = new HeldCounts();
+  const counts = new CountCache();
   let runs = 0;
   /** Calendars belong to one account: each run has its own. */
   const ownCalendar = (name: string) => `${name}_${runs}`;

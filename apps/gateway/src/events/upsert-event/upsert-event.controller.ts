@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { upsertEventBody } from '@kalends/contracts';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { clockToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { validate } from '../../http/refusals.js';
 import { answerWrite } from '../accept-write/answer-write.js';
 import { upsertOf } from '../accept-write/writes-of.js';

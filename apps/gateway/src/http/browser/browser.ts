@@ -30,7 +30,7 @@ export function nameBrowser(reply: FastifyReply, id: string, publicUrl: string):
 }
 
 /** The browser's id, given to it now if it has none. */
-export function knowBrowser(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
+export function ensureBrowserId(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
   const id = browserOf(request, publicUrl) ?? newBrowserId();
   nameBrowser(reply, id, publicUrl);
   return id;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../../config.js';
 import { Credentials } from '../../tokens/credentials.js';
-import { clockToken, configToken, poolToken, type Clock } from '../providers.js';
+import { clockToken, configToken, poolToken, type Clock } from '../injection-tokens.js';
 import { BoundedMap } from './bounded-map.js';
 import { takeLeases } from './lease.queries.js';
 import { rateHeaders, tooManyRequests } from './rate-headers.js';

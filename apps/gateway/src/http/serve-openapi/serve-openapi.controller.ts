@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { openApiDocument, scopes } from '@kalends/contracts';
 import type { GatewayConfig } from '../../config.js';
-import { configToken } from '../providers.js';
+import { configToken } from '../injection-tokens.js';
 
 @Controller()
 export class ServeOpenapiController {

@@ -4,7 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
 import { browserOf } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
-import { clockToken, configToken, relayToken, sealerToken, type Clock, type Waker } from '../../http/providers.js';
+import {
+  clockToken,
+  configToken,
+  relayToken,
+  sealerToken,
+  type Clock,
+  type Waker,
+} from '../../http/injection-tokens.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
 import { Journeys } from '../journey/journeys.js';

@@ -4,7 +4,7 @@ import { guardedRequest, type Egress, type Sealer } from '@kalends/security';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { oauthIdentityHash } from '../../accounts/identities.js';
-import type { Wanted } from '../../accounts/stage-connection.js';
+import type { ConnectionRequest } from '../../accounts/stage-connection.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { Refusal } from '../../http/refusals.js';
 import { connectInJourney } from '../journey/connect-in-journey.js';
@@ -14,7 +14,7 @@ import { driveStrategy } from './drive-strategy.js';
 import { googleScopesFor, hasCalendars } from './google-scopes.js';
 import type { GoogleConsent, GoogleStrategy } from './google-strategy.js';
 
-export interface ConsentParts {
+export interface ConsentDependencies {
   pool: Pool;
   prisma: PrismaClient;
   client: MessagingClient;
@@ -28,7 +28,7 @@ export interface ConsentParts {
 }
 
 /** What a consent is to be for. */
-interface ConsentWanted {
+interface ConsentRequest {
   scope: readonly Scope[];
   /** Of the account that the calendar is connected to, where it is known. */
   accountId: string | null;
@@ -69,23 +69,23 @@ export function whenAway(error: unknown): never {
 
 /** A user's consent at Google, from the redirect there to the profile that calendar-sync keeps. */
 export class ConsentAtGoogle {
-  constructor(private readonly parts: ConsentParts) {}
+  constructor(private readonly dependencies: ConsentDependencies) {}
 
   /**
    * Where to send the browser. `keep` is given the PKCE verifier. What the account's tokens may do already is requested
    * as well, so that a later consent for less takes nothing away from a calendar that is written to.
    */
-  async start(state: string, wanted: ConsentWanted, keep: (verifier: string) => void): Promise<string> {
+  async start(state: string, wanted: ConsentRequest, keep: (verifier: string) => void): Promise<string> {
     const { locale, hint = null, accountId } = wanted;
     const scope = [...wanted.scope, ...(accountId === null ? [] : await this.allowed(accountId))];
     const options = { locale, hint, scope: googleScopesFor(scope) };
-    const outcome = await driveStrategy(this.parts.strategy, { query: {}, state, keep }, options);
+    const outcome = await driveStrategy(this.dependencies.strategy, { query: {}, state, keep }, options);
     if (outcome.outcome !== 'redirect') throw new Error('the strategy did not redirect');
     return outcome.location;
   }
 
   async finish(journey: Journey, brought: Brought): Promise<ConsentOutcome> {
-    const { log } = this.parts;
+    const { log } = this.dependencies;
     try {
       if (brought.error !== '') throw failureOfRedirect(brought.error);
       const consent = await this.exchange(brought);
@@ -93,21 +93,21 @@ export class ConsentAtGoogle {
     } catch (error) {
       const failure = failureIn(error);
       const { detail } = failure;
-      logEvent(log, 'consent-failed', { provider_name: 'google', error: failure.error, detail: detail ?? null });
+      logEvent(log, 'consent.failed', { provider_name: 'google', error: failure.error, detail: detail ?? null });
       return { outcome: 'failed', error: failure.error, description: failure.message };
     }
   }
 
   /** Tokens for a code, and whose they are; throws ConsentFailed. */
   async exchange({ code, state, verifier }: Brought): Promise<GoogleConsent> {
-    const outcome = await driveStrategy(this.parts.strategy, { query: { code, state }, state, verifier });
+    const outcome = await driveStrategy(this.dependencies.strategy, { query: { code, state }, state, verifier });
     if (outcome.outcome !== 'consent') throw new ConsentFailed('server_error', 'Google sent no code.');
     return outcome.consent;
   }
 
   private async allowed(account_id: string): Promise<Scope[]> {
     const select = { scope: true };
-    const grants = await this.parts.prisma.authorizationGrant.findMany({ where: { account_id }, select });
+    const grants = await this.dependencies.prisma.authorizationGrant.findMany({ where: { account_id }, select });
     return grants.flatMap(({ scope }) => scope as Scope[]);
   }
 
@@ -117,7 +117,7 @@ export class ConsentAtGoogle {
       await this.giveBack(consent);
       throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
     }
-    const outcome = await connectInJourney(this.parts, journey, this.wanted(consent)).catch(whenAway);
+    const outcome = await connectInJourney(this.dependencies, journey, this.wanted(consent)).catch(whenAway);
     if (!('outcome' in outcome)) return { outcome: 'connected', journey: outcome };
     if (outcome.refusal === 'connected-elsewhere') return { outcome: 'connected-elsewhere', email };
     await this.giveBack(consent);
@@ -125,8 +125,8 @@ export class ConsentAtGoogle {
   }
 
   /** What is to be staged: the tokens travel sealed, and the address counts only where Google vouches for it. */
-  wanted(consent: GoogleConsent): Pick<Wanted, 'credentials' | 'consented'> {
-    const { sealer, clock } = this.parts;
+  wanted(consent: GoogleConsent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
+    const { sealer, clock } = this.dependencies;
     const { subject, email, emailVerified, scope } = consent;
     const tokens = {
       access_token: consent.accessToken,
@@ -150,7 +150,7 @@ export class ConsentAtGoogle {
    * connections with them. Nothing depends on its success.
    */
   async giveBack({ subject, refreshToken }: GoogleConsent): Promise<void> {
-    const { prisma, egress, revokeUrl, log } = this.parts;
+    const { prisma, egress, revokeUrl, log } = this.dependencies;
     const identity_hash = oauthIdentityHash('google', subject);
     if ((await prisma.profileIdentity.count({ where: { identity_hash } })) > 0) return;
     if ((await prisma.stagedConnection.count({ where: { identity_hash } })) > 0) return;
@@ -161,6 +161,6 @@ export class ConsentAtGoogle {
       body: new URLSearchParams({ token: refreshToken }).toString(),
       signal: AbortSignal.timeout(5_000),
       maxBodyBytes: 65_536,
-    }).catch((error: unknown) => logEvent(log, 'revocation-failed', { detail: String(error) }));
+    }).catch((error: unknown) => logEvent(log, 'token.revocation_failed', { detail: String(error) }));
   }
 }

@@ -1,11 +1,11 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createEgress, type Egress } from '@kalends/security';
 import { offersGoogle, type GatewayConfig } from '../../config.js';
-import { ConsentAtGoogle, type ConsentParts } from './consent-at-google.handler.js';
+import { ConsentAtGoogle, type ConsentDependencies } from './consent-at-google.handler.js';
 import { RelinkAtGoogle } from './relink-at-google.handler.js';
 import { GoogleStrategy } from './google-strategy.js';
 
-type Shared = Omit<ConsentParts, 'strategy' | 'egress' | 'revokeUrl'>;
+type Shared = Omit<ConsentDependencies, 'strategy' | 'egress' | 'revokeUrl'>;
 
 /** The consent at Google, where it is offered; closes its connections with the program. */
 export class OfferedConsent implements OnModuleDestroy {
@@ -23,7 +23,7 @@ export class OfferedConsent implements OnModuleDestroy {
     return this.egress.close();
   }
 
-  private partsOf(config: GatewayConfig, shared: Shared): ConsentParts {
+  private partsOf(config: GatewayConfig, shared: Shared): ConsentDependencies {
     const client = {
       id: config.GOOGLE_CLIENT_ID ?? '',
       secret: config.GOOGLE_CLIENT_SECRET ?? '',

@@ -9,7 +9,7 @@ import {
   whenAway,
   type Brought,
   type ConsentAtGoogle,
-  type ConsentParts,
+  type ConsentDependencies,
 } from './consent-at-google.handler.js';
 import { ConsentFailed, failureIn, failureOfRedirect } from './consent-failure.js';
 import { hasCalendars } from './google-scopes.js';
@@ -25,7 +25,7 @@ type RelinkOutcome =
 export class RelinkAtGoogle {
   constructor(
     private readonly consent: ConsentAtGoogle,
-    private readonly parts: Pick<ConsentParts, 'prisma' | 'client' | 'clock' | 'log'>,
+    private readonly dependencies: Pick<ConsentDependencies, 'prisma' | 'client' | 'clock' | 'log'>,
   ) {}
 
   async finish(relink: Relink, brought: Brought): Promise<RelinkOutcome> {
@@ -35,7 +35,7 @@ export class RelinkAtGoogle {
     } catch (error) {
       const { error: code, detail } = failureIn(error);
       const fields = { provider_name: 'google', error: code, detail: detail ?? null, profile_id: relink.profileId };
-      logEvent(this.parts.log, 'relink-failed', fields);
+      logEvent(this.dependencies.log, 'profile.relink_failed', fields);
       return { outcome: 'failed', isAway: code === 'temporarily_unavailable' };
     }
   }
@@ -45,7 +45,7 @@ export class RelinkAtGoogle {
     const { accountId, clientId: client_id, profileId } = relink;
     const identity_hash = oauthIdentityHash('google', consent.subject);
     const where = { client_id, identity_hash, account_id: accountId, profile_id: profileId };
-    const isSame = (await this.parts.prisma.profileIdentity.count({ where })) > 0;
+    const isSame = (await this.dependencies.prisma.profileIdentity.count({ where })) > 0;
     if (!isSame || !hasCalendars(consent.scope, relink.scope)) {
       await this.consent.giveBack(consent);
       if (!isSame) return { outcome: 'another', email: consent.email };
@@ -57,16 +57,18 @@ export class RelinkAtGoogle {
 
   /** The owner asked for it, and Google shows the same person: nothing more is to be decided. */
   private async publish({ accountId, clientId, profileId, expires }: Relink, consent: GoogleConsent): Promise<void> {
-    const { prisma } = this.parts;
+    const { prisma } = this.dependencies;
     const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC' };
-    const stagedId = await stageConnection(this.parts, { ...wanted, ...this.consent.wanted(consent) }).catch(whenAway);
+    const stagedId = await stageConnection(this.dependencies, { ...wanted, ...this.consent.wanted(consent) }).catch(
+      whenAway,
+    );
     if (typeof stagedId !== 'string') {
       const { refusal, description } = stagedId;
       const error = refusal === 'connected-elsewhere' ? 'server_error' : consentErrors[refusal];
       throw new ConsentFailed(error === 'access_denied' ? 'server_error' : error, description, refusal);
     }
     await prisma.$transaction(async (db) => {
-      const row = await lockStaged(db, stagedId, this.parts.clock());
+      const row = await lockStaged(db, stagedId, this.dependencies.clock());
       if (!row) throw new ConsentFailed('temporarily_unavailable', 'It took too long.', 'expired');
       await publishStaged(db, row, { accountId, profileId });
     });

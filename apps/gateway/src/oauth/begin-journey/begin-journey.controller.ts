@@ -3,8 +3,8 @@ import { randomToken, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openLinkToken } from '../../accounts/link-token.js';
 import { offersGoogle, type GatewayConfig } from '../../config.js';
-import { knowBrowser } from '../../http/browser/browser.js';
-import { clockToken, configToken, sealerToken, type Clock } from '../../http/providers.js';
+import { ensureBrowserId } from '../../http/browser/browser.js';
+import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { checkAuthorization, type AuthorizationRequest } from '../journey/authorization-request.js';
 import { JourneyAccounts, type Linked } from '../journey/journey-accounts.js';
@@ -46,18 +46,18 @@ export class BeginJourneyController {
   async begin(@Query() query: Record<string, unknown>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const application = await this.accounts.application(query.client_id);
     const check = checkAuthorization(query, application);
-    if (check.outcome === 'tell-user') {
+    if (check.outcome === 'show-error') {
       const t = textsFor(typeof query.locale === 'string' ? query.locale : null, request);
       const wait = await this.attempts.count({ kind: 'authorize', address: request.ip });
       return wait === null ? show(reply, dangerPage(t, t[check.reason]), 400) : tooMany(reply, t, wait);
     }
     const { PUBLIC_URL } = this.config;
-    if (check.outcome === 'tell-application') {
+    if (check.outcome === 'redirect-error') {
       const { error, description, state } = check;
       const redirection = { redirectUri: check.redirectUri, issuer: PUBLIC_URL };
       return sendBack(reply, redirection, { error, error_description: description, state });
     }
-    const browserId = knowBrowser(request, reply, PUBLIC_URL);
+    const browserId = ensureBrowserId(request, reply, PUBLIC_URL);
     const { provider, redirectUri, state, locale } = check.request;
     const linked = await this.linkedTo(check.request, browserId);
     if (linked === 'unknown-link') {

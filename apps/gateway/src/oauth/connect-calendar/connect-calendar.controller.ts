@@ -3,7 +3,7 @@ import { httpUrl } from '@kalends/contracts';
 import { isTimeZone } from '@kalends/icalendar';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { offersGoogle, type GatewayConfig } from '../../config.js';
-import { configToken, relayToken, type Waker } from '../../http/providers.js';
+import { configToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { ConsentPage } from '../journey/consent-page.js';
 import { consentAtGoogle, type Journey } from '../journey/journey.js';

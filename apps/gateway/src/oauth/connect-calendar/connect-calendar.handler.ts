@@ -1,17 +1,17 @@
-import { caldavWanted } from '../../accounts/caldav-wanted.js';
+import { caldavConnectionOf } from '../../accounts/caldav-connection.js';
 import type { CaldavCredentials } from '../../accounts/identities.js';
 import { connectInJourney } from '../journey/connect-in-journey.js';
 import type { Journey } from '../journey/journey.js';
 
-type CaldavParts = Parameters<typeof caldavWanted>[0] & Parameters<typeof connectInJourney>[0];
+type CaldavDependencies = Parameters<typeof caldavConnectionOf>[0] & Parameters<typeof connectInJourney>[0];
 
 /** Connects a CalDAV account in a journey. */
 export class ConnectCalendar {
-  constructor(private readonly parts: CaldavParts) {}
+  constructor(private readonly dependencies: CaldavDependencies) {}
 
   /** Answers the refusal, or the journey that goes on. Throws the Refusals 503 and 504. */
   async connect(journey: Journey, credentials: CaldavCredentials) {
-    const wanted = await caldavWanted(this.parts, journey.request.clientId, credentials);
-    return connectInJourney(this.parts, journey, wanted);
+    const wanted = await caldavConnectionOf(this.dependencies, journey.request.clientId, credentials);
+    return connectInJourney(this.dependencies, journey, wanted);
   }
 }

@@ -14,7 +14,7 @@ import {
   sealerToken,
   type Clock,
   type Waker,
-} from '../../http/providers.js';
+} from '../../http/injection-tokens.js';
 import { textsFor } from '../journey/texts/texts.js';
 import { readConnections } from '../../read-model/connections.js';
 import { endGrants } from '../../tokens/grants.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { nameBrowser } from '../../http/browser/browser.js';
-import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { NewAccounts } from '../../http/rate-limit/new-accounts.js';
 import { ConsentPage } from '../journey/consent-page.js';
 import { isReady, type Journey } from '../journey/journey.js';

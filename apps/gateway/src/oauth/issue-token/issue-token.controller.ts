@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { clockToken, poolToken, type Clock } from '../../http/providers.js';
+import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
 import { tokenBody } from '@kalends/contracts';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';

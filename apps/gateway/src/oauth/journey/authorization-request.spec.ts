@@ -51,11 +51,11 @@ describe('a request for authorization', () => {
         const target =
           check.outcome === 'valid'
             ? check.request.redirectUri
-            : check.outcome === 'tell-application'
+            : check.outcome === 'redirect-error'
               ? check.redirectUri
               : null;
         if (target !== null) expect(known).toContain(target);
-        if (check.outcome === 'tell-application')
+        if (check.outcome === 'redirect-error')
           expect(new URL(answerTo(target!, { error: check.error })).origin).toBe(new URL(target!).origin);
       },
     );
@@ -74,7 +74,7 @@ describe('a request for authorization', () => {
     [{ code_challenge_method: 'S256' }, 'invalid_request'],
   ])('given %o, when checked, then the application is told %s, with its state', (change, error) => {
     expect(checkAuthorization({ ...valid, ...change }, clientOf(registered))).toMatchObject({
-      outcome: 'tell-application',
+      outcome: 'redirect-error',
       error,
       state: 's',
     });
@@ -82,7 +82,7 @@ describe('a request for authorization', () => {
 
   it('given a public client, when it asks without a challenge, then it is refused; with one it is not', () => {
     const client = clientOf(registered, 'public');
-    expect(checkAuthorization(valid, client)).toMatchObject({ outcome: 'tell-application', error: 'invalid_request' });
+    expect(checkAuthorization(valid, client)).toMatchObject({ outcome: 'redirect-error', error: 'invalid_request' });
     const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
     expect(checkAuthorization({ ...valid, ...pkce }, client)).toMatchObject({ outcome: 'valid' });
   });

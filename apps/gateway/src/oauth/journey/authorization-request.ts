@@ -19,8 +19,8 @@ export interface AuthorizationRequest {
 type AuthorizationCheck =
   | { outcome: 'valid'; request: AuthorizationRequest }
   /** The user is told; nobody is redirected (RFC 6749 §4.1.2.1: the redirect address cannot be trusted). */
-  | { outcome: 'tell-user'; reason: 'unknownApplication' | 'unregisteredAddress' }
-  | { outcome: 'tell-application'; redirectUri: string; state: string | null; error: string; description: string };
+  | { outcome: 'show-error'; reason: 'unknownApplication' | 'unregisteredAddress' }
+  | { outcome: 'redirect-error'; redirectUri: string; state: string | null; error: string; description: string };
 
 type Input = Record<string, unknown>;
 
@@ -63,14 +63,14 @@ interface RegisteredClient {
 /** Checks the query of `/oauth/authorize`. `client`: null when it is unknown. */
 export function checkAuthorization(input: Input, client: RegisteredClient | null): AuthorizationCheck {
   const redirectUri = text(input.redirect_uri);
-  if (client === null) return { outcome: 'tell-user', reason: 'unknownApplication' };
+  if (client === null) return { outcome: 'show-error', reason: 'unknownApplication' };
   if (redirectUri === null || !client.redirect_uris.includes(redirectUri)) {
-    return { outcome: 'tell-user', reason: 'unregisteredAddress' };
+    return { outcome: 'show-error', reason: 'unregisteredAddress' };
   }
   const overlong = tooLong(input);
   const state = overlong === 'state' ? null : text(input.state);
   const refuse = (error: string, description: string): AuthorizationCheck => ({
-    outcome: 'tell-application',
+    outcome: 'redirect-error',
     redirectUri,
     state,
     error,

@@ -2,17 +2,17 @@ import {
   connectedElsewhere,
   stageConnection,
   type Refused,
-  type StagingParts,
-  type Wanted,
+  type StagingDependencies,
+  type ConnectionRequest,
 } from '../../accounts/stage-connection.js';
 import { findIdentity } from '../../accounts/identities.js';
 import { dropStaged, lockStaged, ownerOf } from '../../accounts/staged-connections.js';
 import type { Journey } from './journey.js';
 
-type JourneyWanted = Omit<Wanted, 'clientId' | 'journeyId' | 'expires' | 'defaultTzid'>;
+type JourneyConnection = Omit<ConnectionRequest, 'clientId' | 'journeyId' | 'expires' | 'defaultTzid'>;
 
 /** Whose the staged connection is; it is dropped where that is another account than the journey's. */
-function settleOwner({ prisma }: StagingParts, journey: Journey, stagedId: string) {
+function settleOwner({ prisma }: StagingDependencies, journey: Journey, stagedId: string) {
   return prisma.$transaction(async (db) => {
     const row = await lockStaged(db, stagedId, 0);
     const owner = row && (await ownerOf(db, row));
@@ -28,19 +28,19 @@ function settleOwner({ prisma }: StagingParts, journey: Journey, stagedId: strin
  * refused. Answers the refusal, or the journey that goes on.
  */
 export async function connectInJourney(
-  parts: StagingParts,
+  dependencies: StagingDependencies,
   journey: Journey,
-  wanted: JourneyWanted,
+  wanted: JourneyConnection,
 ): Promise<Journey | Refused> {
   const { clientId } = journey.request;
   if (wanted.consented && journey.accountId !== null) {
-    const known = await findIdentity(parts.prisma, clientId, wanted.consented.identityHash);
+    const known = await findIdentity(dependencies.prisma, clientId, wanted.consented.identityHash);
     if (known && known.account_id !== journey.accountId) return connectedElsewhere;
   }
   const common = { clientId, journeyId: journey.id, expires: journey.expires, defaultTzid: journey.tzid };
-  const stagedId = await stageConnection(parts, { ...common, ...wanted });
+  const stagedId = await stageConnection(dependencies, { ...common, ...wanted });
   if (typeof stagedId !== 'string') return stagedId;
-  const owner = await settleOwner(parts, journey, stagedId);
+  const owner = await settleOwner(dependencies, journey, stagedId);
   if (owner && 'outcome' in owner) return owner;
   const vouched = wanted.consented !== undefined;
   return { ...journey, accountId: owner?.account_id ?? journey.accountId, stagedId, vouched, builtIn: null };

@@ -101,9 +101,9 @@ export async function decide(visitor: Visitor, next: string, decision: 'allow' |
 
 type Of<Kind extends StagedCredentials['kind']> = Extract<StagedCredentials, { kind: Kind }>;
 /** A request to stage a consent, or another password. */
-export type Asked<Kind extends StagedCredentials['kind']> = Omit<StageProfile, 'credentials'> & Of<Kind>;
+export type Requested<Kind extends StagedCredentials['kind']> = Omit<StageProfile, 'credentials'> & Of<Kind>;
 
-type Answer<Kind extends StagedCredentials['kind']> = (asked: Asked<Kind>) => StageProfileReply | Error | object;
+type Answer<Kind extends StagedCredentials['kind']> = (asked: Requested<Kind>) => StageProfileReply | Error | object;
 
 const staged: Answer<'oauth'> = ({ provider_name, profile_name }) => ({
   outcome: 'staged',
@@ -120,12 +120,12 @@ export interface ConsentStand {
   url: string;
   google: string;
   /** Consents that calendar-sync was to stage. */
-  asked: Asked<'oauth'>[];
+  asked: Requested<'oauth'>[];
   /** What calendar-sync says to the next requests; set back by `reset`. */
   answer: { now: Answer<'oauth'>; typed: Answer<'password'>; relink: Answer<'another-password'> };
   /** Typed credentials that it was to stage. */
-  typed: Asked<'password'>[];
-  relinkAsked: Asked<'another-password'>[];
+  typed: Requested<'password'>[];
+  relinkRequests: Requested<'another-password'>[];
   /** What calendar-sync is told of what it has staged, since the last reset. */
   settled(): Promise<SettleProfile[]>;
   visitor(headers?: Record<string, string>): Visitor;
@@ -146,9 +146,9 @@ export async function startConsentStand(
   more: Record<string, string | undefined> = {},
 ): Promise<ConsentStand> {
   const simulator = await startSimulator();
-  const asked: Asked<'oauth'>[] = [];
-  const typed: Asked<'password'>[] = [];
-  const relinkAsked: Asked<'another-password'>[] = [];
+  const asked: Requested<'oauth'>[] = [];
+  const typed: Requested<'password'>[] = [];
+  const relinkRequests: Requested<'another-password'>[] = [];
   const unsaid = () => new Error('nobody said how that ends');
   const answer: ConsentStand['answer'] = { now: staged, typed: unsaid, relink: unsaid };
   const ask = (topic: string, { credentials, ...rest }: StageProfile) => {
@@ -161,8 +161,8 @@ export async function startConsentStand(
       typed.push({ ...rest, ...credentials });
       return answer.typed(typed.at(-1)!);
     }
-    relinkAsked.push({ ...rest, ...credentials });
-    return answer.relink(relinkAsked.at(-1)!);
+    relinkRequests.push({ ...rest, ...credentials });
+    return answer.relink(relinkRequests.at(-1)!);
   };
   const env = {
     ALLOW_NETWORKS: '127.0.0.0/8',
@@ -189,7 +189,7 @@ export async function startConsentStand(
     google: simulator.url,
     asked,
     typed,
-    relinkAsked,
+    relinkRequests: relinkRequests,
     answer,
     settled: async () => (await outbox(settleProfile.name)) as SettleProfile[],
     count: async (table) => (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount ?? 0,
@@ -200,7 +200,7 @@ export async function startConsentStand(
     reset: async () => {
       asked.length = 0;
       typed.length = 0;
-      relinkAsked.length = 0;
+      relinkRequests.length = 0;
       Object.assign(answer, { now: staged, typed: unsaid, relink: unsaid });
       await control('reset');
       const redirect_uris = [`${publicUrl}/oauth/providers/google/callback`];

@@ -3,7 +3,7 @@ import type { Sealer } from '@kalends/security';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { browserOf } from '../../http/browser/browser.js';
-import { clockToken, configToken, sealerToken, type Clock } from '../../http/providers.js';
+import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
 import type { Journey } from './journey.js';
 import type { Relink } from './relink.js';
 import { openState, sealState } from './sealed-state.js';

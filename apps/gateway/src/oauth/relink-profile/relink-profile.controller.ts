@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRelinkToken } from '../../accounts/relink-url.js';
-import { knowBrowser } from '../../http/browser/browser.js';
+import { ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
-import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { Refusal } from '../../http/refusals.js';
 import { Journeys } from '../journey/journeys.js';
 import { relinkLifetime, type Relink } from '../journey/relink.js';
@@ -62,7 +62,7 @@ export class RelinkProfileController {
     if (!known) return show(reply, dangerPage(t, t.goBack), 404);
     const { profile, clientId, scope } = known;
     if (profile.connected) return show(reply, relinkNotNeededPage(t));
-    const browserId = knowBrowser(request, reply, this.config.PUBLIC_URL);
+    const browserId = ensureBrowserId(request, reply, this.config.PUBLIC_URL);
     const relink: Relink = {
       accountId: profile.account_id,
       clientId,

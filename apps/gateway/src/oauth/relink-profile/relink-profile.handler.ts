@@ -23,7 +23,7 @@ const findSql = `
   FROM profile_state AS state JOIN account USING (account_id) JOIN application USING (client_id)
   WHERE profile_id = $1 AND NOT state.deleted`;
 
-interface RelinkParts {
+interface RelinkDependencies {
   pool: Pool;
   prisma: PrismaClient;
   client: MessagingClient;
@@ -33,10 +33,10 @@ interface RelinkParts {
 
 /** What happens to a disconnected profile when its owner comes by the address that its application shows. */
 export class RelinkProfile {
-  constructor(private readonly parts: RelinkParts) {}
+  constructor(private readonly dependencies: RelinkDependencies) {}
 
   async find(profileId: string): Promise<Known | null> {
-    const { rows } = await this.parts.pool.query<Known>(findSql, [profileId]);
+    const { rows } = await this.dependencies.pool.query<Known>(findSql, [profileId]);
     return rows[0] ?? null;
   }
 
@@ -50,17 +50,17 @@ export class RelinkProfile {
       kind: 'another-password',
       account_id: accountId,
       stored_profile_id: profileId,
-      sealed_password: this.parts.sealer.seal(password, `profile:${stagedId}`),
+      sealed_password: this.dependencies.sealer.seal(password, `profile:${stagedId}`),
     });
     const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC', credentials };
-    const stagedId = await stageConnection(this.parts, wanted);
+    const stagedId = await stageConnection(this.dependencies, wanted);
     return typeof stagedId === 'string' ? this.publish(relink, stagedId) : stagedId;
   }
 
   /** The identity has to be the profile's own, or nobody's yet: then the profile is of before they were proved. */
   private publish({ accountId, profileId }: Relink, stagedId: string): Promise<Refused | null> {
-    return this.parts.prisma.$transaction(async (db) => {
-      const row = await lockStaged(db, stagedId, this.parts.clock());
+    return this.dependencies.prisma.$transaction(async (db) => {
+      const row = await lockStaged(db, stagedId, this.dependencies.clock());
       if (!row) throw unavailable('It took too long; try again.');
       const owner = await ownerOf(db, row);
       if (owner && owner.profile_id !== profileId) {

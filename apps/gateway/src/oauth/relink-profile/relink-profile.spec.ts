@@ -91,8 +91,8 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store']);
       const answer = await post(visitor, page, { password: 'new secret' });
       expect([answer.status, answer.page.includes('Connected again')]).toEqual([200, true]);
-      const [{ sealed_password, profile_id: staged_id, ...rest }] = stand.relinkAsked as [
-        (typeof stand.relinkAsked)[0],
+      const [{ sealed_password, profile_id: staged_id, ...rest }] = stand.relinkRequests as [
+        (typeof stand.relinkRequests)[0],
       ];
       expect(rest).toMatchObject({ account_id: accountId, stored_profile_id: profileId });
       expect(stand.sealer.open(sealed_password, `profile:${staged_id}`)).toBe('new secret');
@@ -111,7 +111,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect((await relink(other.url)).status).toBe(200);
       const refused = await relink(mine.url);
       expect([refused.status, refused.page.includes('belongs to another account')]).toEqual([422, true]);
-      const staged_id = stand.relinkAsked[1]!.profile_id;
+      const staged_id = stand.relinkRequests[1]!.profile_id;
       expect((await stand.settled()).slice(1)).toEqual([{ kind: 'drop', staged_id }]);
       const { rows } = await stand.database.pool.query('SELECT account_id, profile_id FROM profile_identity');
       expect(rows).toEqual([{ account_id: other.accountId, profile_id: other.profileId }]);
@@ -143,7 +143,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect(first.status).toBe(422);
       expect(first.page).toContain('calendar.example did not accept');
       const empty = await post(visitor, first.page, { password: '' });
-      expect([empty.status, stand.relinkAsked.length]).toEqual([422, 1]);
+      expect([empty.status, stand.relinkRequests.length]).toEqual([422, 1]);
     });
 
     it('given wrong passwords without end, then no more are tried: for the profile, nor from the address', async () => {
@@ -161,7 +161,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await (await from('192.0.2.2', mine.url))('another')).status).toBe(429);
       expect((await (await from('192.0.2.1', other.url))('another')).status).toBe(429);
-      expect(stand.relinkAsked).toHaveLength(30);
+      expect(stand.relinkRequests).toHaveLength(30);
       expect((await (await from('192.0.2.2', other.url))('another')).status).toBe(422);
     });
 
@@ -174,7 +174,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect((await victim.open('/oauth/relink', { password: 'x' })).status).toBe(400);
       clock.advance(30 * minute);
       expect((await post(victim, page, { password: 'x' })).status).toBe(400);
-      expect(stand.relinkAsked).toEqual([]);
+      expect(stand.relinkRequests).toEqual([]);
     });
   });
 
@@ -199,7 +199,7 @@ describe('the address that a disconnected profile is connected again at', () => 
     expect(await relinkUrl(token)).toBeUndefined();
     expect((await visitor.open(url)).page).toContain('This calendar is connected');
     expect((await post(visitor, page, { password: 'x' })).page).toContain('This calendar is connected');
-    expect(stand.relinkAsked).toEqual([]);
+    expect(stand.relinkRequests).toEqual([]);
     const own = await withCaldav('kalends');
     expect((await visitor.open(own.url)).page).toContain('Connect a calendar there again');
   });

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { authenticateClient } from '../../applications/authenticate-client.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
-import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/providers.js';
+import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { endGrants } from '../../tokens/grants.js';

@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarState, type CalendarStateRecord } from '@kalends/contracts';
-import { TellBatch, type Delivered } from '@kalends/messaging';
+import { OnMessageBatch, type Delivered } from '@kalends/messaging';
 import type { Pool } from 'pg';
-import { poolToken } from '../../http/providers.js';
+import { poolToken } from '../../http/injection-tokens.js';
 import { projectDelivered } from '../project-batch.js';
 
 /** Keeps the read model in step with calendar-sync's state topic: many accounts in one transaction. */
@@ -11,7 +11,7 @@ import { projectDelivered } from '../project-batch.js';
 export class ProjectCalendarsHandler {
   constructor(@Inject(poolToken) private readonly pool: Pool) {}
 
-  @TellBatch(calendarState)
+  @OnMessageBatch(calendarState)
   project(@Payload() batch: Delivered<CalendarStateRecord>[]) {
     return projectDelivered(this.pool, batch);
   }

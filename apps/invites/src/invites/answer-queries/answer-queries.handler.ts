@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { smartInviteQuery, type SmartInviteQuery, type SmartInviteReply } from '@kalends/contracts';
-import { Ask, once, sqlOf, type MessageContext } from '@kalends/messaging';
+import { OnRequest, once, sqlOf, type MessageContext } from '@kalends/messaging';
 import { Gatherer, logEvent, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
@@ -15,14 +15,14 @@ import {
   wakeToken,
   type Clock,
   type Wake,
-} from '../../providers.js';
+} from '../../injection-tokens.js';
 import type { MailReader } from '../../replies/reply-mail/mail-reader.js';
 import type { ReplyAddresses } from '../../replies/reply-addresses.js';
-import { createInvites, type WantedInvite } from '../create-invites.js';
+import { createInvites, type RequestedInvite } from '../create-invites.js';
 import { findInvite, findInvites } from '../rows.js';
 import { handInReply, type HandedIn } from './hand-in-reply.js';
 import { listUnmatched } from './list-unmatched.queries.js';
-import { cancel, keyOf, remove, upsertInvite, wantedInvite } from './manage-invite.js';
+import { cancel, keyOf, remove, upsertInvite, requestedInvite } from './manage-invite.js';
 
 type Kind<K extends SmartInviteQuery['kind']> = Extract<SmartInviteQuery, { kind: K }>;
 type Change = Kind<'upsert' | 'cancel' | 'remove'>;
@@ -30,12 +30,12 @@ type Change = Kind<'upsert' | 'cancel' | 'remove'>;
 const group = 'invites';
 
 /** Invites that are created by one statement at most. */
-const createdAtOnce = 64;
+const createBatchSize = 64;
 
 /** What the gateway asks for an application or the operator. A change goes through the inbox: a redelivery changes nothing. */
 @Controller()
 export class AnswerQueriesHandler {
-  private readonly creating: Gatherer<WantedInvite, boolean>;
+  private readonly creating: Gatherer<RequestedInvite, boolean>;
 
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
@@ -45,10 +45,10 @@ export class AnswerQueriesHandler {
     @Inject(readerToken) private readonly reader: MailReader,
     @Inject(logToken) private readonly log: Logger,
   ) {
-    this.creating = new Gatherer((wanted) => createInvites(pool, wanted), createdAtOnce);
+    this.creating = new Gatherer((wanted) => createInvites(pool, wanted), createBatchSize);
   }
 
-  @Ask(smartInviteQuery)
+  @OnRequest(smartInviteQuery)
   async answer(@Payload() ask: SmartInviteQuery, @Ctx() { id }: Pick<MessageContext, 'id'>): Promise<SmartInviteReply> {
     switch (ask.kind) {
       case 'read':
@@ -83,13 +83,13 @@ export class AnswerQueriesHandler {
         once(sqlOf(client), { group, messageId }, () => this.apply(client, ask)),
       ));
     const { kind, client_id, smart_invite_id } = ask;
-    logEvent(this.log, 'smart-invite-changed', { kind, client_id, smart_invite_id, outcome: reply.outcome });
+    logEvent(this.log, 'smart_invite.saved', { kind, client_id, smart_invite_id, outcome: reply.outcome });
     return reply;
   }
 
   /** Creates the invite together with others of the same moment; null: there is one, or that has failed. */
   private async create(ask: Kind<'upsert'>, messageId: string): Promise<SmartInviteReply | null> {
-    const wanted = await wantedInvite(ask, { addresses: this.addresses, now: this.clock() });
+    const wanted = await requestedInvite(ask, { addresses: this.addresses, now: this.clock() });
     try {
       return (await this.creating.add({ ...wanted, group, messageId })) ? wanted.reply : null;
     } catch (error) {
@@ -116,7 +116,7 @@ export class AnswerQueriesHandler {
       once(sqlOf(client), { group, messageId }, () => handInReply(client, handedIn, this.addresses)),
     );
     this.wake();
-    logEvent(this.log, 'reply-handed-in', { client_id, bytes: raw.length, ...summary(reply) });
+    logEvent(this.log, 'reply.submitted', { client_id, bytes: raw.length, ...summary(reply) });
     return reply;
   }
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findInvite } from '../rows.js';
-import { ada, clientId, replyMail, startInvitesParts, upsert, type InvitesParts } from '../../invites.fixture.js';
+import { ada, clientId, replyMail, startInvitesFixture, upsert, type InvitesFixture } from '../../invites.fixture.js';
 
 const key = { client_id: clientId, smart_invite_id: 'board' };
 const moved = {
@@ -15,46 +15,46 @@ const moved = {
 };
 
 describe('the gateway’s asks', () => {
-  let parts: InvitesParts;
+  let fixture: InvitesFixture;
   beforeAll(async () => {
-    parts = await startInvitesParts();
+    fixture = await startInvitesFixture();
   });
-  afterAll(() => parts.stop());
+  afterAll(() => fixture.stop());
   beforeEach(() =>
-    parts.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox').then(() => undefined),
+    fixture.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox').then(() => undefined),
   );
 
   it('given an ask that comes again after a later one, when answered, then nothing goes back', async () => {
-    const first = await parts.ask(upsert(), 'message-1');
-    await parts.ask(upsert(moved), 'message-2');
-    expect(await parts.ask(upsert(), 'message-1')).toEqual(first);
-    expect(await parts.read()).toMatchObject({ sequence: 1 });
+    const first = await fixture.ask(upsert(), 'message-1');
+    await fixture.ask(upsert(moved), 'message-2');
+    expect(await fixture.ask(upsert(), 'message-1')).toEqual(first);
+    expect(await fixture.read()).toMatchObject({ sequence: 1 });
   });
 
   it('given an invite, when written again without callback URL and organizer, then they stay; null removes them', async () => {
-    await parts.make({ organizer: { name: 'The Team' } });
+    await fixture.make({ organizer: { name: 'The Team' } });
     const { callback_url: _url, ...silent } = upsert() as Extract<ReturnType<typeof upsert>, { kind: 'upsert' }>;
-    await parts.ask(silent);
-    expect(await parts.read()).toMatchObject({
+    await fixture.ask(silent);
+    expect(await fixture.read()).toMatchObject({
       sequence: 0,
       organizer: { name: 'The Team' },
       callback_url: 'https://example.com/callback',
     });
-    await parts.make({ organizer: null, callback_url: null });
-    expect(await parts.read()).toMatchObject({ sequence: 1, organizer: null, callback_url: null });
+    await fixture.make({ organizer: null, callback_url: null });
+    expect(await fixture.read()).toMatchObject({ sequence: 1, organizer: null, callback_url: null });
   });
 
   it('given an invite, when its text is read twice, then it is the same to the byte', async () => {
-    const { icalendar } = await parts.make();
-    parts.clock.advance(86_400_000);
+    const { icalendar } = await fixture.make();
+    fixture.clock.advance(86_400_000);
     const read = { kind: 'read', ...key, recipient_email: ada, include_text: true } as const;
-    expect(await parts.ask(read)).toMatchObject({ invite: { icalendar } });
+    expect(await fixture.ask(read)).toMatchObject({ invite: { icalendar } });
   });
 
   it('given the same key at the same moment, when created twice, then there is one invite', async () => {
-    const made = await Promise.all([parts.make(), parts.make(), parts.make()]);
+    const made = await Promise.all([fixture.make(), fixture.make(), fixture.make()]);
     expect(new Set(made.map(({ uid }) => uid)).size).toBe(1);
-    expect(await parts.count('invite')).toBe(1);
+    expect(await fixture.count('invite')).toBe(1);
   });
 
   /** How many statements are sent to the database meanwhile. */
@@ -70,112 +70,115 @@ describe('the gateway’s asks', () => {
         return (query as (...given: unknown[]) => unknown).apply(client, all);
       }) as never;
     };
-    parts.pool.on('acquire', count);
-    await work().finally(() => parts.pool.off('acquire', count));
+    fixture.pool.on('acquire', count);
+    await work().finally(() => fixture.pool.off('acquire', count));
     for (const [client, query] of seen) client.query = query;
     return sent;
   }
 
   it('given a new invite, when it is made, then one statement stores it with the message that asked for it', async () => {
-    expect(await statementsOf(() => parts.make())).toBe(1);
-    expect([await parts.count('invite'), await parts.count('inbox')]).toEqual([1, 1]);
+    expect(await statementsOf(() => fixture.make())).toBe(1);
+    expect([await fixture.count('invite'), await fixture.count('inbox')]).toEqual([1, 1]);
   });
 
   it('given 16 new invites at once, one of them twice, when made, then they share statements and each has its own answer', async () => {
     const names = [...Array.from({ length: 16 }, (_, n) => `invite-${n}`), 'invite-0'];
     let made: { smart_invite_id: string; uid: string }[] = [];
     const sent = await statementsOf(async () => {
-      made = await Promise.all(names.map((smart_invite_id) => parts.make({ smart_invite_id })));
+      made = await Promise.all(names.map((smart_invite_id) => fixture.make({ smart_invite_id })));
     });
     expect(made.map(({ smart_invite_id }) => smart_invite_id)).toEqual(names);
     expect(made.at(-1)!.uid).toBe(made[0]!.uid);
-    expect(await parts.count('invite')).toBe(16);
+    expect(await fixture.count('invite')).toBe(16);
     // two for the invites, and for the second message of one of them BEGIN to COMMIT
     expect(sent).toBeLessThanOrEqual(9);
   });
 
   it('given one that the database refuses, when made together with others, then those are made', async () => {
-    await parts.pool.query("ALTER TABLE invite ADD CONSTRAINT spec CHECK (smart_invite_id <> 'refused')");
+    await fixture.pool.query("ALTER TABLE invite ADD CONSTRAINT spec CHECK (smart_invite_id <> 'refused')");
     const outcomes = await Promise.allSettled(
-      ['good', 'refused', 'fine'].map((smart_invite_id) => parts.make({ smart_invite_id })),
+      ['good', 'refused', 'fine'].map((smart_invite_id) => fixture.make({ smart_invite_id })),
     );
-    await parts.pool.query('ALTER TABLE invite DROP CONSTRAINT spec');
+    await fixture.pool.query('ALTER TABLE invite DROP CONSTRAINT spec');
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await parts.count('inbox')).toBe(2);
+    expect(await fixture.count('inbox')).toBe(2);
   });
 
   it('given an invite that was erased, when the message that made it comes again, then it is not made again', async () => {
-    const first = await parts.ask(upsert(), 'message-1');
-    await parts.pool.query('DELETE FROM invite');
-    expect(await parts.ask(upsert(), 'message-1')).toEqual(first);
-    expect(await parts.count('invite')).toBe(0);
+    const first = await fixture.ask(upsert(), 'message-1');
+    await fixture.pool.query('DELETE FROM invite');
+    expect(await fixture.ask(upsert(), 'message-1')).toEqual(first);
+    expect(await fixture.count('invite')).toBe(0);
   });
 
   it('given a new invite to several, when made, then each has an address of their own that is stored', async () => {
     const recipients = [{ email: ada }, { email: 'Grace@example.com' }];
-    const made = await parts.make({ several: true, recipients });
+    const made = await fixture.make({ several: true, recipients });
     const addresses = made.recipients.map(({ reply_address }) => reply_address);
     expect(new Set(addresses).size).toBe(2);
-    const read = await parts.read(null);
+    const read = await fixture.read(null);
     expect(read.recipients.map(({ reply_address }) => reply_address)).toEqual(addresses);
   });
 
   it('given a mail with a NUL and megabytes of words, when handed in, then it is recorded within bounds', async () => {
-    const invite = await parts.make();
+    const invite = await fixture.make();
     const long = `COMMENT:a\0b${'x'.repeat(100_000)}\r\nEND:VEVENT`;
     const raw = replyMail(invite, 'ACCEPTED', '20260901T090000Z').replace('END:VEVENT', long);
     const mail = Buffer.from(raw).toString('base64');
-    const reply = await parts.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    const reply = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
     expect(reply).toMatchObject({ outcome: 'received', replies: [{ status: 'accepted', counted: true }] });
-    const { comment } = (await parts.read()).recipients[0]!;
+    const { comment } = (await fixture.read()).recipients[0]!;
     expect(comment!.length).toBeLessThanOrEqual(4_096);
     expect(comment).not.toContain('\0');
   });
 
   it('given a removal that comes again as another message, when answered, then it has the same text for the removed', async () => {
-    await parts.make({ several: true, recipients: [{ email: ada }, { email: 'grace@example.com' }] });
+    await fixture.make({ several: true, recipients: [{ email: ada }, { email: 'grace@example.com' }] });
     const remove = { kind: 'remove', ...key, email: 'grace@example.com' } as const;
-    const first = await parts.ask(remove);
-    expect(await parts.ask(remove)).toEqual(first);
-    expect(await parts.ask({ ...remove, email: 'nobody@example.com' })).toEqual({ outcome: 'unknown-recipient' });
+    const first = await fixture.ask(remove);
+    expect(await fixture.ask(remove)).toEqual(first);
+    expect(await fixture.ask({ ...remove, email: 'nobody@example.com' })).toEqual({ outcome: 'unknown-recipient' });
   });
 
   it('given a reply recorded in the middle of a read, when read, then status and replies are of one moment', async () => {
-    const invite = await parts.make();
+    const invite = await fixture.make();
     const raw = Buffer.from(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
     const token = invite.reply_address.split('@')[0];
-    await parts.pool.query('INSERT INTO raw_mail (reply_token, raw, received_at) VALUES ($1, $2, 0)', [token, raw]);
+    await fixture.pool.query('INSERT INTO raw_mail (reply_token, raw, received_at) VALUES ($1, $2, 0)', [token, raw]);
     /** Records the mail as soon as a first statement has been answered. */
     const query = async (...statement: unknown[]) => {
-      const result = await (parts.pool.query as (...all: unknown[]) => Promise<unknown>).apply(parts.pool, statement);
-      await parts.worker.round();
+      const result = await (fixture.pool.query as (...all: unknown[]) => Promise<unknown>).apply(
+        fixture.pool,
+        statement,
+      );
+      await fixture.worker.round();
       return result;
     };
     const found = await findInvite({ query } as never, { ...key, recipient_email: ada });
     const { recipients, replies } = found!.invite;
     expect([recipients[0]!.status, replies.length]).toEqual(['pending', 0]);
-    expect(await parts.read()).toMatchObject({ recipients: [{ status: 'accepted' }], replies: [{ counted: true }] });
+    expect(await fixture.read()).toMatchObject({ recipients: [{ status: 'accepted' }], replies: [{ counted: true }] });
   });
 
   it('given a server that writes the UID in capitals, when its reply comes in, then it counts', async () => {
-    const invite = await parts.make();
+    const invite = await fixture.make();
     const raw = replyMail(invite, 'ACCEPTED', '20260901T090000Z').replace(/^UID:.*$/m, (line) => line.toUpperCase());
     const byAddress = Buffer.from(raw).toString('base64');
-    const answer = await parts.ask({ kind: 'receive-reply', client_id: clientId, mail: byAddress });
+    const answer = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail: byAddress });
     expect(answer).toMatchObject({ outcome: 'received', replies: [{ counted: true }] });
     const byUid = Buffer.from(raw.replace(/^To:.*$/m, 'To: <team@example.com>').replace('T090000Z', 'T100000Z'));
-    const other = await parts.ask({ kind: 'receive-reply', client_id: clientId, mail: byUid.toString('base64') });
+    const other = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail: byUid.toString('base64') });
     expect(other).toMatchObject({ smart_invite_id: 'board', unmatched: null });
   });
 
   it('given a REFRESH that names several, when it comes in, then there is one entry and one callback', async () => {
-    const invite = await parts.make();
+    const invite = await fixture.make();
     const raw = replyMail(invite, 'ACCEPTED', '20260901T090000Z')
       .replaceAll('REPLY', 'REFRESH')
       .replace(/^ATTENDEE.*$/m, (line) => `ATTENDEE:mailto:grace@example.com\r\n${line}`);
     const mail = Buffer.from(raw).toString('base64');
-    await parts.ask({ kind: 'receive-reply', client_id: clientId, mail });
-    expect((await parts.read()).replies).toMatchObject([{ email: ada, counted: false, reason: 'no-answer' }]);
-    expect(await parts.count("outbox WHERE topic = 'invites.event.reply-recorded.v1'")).toBe(1);
+    await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    expect((await fixture.read()).replies).toMatchObject([{ email: ada, counted: false, reason: 'no-answer' }]);
+    expect(await fixture.count("outbox WHERE topic = 'invites.event.reply-recorded.v1'")).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import type { SmartInviteReply } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
 import type { ReplyMail } from '../../itip/model.js';
 import { presentReply, zoneOf } from '../present-reply.js';
-import { recordMail } from '../../replies/record-reply/record-mail.js';
+import { recordMail } from '../../replies/record-reply/record-replies.js';
 import type { ReplyAddresses } from '../../replies/reply-addresses.js';
 import { lockByToken, lockByUid, type Addressed } from '../rows.js';
 

@@ -8,7 +8,7 @@ import { cancelInvite, createInvite, removeRecipient, reviseInvite } from '../..
 import { presentWithText, removalTexts } from '../present-invite.js';
 import { newReplyToken, type ReplyAddresses } from '../../replies/reply-addresses.js';
 import { lockInvite, type InviteKey, type InviteRow } from '../rows.js';
-import type { WantedInvite } from '../create-invites.js';
+import type { RequestedInvite } from '../create-invites.js';
 import { insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
 
 interface ManageContext {
@@ -79,10 +79,10 @@ const upsertKey = (ask: UpsertSmartInvite) =>
   keyOf({ ...ask, recipient_email: ask.several ? null : ask.recipients[0]!.email });
 
 /** The invite as it is to be, should there be none of its key, and the reply in that case. */
-export async function wantedInvite(
+export async function requestedInvite(
   ask: UpsertSmartInvite,
   { addresses, now }: ManageContext,
-): Promise<Pick<WantedInvite, 'row' | 'reply'>> {
+): Promise<Pick<RequestedInvite, 'row' | 'reply'>> {
   const row = withTokens(created(ask, upsertKey(ask), now));
   return { row, reply: await answer(row, addresses) };
 }

@@ -1,12 +1,12 @@
 import { createLogger } from '@kalends/service-runtime';
 import { expect, it } from 'vitest';
-import { startInvitesParts } from '../../invites.fixture.js';
+import { startInvitesFixture } from '../../invites.fixture.js';
 import { purgeMail } from './purge-mail.worker.js';
 
 const day = 86_400_000;
 
 it('given mail that belongs to no invite, when it is older than what is kept, then it goes and the rest stays', async () => {
-  const { pool, clock, stop } = await startInvitesParts();
+  const { pool, clock, stop } = await startInvitesFixture();
   const add = (reason: string, receivedAt: number) =>
     pool.query("INSERT INTO unmatched_mail (reason, raw, received_at) VALUES ($1, 'text', $2)", [reason, receivedAt]);
   await add('too old', clock.now() - 30 * day - 1);

@@ -1,15 +1,15 @@
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import type { Clock } from '../../providers.js';
+import type { Clock } from '../../injection-tokens.js';
 
 const day = 86_400_000;
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 const unmatchedSql = `
   DELETE FROM unmatched_mail WHERE unmatched_id IN (
-    SELECT unmatched_id FROM unmatched_mail WHERE received_at < $1 ORDER BY unmatched_id LIMIT ${atOnce})`;
+    SELECT unmatched_id FROM unmatched_mail WHERE received_at < $1 ORDER BY unmatched_id LIMIT ${batchSize})`;
 
-interface PurgeMailParts {
+interface PurgeMailDependencies {
   pool: Pool;
   clock: Clock;
   log: Logger;
@@ -18,8 +18,8 @@ interface PurgeMailParts {
 }
 
 /** Drops mail that belongs to no invite and is older than `keptDays`. Answers how much, at most 1,000 a call. */
-export async function purgeMail({ pool, clock, log, keptDays }: PurgeMailParts): Promise<number> {
+export async function purgeMail({ pool, clock, log, keptDays }: PurgeMailDependencies): Promise<number> {
   const { rowCount } = await pool.query(unmatchedSql, [clock() - keptDays * day]);
-  if (rowCount) logEvent(log, 'unmatched-mail-purged', { mails: rowCount });
-  return rowCount === atOnce ? atOnce : 0;
+  if (rowCount) logEvent(log, 'unmatched_mail.purged', { mails: rowCount });
+  return rowCount === batchSize ? batchSize : 0;
 }

@@ -3,23 +3,23 @@ import { connect, type Socket } from 'node:net';
 import type { SmartInviteRecord } from '@kalends/contracts';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ada, replyMail, startInvitesParts, type InvitesParts } from '../../invites.fixture.js';
+import { ada, replyMail, startInvitesFixture, type InvitesFixture } from '../../invites.fixture.js';
 import { ConnectionLimits } from './connection-limits.js';
 import type { ReceiveMail } from './receive-mail.server.js';
 
 describe('connections to the mail listener', () => {
-  let parts: InvitesParts;
+  let fixture: InvitesFixture;
   let listener: ReceiveMail;
   let invite: SmartInviteRecord;
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    parts = await startInvitesParts();
+    fixture = await startInvitesFixture();
   });
-  afterAll(() => parts.stop());
+  afterAll(() => fixture.stop());
   beforeEach(async () => {
-    await parts.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox');
-    invite = await parts.make();
+    await fixture.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox');
+    invite = await fixture.make();
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -41,7 +41,7 @@ describe('connections to the mail listener', () => {
   };
 
   it('given 200 connections from one address, when somebody else has mail, then it is taken', async () => {
-    listener = parts.listener();
+    listener = fixture.listener();
     const port = await listener.listen(0, '127.0.0.1');
     const greeted = Array.from({ length: 20 }, () => open(port, '127.0.0.1'));
     await Promise.all(greeted.map((socket) => once(socket, 'data')));
@@ -57,11 +57,11 @@ describe('connections to the mail listener', () => {
     const mail = replyMail(invite, 'ACCEPTED', '20260901T090000Z');
     await transport.sendMail({ envelope: { from: ada, to: invite.reply_address }, raw: mail });
     transport.close();
-    expect(await parts.count('raw_mail')).toBe(1);
+    expect(await fixture.count('raw_mail')).toBe(1);
   });
 
   it('given connections that were closed, when the same address comes again, then it is let in', async () => {
-    listener = parts.listener(null, { perAddress: 1 });
+    listener = fixture.listener(null, { perAddress: 1 });
     const port = await listener.listen(0, '127.0.0.1');
     for (let round = 0; round < 3; round += 1) {
       const socket = open(port, '127.0.0.1');
@@ -73,13 +73,13 @@ describe('connections to the mail listener', () => {
   });
 
   it('given somebody who is silent, when the idle deadline passes, then the connection is closed', async () => {
-    listener = parts.listener(null, { idleMs: 200 });
+    listener = fixture.listener(null, { idleMs: 200 });
     const port = await listener.listen(0, '127.0.0.1');
     expect(await toldUntilClosed(open(port, '127.0.0.1'))).toContain('421 ');
   });
 
   it('given somebody who sends a byte now and then, when the longest time has passed, then it is closed', async () => {
-    listener = parts.listener(null, { idleMs: 60_000, sessionMs: 500 });
+    listener = fixture.listener(null, { idleMs: 60_000, sessionMs: 500 });
     const port = await listener.listen(0, '127.0.0.1');
     const socket = open(port, '127.0.0.1');
     await once(socket, 'data');

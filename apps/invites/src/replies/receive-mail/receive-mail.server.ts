@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import type { Clock } from '../../providers.js';
+import type { Clock } from '../../injection-tokens.js';
 import type { ReplyAddresses } from '../reply-addresses.js';
 import { BoundedSmtpServer, type ConnectionBounds } from './bounded-smtp.server.js';
 import { isKnownToken, keepRawMail } from './raw-mail.queries.js';
@@ -16,7 +16,7 @@ const maxClients = 200;
 const maxRecipients = 20;
 const closeMs = 5_000;
 
-interface ReceiveMailParts {
+interface ReceiveMailDependencies {
   pool: Pool;
   addresses: ReplyAddresses;
   clock: Clock;
@@ -50,9 +50,9 @@ export class ReceiveMail {
   private readonly server: BoundedSmtpServer;
   private readonly memory = new MailMemory(allMailBytes);
 
-  constructor(private readonly parts: ReceiveMailParts) {
+  constructor(private readonly dependencies: ReceiveMailDependencies) {
     const options: SMTPServerOptions = {
-      name: parts.name,
+      name: dependencies.name,
       banner: 'Kalends',
       size: maxMailBytes,
       maxClients,
@@ -60,13 +60,13 @@ export class ReceiveMail {
       disableReverseLookup: true,
       authOptional: true,
       logger: false,
-      ...(parts.tls ?? {}),
-      disabledCommands: ['AUTH', ...(parts.tls ? [] : ['STARTTLS'])],
+      ...(dependencies.tls ?? {}),
+      disabledCommands: ['AUTH', ...(dependencies.tls ? [] : ['STARTTLS'])],
       onRcptTo: ({ address }, session, done) => settle(this.accept(address, session), done),
       onData: (stream, session, done) => settle(this.keep(stream, session), done),
     };
-    this.server = new BoundedSmtpServer(options, { ...defaultBounds, ...parts.bounds });
-    this.server.on('error', (error) => parts.log.info({ err: error }, 'an SMTP connection failed'));
+    this.server = new BoundedSmtpServer(options, { ...defaultBounds, ...dependencies.bounds });
+    this.server.on('error', (error) => dependencies.log.info({ err: error }, 'an SMTP connection failed'));
   }
 
   /** Resolves with the port. */
@@ -85,13 +85,13 @@ export class ReceiveMail {
 
   private async accept(address: string, session: SMTPServerSession): Promise<void> {
     if (session.envelope.rcptTo.length >= maxRecipients) throw refusal(452, 'too many recipients in one message');
-    const token = this.parts.addresses.tokenOf(address);
-    const known = token !== null && (await this.whileReachable(isKnownToken(this.parts.pool, token)));
+    const token = this.dependencies.addresses.tokenOf(address);
+    const known = token !== null && (await this.whileReachable(isKnownToken(this.dependencies.pool, token)));
     if (!known) throw refusal(550, 'no such mailbox here');
   }
 
   private async keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const { pool, addresses, clock, log, onKept } = this.parts;
+    const { pool, addresses, clock, log, onKept } = this.dependencies;
     const body = await readBody(stream, maxMailBytes, this.memory);
     if (!body.ok) throw bodyRefusals[body.reason]();
     const tokens = session.envelope.rcptTo
@@ -103,7 +103,7 @@ export class ReceiveMail {
       this.memory.give(body.raw.length);
     }
     metrics.mailsTaken.inc();
-    logEvent(log, 'mail-kept', { bytes: body.raw.length, recipients: tokens.length });
+    logEvent(log, 'mail.stored', { bytes: body.raw.length, recipients: tokens.length });
     onKept();
   }
 
@@ -112,7 +112,7 @@ export class ReceiveMail {
     try {
       return await work;
     } catch (error) {
-      this.parts.log.error({ err: error }, 'mail could not be taken');
+      this.dependencies.log.error({ err: error }, 'mail could not be taken');
       throw refusal(451, 'temporary failure; try again');
     }
   }

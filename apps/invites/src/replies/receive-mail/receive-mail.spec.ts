@@ -1,23 +1,23 @@
 import type { SmartInviteRecord } from '@kalends/contracts';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ada, clientId, replyMail, startInvitesParts, type InvitesParts } from '../../invites.fixture.js';
+import { ada, clientId, replyMail, startInvitesFixture, type InvitesFixture } from '../../invites.fixture.js';
 import type { ReceiveMail } from './receive-mail.server.js';
 
 describe('mail that arrives', () => {
-  let parts: InvitesParts;
+  let fixture: InvitesFixture;
   let listener: ReceiveMail;
   let port: number;
   let invite: SmartInviteRecord;
 
   beforeAll(async () => {
-    parts = await startInvitesParts();
+    fixture = await startInvitesFixture();
   });
-  afterAll(() => parts.stop());
+  afterAll(() => fixture.stop());
   beforeEach(async () => {
-    await parts.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox');
-    invite = await parts.make();
-    listener = parts.listener();
+    await fixture.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox');
+    invite = await fixture.make();
+    listener = fixture.listener();
     port = await listener.listen(0, '127.0.0.1');
   });
   afterEach(() => listener.close());
@@ -35,25 +35,25 @@ describe('mail that arrives', () => {
     const mail = replyMail(invite, 'ACCEPTED', '20260901T090000Z');
     const { response } = await deliver(mail);
     expect(response).toMatch(/^250/);
-    const { rows } = await parts.pool.query<{ raw: Buffer }>('SELECT raw FROM raw_mail');
+    const { rows } = await fixture.pool.query<{ raw: Buffer }>('SELECT raw FROM raw_mail');
     expect(rows.map(({ raw }) => raw.toString())).toEqual([mail]);
   });
 
   it('given a database that does not take it, when delivered, then the sender is to try again', async () => {
-    await parts.pool.query('ALTER TABLE raw_mail RENAME TO raw_mail_away');
+    await fixture.pool.query('ALTER TABLE raw_mail RENAME TO raw_mail_away');
     try {
       await expect(deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'))).rejects.toMatchObject({
         responseCode: 451,
       });
     } finally {
-      await parts.pool.query('ALTER TABLE raw_mail_away RENAME TO raw_mail');
+      await fixture.pool.query('ALTER TABLE raw_mail_away RENAME TO raw_mail');
     }
   });
 
   it('given a mail of more than 25 MB, when delivered, then it is refused and nothing is kept', async () => {
     const big = Buffer.alloc(25 * 1024 * 1024 + 1024, 'x'.repeat(76) + '\r\n');
     await expect(deliver(big)).rejects.toMatchObject({ responseCode: 552 });
-    expect(await parts.count('raw_mail')).toBe(0);
+    expect(await fixture.count('raw_mail')).toBe(0);
   });
 
   it.each([
@@ -63,20 +63,20 @@ describe('mail that arrives', () => {
   ])('given a mail with %s, when delivered, then it is refused and nothing is kept', async (_what, head) => {
     const mail = `${head}\r\n${replyMail(invite, 'ACCEPTED', '20260901T090000Z')}`;
     await expect(deliver(mail)).rejects.toMatchObject({ responseCode: 552 });
-    expect(await parts.count('raw_mail')).toBe(0);
+    expect(await fixture.count('raw_mail')).toBe(0);
   });
 
   it('given a long body, whose lines look like a header, when delivered, then it is kept', async () => {
     await deliver(`${replyMail(invite, 'ACCEPTED', '20260901T090000Z')}${'X-Filler: y\r\n'.repeat(50_000)}`);
-    expect(await parts.count('raw_mail')).toBe(1);
+    expect(await fixture.count('raw_mail')).toBe(1);
   });
 
   it('given two invites, when one mail goes to both addresses, then each has it', async () => {
-    const second = await parts.make({ smart_invite_id: 'second' });
+    const second = await fixture.make({ smart_invite_id: 'second' });
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'), [invite.reply_address, second.reply_address]);
-    expect(await parts.worker.round()).toBe(2);
-    expect((await parts.read()).recipients[0]!.status).toBe('accepted');
-    const { rows } = await parts.pool.query<{ reason: string }>(
+    expect(await fixture.worker.round()).toBe(2);
+    expect((await fixture.read()).recipients[0]!.status).toBe('accepted');
+    const { rows } = await fixture.pool.query<{ reason: string }>(
       `SELECT entry->>'reason' AS reason FROM reply WHERE invite_id = $1`,
       [second.invite_id],
     );
@@ -87,64 +87,64 @@ describe('mail that arrives', () => {
     const mail = replyMail(invite, 'DECLINED', '20260901T090000Z');
     await deliver(mail);
     await deliver(mail);
-    expect(await parts.worker.round()).toBe(2);
-    expect((await parts.read()).replies).toHaveLength(1);
-    expect(await parts.count("outbox WHERE topic = 'invites.event.reply-recorded.v1'")).toBe(1);
+    expect(await fixture.worker.round()).toBe(2);
+    expect((await fixture.read()).replies).toHaveLength(1);
+    expect(await fixture.count("outbox WHERE topic = 'invites.event.reply-recorded.v1'")).toBe(1);
   });
 
   it('given an invite without a callback URL, when a reply is recorded, then nobody is told', async () => {
-    const quiet = await parts.make({ smart_invite_id: 'quiet', callback_url: null });
+    const quiet = await fixture.make({ smart_invite_id: 'quiet', callback_url: null });
     await deliver(replyMail(quiet, 'ACCEPTED', '20260901T090000Z'), quiet.reply_address);
-    await parts.worker.round();
-    expect([await parts.count('reply'), await parts.count('outbox')]).toEqual([1, 0]);
+    await fixture.worker.round();
+    expect([await fixture.count('reply'), await fixture.count('outbox')]).toEqual([1, 0]);
   });
 
   it('given two workers, when both look, then each mail is recorded once', async () => {
     for (let index = 0; index < 12; index += 1) {
       await deliver(replyMail(invite, 'ACCEPTED', `20260901T0900${String(index).padStart(2, '0')}Z`));
     }
-    const sums = await Promise.all([parts.worker.round(), parts.worker.round(), parts.worker.round()]);
+    const sums = await Promise.all([fixture.worker.round(), fixture.worker.round(), fixture.worker.round()]);
     expect(sums.reduce((sum, one) => sum + one, 0)).toBe(12);
-    expect((await parts.read()).replies).toHaveLength(12);
+    expect((await fixture.read()).replies).toHaveLength(12);
   });
 
   it('given a worker that died with a mail in hand, when its lease has ended, then another records it', async () => {
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
-    await parts.pool.query(
+    await fixture.pool.query(
       `UPDATE raw_mail SET attempts = 1, lease_until = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + 60000`,
     );
-    expect(await parts.worker.round()).toBe(0);
-    await parts.pool.query('UPDATE raw_mail SET lease_until = 1');
-    expect(await parts.worker.round()).toBe(1);
-    expect((await parts.read()).recipients[0]!.status).toBe('accepted');
+    expect(await fixture.worker.round()).toBe(0);
+    await fixture.pool.query('UPDATE raw_mail SET lease_until = 1');
+    expect(await fixture.worker.round()).toBe(1);
+    expect((await fixture.read()).recipients[0]!.status).toBe('accepted');
   });
 
   it('given a mail that was in hand when something ended the process nineteen times, when taken once more, then it is recorded', async () => {
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
-    await parts.pool.query('UPDATE raw_mail SET attempts = 20');
-    await parts.worker.round();
-    expect((await parts.read()).recipients[0]!.status).toBe('accepted');
+    await fixture.pool.query('UPDATE raw_mail SET attempts = 20');
+    await fixture.worker.round();
+    expect((await fixture.read()).recipients[0]!.status).toBe('accepted');
   });
 
   it('given a mail whose reading ended the process again and again, when taken once more, then it is set aside', async () => {
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
-    await parts.pool.query('UPDATE raw_mail SET attempts = 21');
-    await parts.worker.round();
-    const listed = await parts.ask({ kind: 'list-unmatched', before: null, limit: 10 });
+    await fixture.pool.query('UPDATE raw_mail SET attempts = 21');
+    await fixture.worker.round();
+    const listed = await fixture.ask({ kind: 'list-unmatched', before: null, limit: 10 });
     expect(listed).toMatchObject({ mails: [{ reason: 'unreadable', client_id: clientId }] });
-    expect((await parts.read()).recipients[0]!.status).toBe('pending');
+    expect((await fixture.read()).recipients[0]!.status).toBe('pending');
   });
 
   it('given an erasure, when told, then everything of that application is gone and nothing of others', async () => {
-    const other = await parts.make({ client_id: 'application-2' });
+    const other = await fixture.make({ client_id: 'application-2' });
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
     await deliver(replyMail(other, 'ACCEPTED', '20260901T090000Z'), other.reply_address);
-    await parts.worker.round();
+    await fixture.worker.round();
     await deliver(replyMail(invite, 'DECLINED', '20260901T090001Z'));
     await deliver('Subject: hello\r\n\r\nNo answer.\r\n', other.reply_address);
-    await parts.erasure.erase({ kind: 'application', client_id: clientId, account_ids: [] }, { id: 'erasure-1' });
-    const { rows } = await parts.pool.query('SELECT DISTINCT client_id FROM invite');
+    await fixture.erasure.erase({ kind: 'application', client_id: clientId, account_ids: [] }, { id: 'erasure-1' });
+    const { rows } = await fixture.pool.query('SELECT DISTINCT client_id FROM invite');
     expect(rows).toEqual([{ client_id: 'application-2' }]);
-    expect([await parts.count('reply'), await parts.count('raw_mail')]).toEqual([1, 1]);
+    expect([await fixture.count('reply'), await fixture.count('raw_mail')]).toEqual([1, 1]);
   });
 });

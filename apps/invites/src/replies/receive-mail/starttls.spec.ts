@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { skipFor } from '@kalends/testing';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, replyMail, startInvitesParts, type InvitesParts } from '../../invites.fixture.js';
+import { ada, replyMail, startInvitesFixture, type InvitesFixture } from '../../invites.fixture.js';
 import { readTls } from './read-tls.js';
 
 const hasOpenssl = (): boolean => {
@@ -20,18 +20,18 @@ const hasOpenssl = (): boolean => {
 describe('STARTTLS', () => {
   const dir = mkdtempSync(join(tmpdir(), 'kalends-smtp-'));
   const [SMTP_TLS_CERT, SMTP_TLS_KEY] = [join(dir, 'cert.pem'), join(dir, 'key.pem')];
-  let parts: InvitesParts;
+  let fixture: InvitesFixture;
 
   beforeAll(async () => {
-    parts = await startInvitesParts();
+    fixture = await startInvitesFixture();
   });
   afterAll(async () => {
-    await parts.stop();
+    await fixture.stop();
     rmSync(dir, { recursive: true, force: true });
   });
 
   const deliver = async (port: number, requireTLS: boolean) => {
-    const { reply_address, ...invite } = await parts.make();
+    const { reply_address, ...invite } = await fixture.make();
     const transport = createTransport({ host: '127.0.0.1', port, requireTLS, tls: { rejectUnauthorized: false } });
     const raw = replyMail({ reply_address, ...invite }, 'ACCEPTED', '20260901T090000Z');
     try {
@@ -47,14 +47,14 @@ describe('STARTTLS', () => {
     execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject], {
       stdio: 'ignore',
     });
-    const listener = parts.listener(await readTls({ SMTP_TLS_CERT, SMTP_TLS_KEY }));
+    const listener = fixture.listener(await readTls({ SMTP_TLS_CERT, SMTP_TLS_KEY }));
     const port = await listener.listen(0, '127.0.0.1');
     expect(await deliver(port, true)).toMatch(/^250/);
     await listener.close();
   });
 
   it('given none, when a sender requires TLS, then it is not offered; who does not require it is served', async () => {
-    const listener = parts.listener(await readTls({ SMTP_TLS_CERT: undefined, SMTP_TLS_KEY: undefined }));
+    const listener = fixture.listener(await readTls({ SMTP_TLS_CERT: undefined, SMTP_TLS_KEY: undefined }));
     const port = await listener.listen(0, '127.0.0.1');
     await expect(deliver(port, true)).rejects.toMatchObject({ code: 'ETLS' });
     expect(await deliver(port, false)).toMatch(/^250/);

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import type { SmartInviteRecord } from '@kalends/contracts';
 import { inTransaction } from '@kalends/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientId, replyMail, startInvitesParts, type InvitesParts } from '../../invites.fixture.js';
+import { clientId, replyMail, startInvitesFixture, type InvitesFixture } from '../../invites.fixture.js';
 
 const [ann, bob] = ['ann@example.com', 'bob@example.com'];
 const migration = new URL('../../prisma/migrations/20261124030000_recipient_addresses/migration.sql', import.meta.url);
 
 describe('replies to an invite to several', () => {
-  let parts: InvitesParts;
+  let fixture: InvitesFixture;
   let invite: SmartInviteRecord;
   beforeAll(async () => {
-    parts = await startInvitesParts();
+    fixture = await startInvitesFixture();
   });
-  afterAll(() => parts.stop());
+  afterAll(() => fixture.stop());
   beforeEach(async () => {
-    await parts.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, recipient_address, outbox, inbox');
-    invite = await parts.make({ several: true, recipients: [{ email: 'Ann@Example.com' }, { email: bob }] });
+    await fixture.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, recipient_address, outbox, inbox');
+    invite = await fixture.make({ several: true, recipients: [{ email: 'Ann@Example.com' }, { email: bob }] });
   });
 
   const addressOf = (email: string) =>
@@ -29,13 +29,13 @@ describe('replies to an invite to several', () => {
       .replace(/ATTENDEE;.*/, lines);
   };
   const deliver = async (to: string, raw: string) => {
-    await parts.pool.query('INSERT INTO raw_mail (reply_token, raw, received_at) VALUES ($1, $2, $3)', [
+    await fixture.pool.query('INSERT INTO raw_mail (reply_token, raw, received_at) VALUES ($1, $2, $3)', [
       to.split('@')[0],
       Buffer.from(raw),
-      parts.clock.now(),
+      fixture.clock.now(),
     ]);
-    await parts.worker.round();
-    const { recipients, replies } = await parts.read(null);
+    await fixture.worker.round();
+    const { recipients, replies } = await fixture.read(null);
     const [last] = replies.slice(-1);
     return { statuses: recipients.map(({ status }) => status), counted: last?.counted, reason: last?.reason };
   };
@@ -95,7 +95,7 @@ describe('replies to an invite to several', () => {
       const after = await deliver(to(), answer(from, [...attendees]));
       expect(after.statuses).toEqual(statuses);
       if (reason) expect(after).toMatchObject({ counted: false, reason });
-      else expect((await parts.read(null)).replies.filter(({ counted }) => counted)).toHaveLength(1);
+      else expect((await fixture.read(null)).replies.filter(({ counted }) => counted)).toHaveLength(1);
     },
   );
 
@@ -107,19 +107,19 @@ describe('replies to an invite to several', () => {
     });
     expect(await deliver(addressOf(ann), mail)).toMatchObject({ statuses: ['accepted', 'pending'], counted: true });
     await deliver(addressOf(ann), mail);
-    expect((await parts.read(null)).replies).toHaveLength(2);
+    expect((await fixture.read(null)).replies).toHaveLength(2);
   });
 
   it('given mail handed in that was sent to Ann’s own address, when recorded, then it counts for her', async () => {
     const raw = answer('a@work.example', [ann]).replace(/^To: .*$/m, `To: <${addressOf(ann)}>`);
     const mail = Buffer.from(raw).toString('base64');
-    const reply = await parts.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    const reply = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
     expect(reply).toMatchObject({ outcome: 'received', replies: [{ email: ann, status: 'accepted', counted: true }] });
   });
 
   it('given somebody who was taken off, when they answer, then it is only recorded; their cancellation comes from both', async () => {
     const own = addressOf(bob);
-    const removed = await parts.ask({ kind: 'remove', client_id: clientId, smart_invite_id: 'board', email: bob });
+    const removed = await fixture.ask({ kind: 'remove', client_id: clientId, smart_invite_id: 'board', email: bob });
     const { icalendar, own_icalendar } = (removed as { invite: SmartInviteRecord }).invite.removed!;
     expect([icalendar, own_icalendar!].map((text) => /METHOD:CANCEL/.test(text))).toEqual([true, true]);
     expect(own_icalendar!.replaceAll('\r\n ', '')).toContain(`mailto:${own}`);
@@ -128,7 +128,7 @@ describe('replies to an invite to several', () => {
 
   it('given an update that adds somebody, when made, then the others keep their addresses', async () => {
     const recipients = [{ email: ann }, { email: bob }, { email: 'cy@example.com' }];
-    const after = await parts.make({ several: true, recipients });
+    const after = await fixture.make({ several: true, recipients });
     expect(after.recipients.slice(0, 2).map(({ reply_address }) => reply_address)).toEqual([
       addressOf(ann),
       addressOf(bob),
@@ -137,12 +137,12 @@ describe('replies to an invite to several', () => {
   });
 
   it('given invites of before, when migrated, then every recipient of several has an address, no two the same', async () => {
-    await parts.make({ smart_invite_id: 'single' });
-    await inTransaction(parts.pool, async (client) => {
+    await fixture.make({ smart_invite_id: 'single' });
+    await inTransaction(fixture.pool, async (client) => {
       await client.query('DROP TABLE recipient_address');
       await client.query(await readFile(migration, 'utf8'));
     });
-    const { rows } = await parts.pool.query<{ reply_token: string; recipient_email: string }>(
+    const { rows } = await fixture.pool.query<{ reply_token: string; recipient_email: string }>(
       'SELECT reply_token, recipient_email FROM recipient_address ORDER BY recipient_email',
     );
     expect(rows.map(({ recipient_email }) => recipient_email)).toEqual([ann, bob]);
@@ -151,11 +151,11 @@ describe('replies to an invite to several', () => {
   });
 
   it('given an erasure, when the application is deleted, then the addresses are gone as well', async () => {
-    await parts.pool.query('INSERT INTO raw_mail (reply_token, raw, received_at) VALUES ($1, $2, 0)', [
+    await fixture.pool.query('INSERT INTO raw_mail (reply_token, raw, received_at) VALUES ($1, $2, 0)', [
       addressOf(ann).split('@')[0],
       Buffer.from('x'),
     ]);
-    await parts.erasure.erase({ kind: 'application', client_id: clientId, account_ids: [] }, { id: 'erasure-2' });
-    expect([await parts.count('recipient_address'), await parts.count('raw_mail')]).toEqual([0, 0]);
+    await fixture.erasure.erase({ kind: 'application', client_id: clientId, account_ids: [] }, { id: 'erasure-2' });
+    expect([await fixture.count('recipient_address'), await fixture.count('raw_mail')]).toEqual([0, 0]);
   });
 });

@@ -25,7 +25,7 @@ export class MailReader {
     program: URL = bundled,
     private readonly patienceMs: number = deadlineMs,
   ) {
-    const onLost = (detail: string) => logEvent(log, 'mail-thread-replaced', { detail });
+    const onLost = (detail: string) => logEvent(log, 'mail_thread.replaced', { detail });
     this.thread = new JobThread({ program, name: 'mail reader', heapMb, idleMs, onLost });
   }
 

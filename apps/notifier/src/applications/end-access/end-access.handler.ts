@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { accessEnded, type AccessEnded } from '@kalends/contracts';
-import { Tell } from '@kalends/messaging';
+import { OnMessage } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { closeChannels } from '../../channels/remove-channels.js';
-import { clockToken, logToken, poolToken, type Clock } from '../../providers.js';
+import { clockToken, logToken, poolToken, type Clock } from '../../injection-tokens.js';
 
 /** Closes the channels of an account whose user took back the permission; those of a later one stay. */
 @Controller()
@@ -18,7 +18,7 @@ export class EndAccessHandler {
   ) {}
 
   /** Naturally idempotent: a closed channel is closed. */
-  @Tell(accessEnded)
+  @OnMessage(accessEnded)
   async end(@Payload() { client_id, account_id, at }: AccessEnded) {
     const closed = await inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<{ channel_id: string }>(
@@ -31,6 +31,6 @@ export class EndAccessHandler {
         this.clock(),
       );
     });
-    if (closed.length > 0) logEvent(this.log, 'channels-closed', { client_id, account_id, channels: closed.length });
+    if (closed.length > 0) logEvent(this.log, 'channels.closed', { client_id, account_id, channels: closed.length });
   }
 }

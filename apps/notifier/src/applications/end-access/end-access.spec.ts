@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountId, channelParts, typesAt } from '../../channels.fixture.js';
-import { clientId, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { accountId, channelFixture, typesAt } from '../../channels.fixture.js';
+import { clientId, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver } from '../../receiver.fixture.js';
 import { EndAccessHandler } from './end-access.handler.js';
 
-let notifier: NotifierParts;
-beforeAll(async () => void (notifier = await startNotifierParts()));
+let notifier: NotifierFixture;
+beforeAll(async () => void (notifier = await startNotifierFixture()));
 afterAll(() => notifier.stop());
 
 it('given channels, when the user takes back the permission, then they are told nothing more, and later ones are', async () => {
   const receiver = await startReceiver();
   const { pool, clock } = notifier;
-  const parts = channelParts(notifier);
+  const parts = channelFixture(notifier);
   const handler = new EndAccessHandler(pool, clock.now, { info: () => undefined } as never);
   await parts.connected();
   clock.advance(60_000);

@@ -1,11 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { callbackQuery, type CallbackQuery, type CallbackReply } from '@kalends/contracts';
-import { Ask } from '@kalends/messaging';
+import { OnRequest } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import { listCallbacks, listEndpoints } from './list.queries.js';
 import { enableEndpoint, replayCallback } from './replay.queries.js';
 
@@ -19,7 +19,7 @@ export class AnswerQueriesHandler {
     @Inject(logToken) private readonly log: Logger,
   ) {}
 
-  @Ask(callbackQuery)
+  @OnRequest(callbackQuery)
   async answer(@Payload() ask: CallbackQuery): Promise<CallbackReply> {
     if (ask.kind === 'list') return { outcome: 'callbacks', ...(await listCallbacks(this.pool, ask)) };
     if (ask.kind === 'list-endpoints') {

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientId, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { clientId, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
 const day = 86_400_000;
 
 describe('what an application asks about its callbacks', () => {
-  let notifier: NotifierParts;
+  let notifier: NotifierFixture;
   let receiver: Receiver;
-  beforeAll(async () => (notifier = await startNotifierParts()));
+  beforeAll(async () => (notifier = await startNotifierFixture()));
   afterAll(() => notifier.stop());
   beforeEach(async () => {
     receiver = await startReceiver();

@@ -1,7 +1,7 @@
 import type { CallbackQuery, CallbackRecord, EndpointRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
 
-type ListAsk = Extract<CallbackQuery, { kind: 'list' }>;
+type ListRequest = Extract<CallbackQuery, { kind: 'list' }>;
 
 /** Of each callback so many attempts are shown, the newest, oldest first. */
 const attemptsShown = 10;
@@ -23,7 +23,7 @@ const pageSql = `
 /** An application's callbacks, newest first; `total` counts those of the filter, `next` is where the next page begins. */
 export async function listCallbacks(
   pool: Pool,
-  { client_id, smart_invite_id, status, before, limit }: ListAsk,
+  { client_id, smart_invite_id, status, before, limit }: ListRequest,
 ): Promise<{ total: number; next: number | null; callbacks: CallbackRecord[] }> {
   const of = [client_id, smart_invite_id ?? null, status ?? null];
   const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM callback WHERE ${filter}`, of);

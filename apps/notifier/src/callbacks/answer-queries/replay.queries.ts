@@ -2,7 +2,7 @@ import type { CallbackQuery } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
 import { endpointIdOf, originOf } from '../endpoint-id.js';
 
-type Ask<Kind extends CallbackQuery['kind']> = Extract<CallbackQuery, { kind: Kind }>;
+type RequestOf<Kind extends CallbackQuery['kind']> = Extract<CallbackQuery, { kind: Kind }>;
 
 const queueSql = `
   INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, next_attempt_at)
@@ -34,7 +34,7 @@ async function queue(client: PoolClient, { callbackIds, url }: Queued, now: numb
  * Queues a callback again under its id, from the start of the schedule; where its endpoint is disabled it waits for that
  * to be enabled. Answers how many were queued; undefined: the application has no such callback. `now`: epoch ms.
  */
-export async function replayCallback(client: PoolClient, { client_id, callback_id }: Ask<'replay'>, now: number) {
+export async function replayCallback(client: PoolClient, { client_id, callback_id }: RequestOf<'replay'>, now: number) {
   const { rows } = await client.query<{ url: string; disabled: boolean }>(
     `SELECT callback.url, disabled_at IS NOT NULL AS disabled FROM callback LEFT JOIN endpoint USING (endpoint_id)
      WHERE callback_id = $1 AND callback.client_id = $2 FOR UPDATE OF callback`,
@@ -55,7 +55,11 @@ export async function replayCallback(client: PoolClient, { client_id, callback_i
  * that were closed meanwhile had to tell. Answers how many that is; undefined: the application has no failing or disabled
  * endpoint of that URL. `now`: epoch ms.
  */
-export async function enableEndpoint(client: PoolClient, { client_id, url }: Ask<'enable-endpoint'>, now: number) {
+export async function enableEndpoint(
+  client: PoolClient,
+  { client_id, url }: RequestOf<'enable-endpoint'>,
+  now: number,
+) {
   const endpointId = endpointIdOf(client_id, url);
   const { rows } = await client.query<{ since: number | null }>(
     `SELECT failing_since AS since FROM endpoint

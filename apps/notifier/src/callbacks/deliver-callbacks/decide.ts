@@ -49,10 +49,10 @@ const waitsMs = [
 ] as const;
 
 /** How long an endpoint may fail without one success before it is disabled. */
-const patienceMs = 5 * 24 * hour;
+const disableAfterMs = 5 * 24 * hour;
 
 /** How long a push channel may fail without one success before it is closed (CBK-9). */
-const channelPatienceMs = 24 * hour;
+const closeChannelAfterMs = 24 * hour;
 
 const longestRetryAfterMs = 24 * hour;
 
@@ -73,9 +73,9 @@ export function decideAfterFailure(
   if (endpoint.disabled) return { status: 'disabled' };
   if (result.statusCode === 410) return { status: 'disabled', because: 'gone' };
   const now = result.at + result.durationMs;
-  if (now - endpoint.failingSince >= patienceMs) return { status: 'disabled', because: 'failing' };
+  if (now - endpoint.failingSince >= disableAfterMs) return { status: 'disabled', because: 'failing' };
   if (channel === 'closed') return { status: 'failed' };
-  const deadline = channel ? channel.failingSince + channelPatienceMs : Infinity;
+  const deadline = channel ? channel.failingSince + closeChannelAfterMs : Infinity;
   if (now >= deadline) return { status: 'closed' };
   const wait = waitsMs[made - 1];
   if (wait === undefined) return { status: 'failed' };

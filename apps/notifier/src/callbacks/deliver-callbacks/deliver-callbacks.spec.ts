@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientId, delivered, sealed, secret, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import {
+  clientId,
+  delivered,
+  sealed,
+  secret,
+  startNotifierFixture,
+  type NotifierFixture,
+} from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
 const second = 1_000;
@@ -9,11 +16,11 @@ const hour = 3_600 * second;
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64');
 
 describe('callbacks', () => {
-  let notifier: NotifierParts;
+  let notifier: NotifierFixture;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    notifier = await startNotifierParts({ timeoutMs: 400 });
+    notifier = await startNotifierFixture({ timeoutMs: 400 });
   });
   afterAll(() => notifier.stop());
   beforeEach(async () => {
@@ -153,7 +160,7 @@ describe('callbacks', () => {
     expect(await notifier.ask({ kind: 'list-endpoints', client_id: clientId })).toMatchObject({
       endpoints: [{ url: `${receiver.origin}/gone`, status: 'disabled', reason: 'gone', waiting: 3 }],
     });
-    expect(notifier.lines.filter(({ event }) => event === 'endpoint-disabled')).toMatchObject([
+    expect(notifier.lines.filter(({ event }) => event === 'endpoint.disabled')).toMatchObject([
       { client_id: clientId, url: `${receiver.origin}/gone`, reason: 'gone' },
     ]);
   });

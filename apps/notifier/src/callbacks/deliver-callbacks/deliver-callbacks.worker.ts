@@ -1,7 +1,7 @@
 import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Egress, Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
-import type { Clock } from '../../providers.js';
+import type { Clock } from '../../injection-tokens.js';
 import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';
 import { decideAfterFailure, isDelivered, type ChannelHealth, type EndpointHealth } from './decide.js';
 import { Abandoned, InFlight } from './in-flight.js';
@@ -11,7 +11,7 @@ import { SecretsOf } from './secrets-of.js';
 import { sendCallback } from './send-callback.js';
 import { WorkerLease } from './worker-lease.js';
 
-interface DeliverCallbacksParts {
+interface DeliverCallbacksDependencies {
   /** For this worker's statements only: planned once. */
   pool: Pool;
   egress: Pick<Egress, 'dispatcher'>;
@@ -43,12 +43,12 @@ export class DeliverCallbacks {
   private untried: string[] = [];
   private stopping = false;
 
-  constructor(private readonly parts: DeliverCallbacksParts) {
-    this.inFlight = new InFlight(parts.timeoutMs ?? 15_000);
-    this.delivered = new Recorder((batch) => this.recordDelivered(batch), parts.log);
-    this.failed = new Recorder((batch) => this.recordFailed(batch), parts.log);
-    this.lease = new WorkerLease(parts.pool, parts.log, parts.onFree);
-    this.secrets = new SecretsOf(parts.sealer);
+  constructor(private readonly dependencies: DeliverCallbacksDependencies) {
+    this.inFlight = new InFlight(dependencies.timeoutMs ?? 15_000);
+    this.delivered = new Recorder((batch) => this.recordDelivered(batch), dependencies.log);
+    this.failed = new Recorder((batch) => this.recordFailed(batch), dependencies.log);
+    this.lease = new WorkerLease(dependencies.pool, dependencies.log, dependencies.onFree);
+    this.secrets = new SecretsOf(dependencies.sealer);
   }
 
   start(): Promise<void> {
@@ -60,7 +60,7 @@ export class DeliverCallbacks {
     const limit = this.inFlight.free;
     if (this.stopping || limit <= 0) return 0;
     await this.putBack();
-    const { pool, clock } = this.parts;
+    const { pool, clock } = this.dependencies;
     const { rooms, perOrigin } = this.inFlight;
     const now = clock();
     const claimed = await claimCallbacks(pool, { workerId: this.lease.workerId, now, rooms, perOrigin, limit });
@@ -79,12 +79,14 @@ export class DeliverCallbacks {
     this.stopping = true;
     await this.inFlight.stop(graceMs);
     await this.drained();
-    await this.lease.stop().catch((error: unknown) => this.parts.log.warn({ err: error }, 'the lease was not ended'));
+    await this.lease
+      .stop()
+      .catch((error: unknown) => this.dependencies.log.warn({ err: error }, 'the lease was not ended'));
   }
 
   /** Answers whether the receiver answered at all. */
   private async attempt(claimed: ClaimedCallback, signal: AbortSignal): Promise<boolean> {
-    const { clock, egress, log } = this.parts;
+    const { clock, egress, log } = this.dependencies;
     const { body, sealed_secrets, traceparent, ...callback } = claimed;
     const { callback_id: callbackId, client_id } = callback;
     let secrets: string[];
@@ -107,18 +109,18 @@ export class DeliverCallbacks {
     if (this.untried.length === 0) return;
     const ids = this.untried;
     const notTried = { callbackIds: ids, workerId: this.lease.workerId };
-    await putBack(this.parts.pool, notTried, this.parts.clock() + secretsTroubleMs);
+    await putBack(this.dependencies.pool, notTried, this.dependencies.clock() + secretsTroubleMs);
     this.untried = this.untried.slice(ids.length);
   }
 
   private async recordDelivered(delivered: readonly Attempted[]): Promise<void> {
-    await recordDelivered(this.parts.pool, delivered, this.parts.clock());
+    await recordDelivered(this.dependencies.pool, delivered, this.dependencies.clock());
     metrics.callbackAttempts.inc({ outcome: 'delivered' }, delivered.length);
-    this.parts.onFree();
+    this.dependencies.onFree();
   }
 
   private async recordFailed(failed: readonly Attempted[]): Promise<void> {
-    const { pool, clock, log, onFree, random = Math.random } = this.parts;
+    const { pool, clock, log, onFree, random = Math.random } = this.dependencies;
     const { workerId } = this.lease;
     const decide = ({ callback, result }: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) =>
       decideAfterFailure(result, { endpoint, channel }, { made: callback.attempts + 1, random: random() });
@@ -129,9 +131,9 @@ export class DeliverCallbacks {
       const { callback_id, client_id, origin, attempts } = callback;
       const { statusCode: status_code, error, durationMs: duration_ms } = result;
       const fields = { callback_id, client_id, origin, attempts: attempts + 1, status_code, error, duration_ms };
-      logEvent(log, 'callback-attempt-failed', fields);
+      logEvent(log, 'callback.attempt_failed', fields);
     }
-    for (const channel of closed) log.warn({ event: 'channel-failed', ...channel }, 'channel-failed');
-    for (const endpoint of disabled) log.warn({ event: 'endpoint-disabled', ...endpoint }, 'endpoint-disabled');
+    for (const channel of closed) log.warn({ event: 'channel.closed', ...channel }, 'channel.closed');
+    for (const endpoint of disabled) log.warn({ event: 'endpoint.disabled', ...endpoint }, 'endpoint.disabled');
   }
 }

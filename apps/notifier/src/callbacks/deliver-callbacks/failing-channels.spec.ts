@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { channelParts, typesAt, type ChannelParts } from '../../channels.fixture.js';
-import { clientId, secret, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { channelFixture, typesAt, type ChannelFixture } from '../../channels.fixture.js';
+import { clientId, secret, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
 const second = 1_000;
 const hour = 3_600 * second;
 
 describe('push channels whose receiver fails', () => {
-  let notifier: NotifierParts;
-  let parts: ChannelParts;
+  let notifier: NotifierFixture;
+  let fixture: ChannelFixture;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    notifier = await startNotifierParts({ timeoutMs: 400 });
-    parts = channelParts(notifier);
-    await parts.connected();
+    notifier = await startNotifierFixture({ timeoutMs: 400 });
+    fixture = channelFixture(notifier);
+    await fixture.connected();
   });
   afterAll(() => notifier.stop());
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('push channels whose receiver fails', () => {
   }
 
   it('given a notification, when delivered, then it carries both signatures', async () => {
-    await parts.open('chn_1', receiver.url);
+    await fixture.open('chn_1', receiver.url);
     await notifier.deliverAll();
     const [{ headers, body, id }] = receiver.calls as [Receiver['calls'][0]];
     const mac = (text: string) => createHmac('sha256', secret).update(text).digest('base64');
@@ -52,35 +52,35 @@ describe('push channels whose receiver fails', () => {
 
   it('given a receiver that fails for 24 hours, when its last attempt has failed too, then the channel is closed (CBK-9)', async () => {
     receiver.status(500);
-    await parts.open('chn_1', receiver.url);
-    await parts.take(parts.event('evt_1', 'Changed'));
+    await fixture.open('chn_1', receiver.url);
+    await fixture.take(fixture.event('evt_1', 'Changed'));
     const attempts = await attemptsUntilTheEnd();
     expect(attempts.slice(0, 3).map((at) => Math.round(at / second))).toEqual([0, 5, 305]);
     expect(attempts.length).toBeGreaterThanOrEqual(7);
     expect(attempts.at(-2)!).toBeLessThan(24 * hour);
     expect(attempts.at(-1)!).toBe(24 * hour);
-    expect(await parts.list()).toEqual([]);
+    expect(await fixture.list()).toEqual([]);
     expect((await notifier.list()).map(({ type, status }) => [type, status])).toEqual([
       ['verification', 'failed'],
       ['change', 'failed'],
     ]);
-    expect(notifier.lines.filter(({ event }) => event === 'channel-failed')).toMatchObject([{ channel_id: 'chn_1' }]);
+    expect(notifier.lines.filter(({ event }) => event === 'channel.closed')).toMatchObject([{ channel_id: 'chn_1' }]);
   });
 
   it('given a receiver that comes back within 24 hours, when it fails again later, then its day begins anew', async () => {
     receiver.status(503);
-    await parts.open('chn_1', receiver.url);
+    await fixture.open('chn_1', receiver.url);
     await notifier.deliverAll();
     notifier.clock.advance(23 * hour);
     receiver.answer((_, response) => response.end());
     await notifier.deliverAll();
     receiver.status(503);
-    await parts.take(parts.event('evt_2', 'Changed'));
+    await fixture.take(fixture.event('evt_2', 'Changed'));
     notifier.clock.advance(2 * second);
     await notifier.deliverAll();
     notifier.clock.advance(2 * hour);
     await notifier.deliverAll();
-    expect(await parts.list()).toEqual(['chn_1']);
+    expect(await fixture.list()).toEqual(['chn_1']);
     receiver.answer((_, response) => response.end());
     notifier.clock.advance(3 * hour);
     receiver.calls.length = 0;
@@ -90,7 +90,7 @@ describe('push channels whose receiver fails', () => {
 
   it('given a receiver that asks for patience beyond the day, when it fails, then the last attempt is at the day’s end', async () => {
     receiver.status(503, { 'retry-after': '86000' });
-    await parts.open('chn_1', receiver.url);
+    await fixture.open('chn_1', receiver.url);
     const attempts = await attemptsUntilTheEnd();
     expect(attempts).toHaveLength(3);
     expect(attempts[1]!).toBeGreaterThanOrEqual(86_000 * second);
@@ -99,22 +99,22 @@ describe('push channels whose receiver fails', () => {
 
   it('given 410, when it is the answer, then the channels there are closed, and a new one is refused until the URL is enabled', async () => {
     receiver.status(410);
-    await parts.open('chn_1', receiver.url);
-    await parts.open('chn_2', receiver.url);
-    await parts.open('chn_3', `${receiver.origin}/other`);
+    await fixture.open('chn_1', receiver.url);
+    await fixture.open('chn_2', receiver.url);
+    await fixture.open('chn_3', `${receiver.origin}/other`);
     await notifier.deliver();
-    expect(await parts.list()).toEqual([]);
-    expect(await parts.open('chn_4', receiver.url)).toEqual({ outcome: 'endpoint-disabled' });
+    expect(await fixture.list()).toEqual([]);
+    expect(await fixture.open('chn_4', receiver.url)).toEqual({ outcome: 'endpoint-disabled' });
     const enabled = await notifier.ask({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
     expect(enabled).toEqual({ outcome: 'accepted', queued: 0 });
-    expect(await parts.open('chn_4', receiver.url)).toEqual({ outcome: 'accepted' });
+    expect(await fixture.open('chn_4', receiver.url)).toEqual({ outcome: 'accepted' });
   });
 
   it('given a channel that is closed while its notification is on its way, when that fails, then nothing is left of it', async () => {
     receiver.answer((_, response) => {
-      void parts.close('chn_1').then(() => response.writeHead(500).end());
+      void fixture.close('chn_1').then(() => response.writeHead(500).end());
     });
-    await parts.open('chn_1', receiver.url);
+    await fixture.open('chn_1', receiver.url);
     await notifier.deliver();
     for (const table of ['callback', 'delivery', 'attempt', 'channel'])
       expect((await notifier.pool.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);

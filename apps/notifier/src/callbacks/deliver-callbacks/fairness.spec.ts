@@ -1,14 +1,14 @@
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { delivered, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { delivered, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
-let notifier: NotifierParts;
+let notifier: NotifierFixture;
 let hanging: Receiver;
 let healthy: Receiver[];
 
 beforeAll(async () => {
-  notifier = await startNotifierParts({ timeoutMs: 3_000 });
+  notifier = await startNotifierFixture({ timeoutMs: 3_000 });
   hanging = await startReceiver();
   hanging.answer(() => undefined);
   healthy = await Promise.all(Array.from({ length: 4 }, startReceiver));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@kalends/service-runtime';
 import type { Attempted } from './record.queries.js';
 
-const atOnce = 500;
+const batchSize = 500;
 const retryMs = 500;
 
 /** Writes results down, many at a time: what came while a batch was written makes the next one. None is dropped. */
@@ -32,7 +32,7 @@ export class Recorder {
     // one turn of the event loop: answers that came together are written together
     await delay(0);
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, atOnce);
+      const batch = this.waiting.splice(0, batchSize);
       await this.write(batch);
     }
     this.running = undefined;

@@ -14,13 +14,13 @@ const freeSql = `
   UPDATE delivery SET lease_id = NULL
   WHERE lease_id IS NOT NULL AND NOT EXISTS (SELECT FROM worker WHERE worker_id = lease_id)`;
 
-const sweepEveryMs = 60_000;
+const takeoverIntervalMs = 60_000;
 
 /** One worker's life sign, instead of a lease to renew per callback; and the taking over of what the dead left. */
 export class WorkerLease {
   readonly workerId = `wrk_${randomToken(16)}`;
   private timer: NodeJS.Timeout | undefined;
-  private sweepIn = 0;
+  private takeoverIn = 0;
 
   constructor(
     private readonly pool: Pool,
@@ -32,7 +32,7 @@ export class WorkerLease {
   async start(): Promise<void> {
     await this.beat();
     this.timer = setInterval(() => {
-      this.beat().catch((error: unknown) => this.log.warn({ err: error }, 'no life sign could be given'));
+      this.beat().catch((error: unknown) => this.log.warn({ err: error }, 'heartbeat failed'));
     }, leaseMs / 3);
   }
 
@@ -45,13 +45,13 @@ export class WorkerLease {
   private async beat(): Promise<void> {
     await this.pool.query({ name: 'life-sign', text: registerSql, values: [this.workerId] });
     const { rowCount: dead } = await this.pool.query({ name: 'bury-dead', text: buryDeadSql });
-    this.sweepIn -= leaseMs / 3;
+    this.takeoverIn -= leaseMs / 3;
     // also now and then without a death: a worker may have claimed something while it was given up
-    if (dead === 0 && this.sweepIn > 0) return;
-    this.sweepIn = sweepEveryMs;
+    if (dead === 0 && this.takeoverIn > 0) return;
+    this.takeoverIn = takeoverIntervalMs;
     const { rowCount: freed } = await this.pool.query({ name: 'free-leases', text: freeSql });
     if (!freed) return;
-    this.log.info({ event: 'deliveries-taken-over', callbacks: freed }, 'deliveries-taken-over');
+    this.log.info({ event: 'deliveries.taken_over', callbacks: freed }, 'deliveries.taken_over');
     this.onFreed();
   }
 }

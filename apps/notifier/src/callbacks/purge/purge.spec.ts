@@ -1,15 +1,15 @@
 import { createLogger } from '@kalends/service-runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 import { purge } from './purge.worker.js';
 
 const day = 86_400_000;
-let notifier: NotifierParts;
+let notifier: NotifierFixture;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  notifier = await startNotifierParts();
+  notifier = await startNotifierFixture();
   receiver = await startReceiver();
 });
 afterAll(async () => {

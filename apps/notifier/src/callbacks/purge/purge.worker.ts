@@ -1,22 +1,22 @@
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import type { Clock } from '../../providers.js';
+import type { Clock } from '../../injection-tokens.js';
 
 const keptMs = 30 * 86_400_000;
-const atOnce = 5_000;
+const batchSize = 5_000;
 
 const attemptsSql = `
-  DELETE FROM attempt WHERE (callback_id, id) IN (SELECT callback_id, id FROM attempt WHERE at < $1 LIMIT ${atOnce})`;
+  DELETE FROM attempt WHERE (callback_id, id) IN (SELECT callback_id, id FROM attempt WHERE at < $1 LIMIT ${batchSize})`;
 const callbacksSql = `
   DELETE FROM callback WHERE callback_id IN (
     SELECT callback_id FROM callback WHERE created_at < $1 AND status IN ('delivered', 'failed', 'disabled')
-      AND settled_at < $1 LIMIT ${atOnce})`;
+      AND settled_at < $1 LIMIT ${batchSize})`;
 
 /** Of what is long deleted nothing comes any more, and of erased accounts nothing that would still be on its way. */
 const forgottenMs = 90 * 86_400_000;
 const seenSql = `
   DELETE FROM seen_event WHERE (calendar_id, event_uid) IN (
-    SELECT calendar_id, event_uid FROM seen_event WHERE deleted AND changed_at < $1 LIMIT ${atOnce})`;
+    SELECT calendar_id, event_uid FROM seen_event WHERE deleted AND changed_at < $1 LIMIT ${batchSize})`;
 const leftSqls = ['seen_event', 'seen_calendar', 'seen_profile'].map(
   (table) => `DELETE FROM ${table} USING erased_account WHERE ${table}.account_id = erased_account.account_id`,
 );
@@ -27,19 +27,19 @@ async function forget(pool: Pool, before: number): Promise<number> {
   return (await pool.query(seenSql, [before])).rowCount ?? 0;
 }
 
-interface PurgeParts {
+interface PurgeDependencies {
   pool: Pool;
   clock: Clock;
   log: Logger;
 }
 
 /** Drops what is older than 30 days: attempts, settled callbacks with their bodies. Answers how much. */
-export async function purge({ pool, clock, log }: PurgeParts): Promise<number> {
+export async function purge({ pool, clock, log }: PurgeDependencies): Promise<number> {
   const before = clock() - keptMs;
   const { rowCount: attempts } = await pool.query(attemptsSql, [before]);
   const { rowCount: callbacks } = await pool.query(callbacksSql, [before]);
   const seen = await forget(pool, clock() - forgottenMs);
-  const full = [attempts, callbacks, seen].some((count) => count === atOnce);
-  if (attempts || callbacks) logEvent(log, 'callbacks-purged', { attempts, callbacks });
-  return full ? atOnce : 0;
+  const full = [attempts, callbacks, seen].some((count) => count === batchSize);
+  if (attempts || callbacks) logEvent(log, 'callbacks.purged', { attempts, callbacks });
+  return full ? batchSize : 0;
 }

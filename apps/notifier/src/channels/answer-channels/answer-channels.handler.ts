@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { channelQuery, type ChannelQuery, type ChannelReply } from '@kalends/contracts';
-import { Ask } from '@kalends/messaging';
+import { OnRequest } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { removeChannel } from '../remove-channels.js';
-import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import { createChannel, listChannels } from './channels.queries.js';
 
 /** What the gateway asks for an application: to open, list and close its push channels on an account. */
@@ -19,7 +19,7 @@ export class AnswerChannelsHandler {
     @Inject(logToken) private readonly log: Logger,
   ) {}
 
-  @Ask(channelQuery)
+  @OnRequest(channelQuery)
   async answer(@Payload() ask: ChannelQuery): Promise<ChannelReply> {
     const { client_id, account_id } = ask;
     if (ask.kind === 'list') {
@@ -32,7 +32,7 @@ export class AnswerChannelsHandler {
     );
     if (reply.outcome !== 'accepted') return reply;
     const channel_id = ask.kind === 'create' ? ask.channel.channel_id : ask.channel_id;
-    logEvent(this.log, ask.kind === 'create' ? 'channel-opened' : 'channel-closed', { client_id, channel_id });
+    logEvent(this.log, ask.kind === 'create' ? 'provider_channel.opened' : 'channel-closed', { client_id, channel_id });
     this.wake();
     return reply;
   }

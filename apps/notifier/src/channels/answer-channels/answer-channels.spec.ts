@@ -1,21 +1,21 @@
 import type { ChannelQuery } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountId, channelParts, typesAt, type ChannelParts } from '../../channels.fixture.js';
+import { accountId, channelFixture, typesAt, type ChannelFixture } from '../../channels.fixture.js';
 import { endpointIdOf } from '../../callbacks/endpoint-id.js';
-import { clientId, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { clientId, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 import { AnswerChannelsHandler } from './answer-channels.handler.js';
 
 describe('opening, listing and closing push channels', () => {
-  let notifier: NotifierParts;
-  let parts: ChannelParts;
+  let notifier: NotifierFixture;
+  let fixture: ChannelFixture;
   let receiver: Receiver;
   let handler: AnswerChannelsHandler;
   let wakes: number;
   beforeAll(async () => {
-    notifier = await startNotifierParts();
+    notifier = await startNotifierFixture();
     receiver = await startReceiver();
-    parts = channelParts(notifier);
+    fixture = channelFixture(notifier);
     const log = { info: () => undefined } as never;
     handler = new AnswerChannelsHandler(notifier.pool, notifier.clock.now, () => void (wakes += 1), log);
   });
@@ -39,7 +39,7 @@ describe('opening, listing and closing push channels', () => {
     expect(await open('chn_1')).toEqual({ outcome: 'accepted' });
     await notifier.deliverAll();
     expect(typesAt(receiver)).toEqual(['verification']);
-    expect(await parts.list()).toEqual(['chn_1']);
+    expect(await fixture.list()).toEqual(['chn_1']);
   });
 
   it('given channels with filters, when listed, then the oldest is first, and only filters other than the default show', async () => {
@@ -64,7 +64,7 @@ describe('opening, listing and closing push channels', () => {
       const closed = await handler.answer({ kind: 'close', ...of, ...other, channel_id: 'chn_1' });
       expect(closed).toEqual({ outcome: 'unknown' });
       expect(await open('chn_1', {}, other)).toEqual({ outcome: 'unknown' });
-      expect(await parts.list()).toEqual(['chn_1']);
+      expect(await fixture.list()).toEqual(['chn_1']);
     },
   );
 

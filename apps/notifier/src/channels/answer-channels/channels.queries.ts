@@ -5,7 +5,7 @@ import { endpointIdOf } from '../../callbacks/endpoint-id.js';
 import { channelColumns, channelRecordOf, type Channel } from '../channel.js';
 import { notifyChannels } from '../notify-channels.js';
 
-type CreateAsk = Extract<ChannelQuery, { kind: 'create' }>;
+type CreateRequest = Extract<ChannelQuery, { kind: 'create' }>;
 
 const createSql = `
   INSERT INTO channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)
@@ -20,7 +20,7 @@ async function isDisabled(client: PoolClient, clientId: string, url: string): Pr
   return rowCount === 1;
 }
 
-async function exists(client: PoolClient, { client_id, account_id, channel }: CreateAsk): Promise<boolean> {
+async function exists(client: PoolClient, { client_id, account_id, channel }: CreateRequest): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM channel WHERE channel_id = $1 AND client_id = $2 AND account_id = $3',
     [channel.channel_id, client_id, account_id],
@@ -29,7 +29,7 @@ async function exists(client: PoolClient, { client_id, account_id, channel }: Cr
 }
 
 /** Opens a channel and queues its verification, once whatever the repeats; in the caller's transaction. */
-export async function createChannel(client: PoolClient, ask: CreateAsk, now: EpochMs): Promise<ChannelReply> {
+export async function createChannel(client: PoolClient, ask: CreateRequest, now: EpochMs): Promise<ChannelReply> {
   const { client_id, account_id } = ask;
   const { channel_id, callback_url, filters } = ask.channel;
   if (await isDisabled(client, client_id, callback_url)) return { outcome: 'endpoint-disabled' };

@@ -1,15 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarState, type CalendarStateRecord } from '@kalends/contracts';
-import { TellBatch, type Delivered } from '@kalends/messaging';
+import { OnMessageBatch, type Delivered } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { channelColumns, type Channel } from '../channel.js';
 import { notifyChannels } from '../notify-channels.js';
-import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../../providers.js';
+import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import type { Difference } from './differences.js';
 import { loadSeen, saveSeen } from './seen.queries.js';
-import { whomToTell, type FirstChanges } from './whom-to-tell.js';
+import { channelsToNotify, type FirstChanges } from './channels-to-notify.js';
 
 /** The lock keeps a channel from being closed in between, so that its end finds what is queued here. */
 const channelsSql = `
@@ -31,7 +31,7 @@ export class WatchCalendarsHandler {
     @Inject(wakeToken) private readonly wake: Wake,
   ) {}
 
-  @TellBatch(calendarState)
+  @OnMessageBatch(calendarState)
   async watch(@Payload() batch: Delivered<CalendarStateRecord>[]) {
     const records = batch.map(({ body }) => body);
     const queued = await inTransaction(this.pool, (client) => this.take(client, records));
@@ -54,7 +54,7 @@ export class WatchCalendarsHandler {
     });
     if (channels.length === 0) return 0;
     const synced = differences.flatMap((one) => (one.kind === 'calendar-synced' ? [one.calendar_id] : []));
-    const told = whomToTell(channels, differences, await this.firstsOf(client, synced));
+    const told = channelsToNotify(channels, differences, await this.firstsOf(client, synced));
     return notifyChannels(client, told, this.clock());
   }
 

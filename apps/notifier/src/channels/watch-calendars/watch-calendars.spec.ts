@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountId, channelParts, notified, typesAt, type ChannelParts } from '../../channels.fixture.js';
-import { clientId, startNotifierParts, type NotifierParts } from '../../notifier.fixture.js';
+import { accountId, channelFixture, notified, typesAt, type ChannelFixture } from '../../channels.fixture.js';
+import { clientId, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
 describe('what push channels are told', () => {
-  let notifier: NotifierParts;
-  let parts: ChannelParts;
+  let notifier: NotifierFixture;
+  let fixture: ChannelFixture;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    notifier = await startNotifierParts();
+    notifier = await startNotifierFixture();
   });
   afterAll(() => notifier.stop());
   beforeEach(async () => {
@@ -17,14 +17,14 @@ describe('what push channels are told', () => {
     const tables = 'delivery callback attempt endpoint channel seen_profile seen_calendar seen_event erased_account';
     for (const table of tables.split(' ')) await notifier.pool.query(`DELETE FROM ${table}`);
     notifier.clock.set(Date.UTC(2026, 10, 21, 9, 0, 0, 400));
-    parts = channelParts(notifier);
+    fixture = channelFixture(notifier);
   });
   afterEach(() => receiver.stop());
 
   const opened = async (filters = {}) => {
-    await parts.connected();
+    await fixture.connected();
     notifier.clock.advance(60_000);
-    await parts.open('chn_1', receiver.url, filters);
+    await fixture.open('chn_1', receiver.url, filters);
     await notifier.deliverAll();
     receiver.calls.length = 0;
     notifier.clock.advance(60_000);
@@ -32,8 +32,8 @@ describe('what push channels are told', () => {
   const changes = () => notified(receiver).flatMap(({ notification }) => notification.changes_since ?? []);
 
   it('given a new channel, when it is opened twice by one request, then it is verified once', async () => {
-    expect(await parts.open('chn_1', receiver.url, { only_managed: true })).toEqual({ outcome: 'accepted' });
-    expect(await parts.open('chn_1', receiver.url, { only_managed: true })).toEqual({ outcome: 'accepted' });
+    expect(await fixture.open('chn_1', receiver.url, { only_managed: true })).toEqual({ outcome: 'accepted' });
+    expect(await fixture.open('chn_1', receiver.url, { only_managed: true })).toEqual({ outcome: 'accepted' });
     expect(await notifier.deliverAll()).toBe(1);
     expect(notified(receiver)).toEqual([
       {
@@ -45,30 +45,30 @@ describe('what push channels are told', () => {
 
   it('given changes one after the other, when none is told yet, then one notification names the second of the first (CBK-6)', async () => {
     await opened();
-    await parts.take(parts.event('evt_1', 'First'));
+    await fixture.take(fixture.event('evt_1', 'First'));
     notifier.clock.advance(700);
-    await parts.take(parts.event('evt_2', 'Second'), parts.event('evt_1', 'First again'));
-    await parts.settle();
+    await fixture.take(fixture.event('evt_2', 'Second'), fixture.event('evt_1', 'First again'));
+    await fixture.settle();
     expect(changes()).toEqual(['2026-11-21T09:02:00Z']);
   });
 
   it('given an earlier change that comes later, when none is told yet, then the earlier one is named', async () => {
     await opened();
     notifier.clock.advance(5_000);
-    await parts.take(parts.event('evt_1', 'Later'));
-    await parts.take(parts.event('evt_2', 'Earlier', { changed_at: notifier.clock.now() - 3_000 }));
-    await parts.settle();
+    await fixture.take(fixture.event('evt_1', 'Later'));
+    await fixture.take(fixture.event('evt_2', 'Earlier', { changed_at: notifier.clock.now() - 3_000 }));
+    await fixture.settle();
     expect(changes()).toEqual(['2026-11-21T09:02:02Z']);
   });
 
   it('given a notification that was tried in vain, when more changes come, then one more waits behind it and both arrive', async () => {
     await opened();
     receiver.status(500);
-    await parts.take(parts.event('evt_1', 'First'));
-    await parts.settle();
+    await fixture.take(fixture.event('evt_1', 'First'));
+    await fixture.settle();
     for (const index of [2, 3, 4]) {
       notifier.clock.advance(1_000);
-      await parts.take(parts.event(`evt_${index}`, 'Next'));
+      await fixture.take(fixture.event(`evt_${index}`, 'Next'));
     }
     receiver.answer((_, response) => response.end());
     receiver.calls.length = 0;
@@ -79,101 +79,101 @@ describe('what push channels are told', () => {
 
   it('given the same record again, when taken, then nothing is told', async () => {
     await opened();
-    const record = parts.event('evt_1', 'Once');
-    await parts.take(record);
-    await parts.settle();
-    await parts.take(record);
-    await parts.settle();
+    const record = fixture.event('evt_1', 'Once');
+    await fixture.take(record);
+    await fixture.settle();
+    await fixture.take(record);
+    await fixture.settle();
     expect(changes()).toHaveLength(1);
   });
 
   it("given the application's own write and its echo, when they come, then nothing is told; a change by its user is (CBK-7)", async () => {
     await opened();
     const own = { event_id: 'own', elsewhere_revision: undefined };
-    await parts.take(parts.event('evt_1', 'Ours', { ...own, command: 7 }));
-    await parts.take(parts.event('evt_1', 'Ours', { ...own, command: 7 }));
-    await parts.settle();
+    await fixture.take(fixture.event('evt_1', 'Ours', { ...own, command: 7 }));
+    await fixture.take(fixture.event('evt_1', 'Ours', { ...own, command: 7 }));
+    await fixture.settle();
     expect(typesAt(receiver)).toEqual([]);
-    await parts.take(parts.event('evt_1', 'Moved by hand', { event_id: 'own', command: 7 }));
-    await parts.settle();
+    await fixture.take(fixture.event('evt_1', 'Moved by hand', { event_id: 'own', command: 7 }));
+    await fixture.settle();
     expect(typesAt(receiver)).toEqual(['change']);
   });
 
   it('given a first sync of thousands of events, when it runs, then its end alone is told', async () => {
-    await parts.open('chn_1', receiver.url);
+    await fixture.open('chn_1', receiver.url);
     notifier.clock.advance(1_000);
-    await parts.take(parts.profile({ initial_sync: 'pending' }), parts.calendar({ synced: false }));
+    await fixture.take(fixture.profile({ initial_sync: 'pending' }), fixture.calendar({ synced: false }));
     for (let batch = 0; batch < 10; batch += 1) {
-      await parts.take(...Array.from({ length: 300 }, (_, index) => parts.event(`evt_${batch}_${index}`, 'Old')));
+      await fixture.take(...Array.from({ length: 300 }, (_, index) => fixture.event(`evt_${batch}_${index}`, 'Old')));
     }
-    await parts.take(parts.calendar(), parts.profile());
-    await parts.settle();
+    await fixture.take(fixture.calendar(), fixture.profile());
+    await fixture.settle();
     expect(typesAt(receiver)).toEqual(['verification', 'profile_initial_sync_completed']);
   });
 
   it('given a first sync that ended before the channel, when its record comes, then that is not told', async () => {
-    await parts.take(parts.profile({ initial_sync: 'pending' }));
-    const ended = parts.profile();
+    await fixture.take(fixture.profile({ initial_sync: 'pending' }));
+    const ended = fixture.profile();
     notifier.clock.advance(1_000);
-    await parts.open('chn_1', receiver.url);
-    await parts.take(ended);
-    await parts.settle();
+    await fixture.open('chn_1', receiver.url);
+    await fixture.take(ended);
+    await fixture.settle();
     expect(typesAt(receiver)).toEqual(['verification']);
   });
 
   it('given a calendar that is new in a profile, when it has been read, then one change names its first event', async () => {
     await opened();
-    await parts.take(parts.calendar({ calendar_id: 'cal_2', synced: false }));
-    await parts.take(parts.event('evt_1', 'There', { calendar_id: 'cal_2' }));
+    await fixture.take(fixture.calendar({ calendar_id: 'cal_2', synced: false }));
+    await fixture.take(fixture.event('evt_1', 'There', { calendar_id: 'cal_2' }));
     notifier.clock.advance(3_000);
-    await parts.take(parts.event('evt_2', 'Too', { calendar_id: 'cal_2' }));
-    await parts.settle();
+    await fixture.take(fixture.event('evt_2', 'Too', { calendar_id: 'cal_2' }));
+    await fixture.settle();
     expect(changes()).toEqual([]);
-    await parts.take(parts.calendar({ calendar_id: 'cal_2' }));
-    await parts.settle();
+    await fixture.take(fixture.calendar({ calendar_id: 'cal_2' }));
+    await fixture.settle();
     expect(changes()).toEqual(['2026-11-21T09:02:00Z']);
   });
 
   it('given filters, when events change, then the channel is told of what they let through', async () => {
     await opened({ calendar_ids: ['cal_1'], only_managed: true });
-    await parts.take(parts.calendar({ calendar_id: 'cal_2' }));
-    await parts.take(parts.event('evt_1', 'Not ours'));
-    await parts.take(parts.event('evt_2', 'Ours, elsewhere', { event_id: 'own', calendar_id: 'cal_2' }));
-    await parts.settle();
+    await fixture.take(fixture.calendar({ calendar_id: 'cal_2' }));
+    await fixture.take(fixture.event('evt_1', 'Not ours'));
+    await fixture.take(fixture.event('evt_2', 'Ours, elsewhere', { event_id: 'own', calendar_id: 'cal_2' }));
+    await fixture.settle();
     expect(typesAt(receiver)).toEqual([]);
-    await parts.take(parts.event('evt_3', 'Ours', { event_id: 'own', command: 0 }));
-    await parts.settle();
+    await fixture.take(fixture.event('evt_3', 'Ours', { event_id: 'own', command: 0 }));
+    await fixture.settle();
     expect(typesAt(receiver)).toEqual(['change']);
   });
 
   it('given a profile that is no longer let in, when its record comes, then that is told once; of another calendar’s profile it is not', async () => {
     await opened({ calendar_ids: ['cal_1'] });
-    await parts.take(parts.profile({ connected: false }), parts.profile({ connected: false, error: 'still' }));
-    await parts.take(parts.profile({ profile_id: 'pro_2', calendar_ids: ['cal_2'], connected: false }));
-    await parts.settle();
+    await fixture.take(fixture.profile({ connected: false }), fixture.profile({ connected: false, error: 'still' }));
+    await fixture.take(fixture.profile({ profile_id: 'pro_2', calendar_ids: ['cal_2'], connected: false }));
+    await fixture.settle();
     expect(typesAt(receiver)).toEqual(['profile_disconnected']);
   });
 
   it('given a channel that is closed, when it had something to tell, then that is not sent, and it is gone', async () => {
     await opened();
-    await parts.take(parts.event('evt_1', 'Changed'));
-    expect(await parts.close('chn_1')).toEqual({ outcome: 'accepted' });
-    expect(await parts.close('chn_1')).toEqual({ outcome: 'unknown' });
-    await parts.settle();
+    await fixture.take(fixture.event('evt_1', 'Changed'));
+    expect(await fixture.close('chn_1')).toEqual({ outcome: 'accepted' });
+    expect(await fixture.close('chn_1')).toEqual({ outcome: 'unknown' });
+    await fixture.settle();
     expect(receiver.calls).toEqual([]);
-    expect(await parts.list()).toEqual([]);
+    expect(await fixture.list()).toEqual([]);
   });
 
   it.each(['account', 'application'] as const)(
     'given an %s that is erased, when records still come, then neither channel, notification nor what was seen is left',
     async (kind) => {
       await opened();
-      await parts.take(parts.event('evt_1', 'Changed'));
+      await fixture.take(fixture.event('evt_1', 'Changed'));
       const more = kind === 'account' ? { kind, account_id: accountId } : { kind, account_ids: [accountId] };
       await notifier.applications.eraseAll({ client_id: clientId, ...more } as never);
-      await parts.take(parts.event('evt_2', 'Late'));
-      expect(await parts.open('chn_2', receiver.url)).toEqual({ outcome: 'unknown' });
-      await parts.settle();
+      await fixture.take(fixture.event('evt_2', 'Late'));
+      expect(await fixture.open('chn_2', receiver.url)).toEqual({ outcome: 'unknown' });
+      await fixture.settle();
       expect(receiver.calls).toEqual([]);
       for (const table of [
         'channel',

@@ -87,7 +87,7 @@ export const buffer = absentIfEmpty(
 ).transform((given) => ({ before: given?.before ?? none, after: given?.after ?? none }));
 
 /** A period of instants, read as epoch ms, half-open. */
-export const askedPeriod = (name: string) =>
+export const requestedPeriod = (name: string) =>
   z
     .object(
       { start: instant(`${name}.start`), end: instant(`${name}.end`) },
@@ -103,7 +103,7 @@ export const askedPeriod = (name: string) =>
     .transform(({ start, end }) => ({ start: instantMs(start)!, end: instantMs(end)! }));
 
 /** A start that is asked for, read as epoch ms. */
-export const askedStart = (name: string) =>
+export const requestedStart = (name: string) =>
   z
     .object({ start: instant(`${name}.start`) }, { error: keyed('invalid', `${name} must be {start}`) })
     .transform(({ start }) => instantMs(start)!);

@@ -3,7 +3,7 @@ import { keyed } from '../shared/errors.js';
 import {
   absentIfEmpty,
   anyOf,
-  askedPeriod,
+  requestedPeriod,
   buffer,
   duration,
   oneOrMany,
@@ -18,7 +18,7 @@ const member = z
   .object({
     sub: reference('sub'),
     calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }),
-    available_periods: anyOf('available_periods', askedPeriod('available_periods'), {
+    available_periods: anyOf('available_periods', requestedPeriod('available_periods'), {
       min: 0,
       max: 500,
     }),
@@ -65,7 +65,8 @@ const participants = oneOrMany('participants', group, { min: 1, max: availabilit
   },
 );
 
-export const periods = (name: string) => anyOf(name, askedPeriod(name), { min: 1, max: availabilityLimits.periods });
+export const periods = (name: string) =>
+  anyOf(name, requestedPeriod(name), { min: 1, max: availabilityLimits.periods });
 
 export const meeting = {
   participants,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
-import { anyOf, askedStart, truth } from './availability-fields.js';
+import { anyOf, requestedStart, truth } from './availability-fields.js';
 import { foundTime, unknownMembers } from './found.js';
 import { availabilityLimits, maxResults, meeting } from './meeting.js';
 
@@ -31,7 +31,7 @@ const single = checkWhen(['query_periods', 'available_periods', 'query_slots']);
 export const availabilityBody = z
   .object({
     ...meeting,
-    query_slots: anyOf('query_slots', askedStart('query_slots'), {
+    query_slots: anyOf('query_slots', requestedStart('query_slots'), {
       min: 1,
       max: availabilityLimits.slots,
     }),

@@ -1,4 +1,4 @@
-export * from './ask-to-relink.js';
+export * from './show-relink-form.js';
 export * from './authorization-server-metadata.js';
 export * from './authorize.js';
 export * from './choose-again.js';

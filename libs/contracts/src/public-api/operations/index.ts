@@ -2,4 +2,4 @@ export * from './asyncapi.js';
 export * from './live.js';
 export * from './openapi.js';
 export * from './ready.js';
-export * from './take-google-notification.js';
+export * from './receive-google-notification.js';

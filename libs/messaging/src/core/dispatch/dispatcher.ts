@@ -107,13 +107,13 @@ export class Dispatcher {
     const ended = this.timer(route);
     for (let deliveries = 1; !this.stopped.signal.aborted; deliveries++) {
       try {
-        if (route.form === 'ask') await this.answer(route, message, deliveries);
-        else if (!(await this.tell(route, message, deliveries))) return (ended('skipped'), true);
+        if (route.form === 'request') await this.answer(route, message, deliveries);
+        else if (!(await this.handleMessage(route, message, deliveries))) return (ended('skipped'), true);
         ended('done');
         return true;
       } catch (thrown) {
         if (await this.failed(route, message, { thrown, deliveries })) {
-          ended(route.form === 'ask' ? 'failed' : 'dead-letter');
+          ended(route.form === 'request' ? 'failed' : 'dead-letter');
           return true;
         }
       }
@@ -130,7 +130,7 @@ export class Dispatcher {
   }
 
   /** False where the message is skipped. */
-  private async tell(route: Route, message: Incoming, deliveries: number): Promise<boolean> {
+  private async handleMessage(route: Route, message: Incoming, deliveries: number): Promise<boolean> {
     const delivered = this.open(route, message, deliveries);
     if (!delivered) return false;
     if (route.form === 'batch') await this.invokeBatch(route, [delivered]);
@@ -141,7 +141,10 @@ export class Dispatcher {
   private async answer(route: Route, message: Incoming, deliveries: number): Promise<void> {
     const deadline = message.headers[header.deadline];
     if (deadline !== undefined && Number(deadline) < now()) {
-      this.options.log.warn({ topic: route.topic, id: message.headers[header.id] }, 'ask dropped after its deadline');
+      this.options.log.warn(
+        { topic: route.topic, id: message.headers[header.id] },
+        'request dropped after its deadline',
+      );
       return;
     }
     const body = readBody(route.contract, message.body);
@@ -158,13 +161,13 @@ export class Dispatcher {
   /** What becomes of a message that failed; true when it is dealt with. */
   private async failed(route: Route, message: Incoming, attempt: FailedAttempt): Promise<boolean> {
     const { thrown, deliveries } = attempt;
-    const allowed = route.form === 'ask' ? 1 : this.options.maxDeliveries;
+    const allowed = route.form === 'request' ? 1 : this.options.maxDeliveries;
     const verdict = sortError(thrown, deliveries, allowed);
     const fields = { topic: route.topic, id: message.headers[header.id], deliveries, error: describe(thrown) };
-    if (verdict === 'redeliver') this.options.log.warn(fields, 'message comes again');
+    if (verdict === 'redeliver') this.options.log.warn(fields, 'redelivering a message');
     if (verdict === 'ack') this.options.log.info(fields, 'message discarded');
     if (verdict !== 'dead-letter') return verdict === 'ack';
-    if (route.form === 'ask') return this.refuse(message, thrown, fields);
+    if (route.form === 'request') return this.refuse(message, thrown, fields);
     this.options.log.error({ ...fields, err: asError(thrown) }, 'message is a dead letter');
     return this.bury(route, message, attempt);
   }

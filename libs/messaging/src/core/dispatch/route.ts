@@ -5,7 +5,7 @@ import type { AnyContract } from '../../transport.js';
 /** What a group does with the messages of one topic. */
 export interface Route {
   readonly topic: string;
-  readonly form: 'tell' | 'batch' | 'ask';
+  readonly form: 'message' | 'batch' | 'request';
   readonly contract: AnyContract;
   readonly handler: MessageHandler;
 }
@@ -21,7 +21,7 @@ export function routesOf(
     const extras = (handler.extras ?? {}) as HandlerExtras;
     const contract = extras.contract ?? known.get(topic);
     if (!contract) throw new Error(`no contract for the topic ${topic}`);
-    const form = handler.isEventHandler ? (extras.batch ? 'batch' : 'tell') : 'ask';
+    const form = handler.isEventHandler ? (extras.batch ? 'batch' : 'message') : 'request';
     if (form === 'batch' && handler.next) throw new Error(`${topic}: a batch handler cannot share its topic`);
     routes.set(topic, { topic, form, contract, handler });
   }

@@ -30,37 +30,37 @@ export class MessageTooLarge extends Error {
 }
 
 /** Why an ask has no reply. A value: `ask` returns it, it never throws it. */
-export abstract class AskError extends Error {
-  abstract readonly kind: 'deadline-exceeded' | 'broker-unavailable' | 'ask-failed' | 'ask-unsupported';
+export abstract class RequestError extends Error {
+  abstract readonly kind: 'deadline-exceeded' | 'broker-unavailable' | 'request-failed' | 'request-unsupported';
 }
 
 /** No reply came in time; whether the ask took effect is unknown, and asking again is safe. HTTP: 504. */
-export class DeadlineExceeded extends AskError {
+export class DeadlineExceeded extends RequestError {
   override readonly name = 'DeadlineExceeded';
   readonly kind = 'deadline-exceeded';
 }
 
 /** The ask could not be handed to the broker. HTTP: 503 with Retry-After. */
-export class BrokerUnavailable extends AskError {
+export class BrokerUnavailable extends RequestError {
   override readonly name = 'BrokerUnavailable';
   readonly kind = 'broker-unavailable';
 }
 
 /** The other service took the ask and failed. HTTP: 500. */
-export class AskFailed extends AskError {
+export class RequestFailed extends RequestError {
   override readonly name = 'AskFailed';
-  readonly kind = 'ask-failed';
+  readonly kind = 'request-failed';
 }
 
 /** The other service is of an older release and does not know this kind of ask. HTTP: 503 with Retry-After. */
-export class AskUnsupported extends AskError {
+export class RequestUnsupported extends RequestError {
   override readonly name = 'AskUnsupported';
-  readonly kind = 'ask-unsupported';
+  readonly kind = 'request-unsupported';
 }
 
 /** Tells an ask's error value from its reply. */
-export function isAskError(value: unknown): value is AskError {
-  return value instanceof AskError;
+export function isRequestError(value: unknown): value is RequestError {
+  return value instanceof RequestError;
 }
 
 export function asError(thrown: unknown): Error {

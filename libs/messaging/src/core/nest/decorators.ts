@@ -5,13 +5,13 @@ import type { TopicContract } from '@kalends/contracts';
 import type { AnyContract } from '../../transport.js';
 import type { MessageContext } from './message-context.js';
 
-/** One message of a batch that a `@TellBatch` handler gets. */
+/** One message of a batch that a `@OnMessageBatch` handler gets. */
 export interface Delivered<Body> {
   readonly body: Body;
   readonly context: MessageContext;
 }
 
-/** What a `@TellBatch` handler returns when lanes of its batch failed, or would have kept the others waiting. */
+/** What a `@OnMessageBatch` handler returns when lanes of its batch failed, or would have kept the others waiting. */
 export class LeftBehind {
   constructor(readonly lanes: ReadonlySet<string>) {}
 }
@@ -38,7 +38,7 @@ type HandlerDecorator<Data, Result> = <Method extends (data: Data, ...rest: neve
 ) => void;
 
 /** The method takes each message of the topic: `(@Payload() body, @Ctx() context)`. */
-export function Tell<Body, Reply>(contract: TopicContract<Body, Reply>): HandlerDecorator<Body, unknown> {
+export function OnMessage<Body, Reply>(contract: TopicContract<Body, Reply>): HandlerDecorator<Body, unknown> {
   return handles(EventPattern(contract.name, { contract }));
 }
 
@@ -47,14 +47,14 @@ export function Tell<Body, Reply>(contract: TopicContract<Body, Reply>): Handler
  * `(@Payload() batch: Delivered<Body>[])`. When it fails the messages come again, one by one in each lane; where it returns
  * {@link LeftBehind}, those of the lanes named there.
  */
-export function TellBatch<Body, Reply>(
+export function OnMessageBatch<Body, Reply>(
   contract: TopicContract<Body, Reply>,
 ): HandlerDecorator<Delivered<Body>[], unknown> {
   return handles(EventPattern(contract.name, { contract, batch: true }));
 }
 
 /** The method answers each ask of the topic; what it returns is the reply. It must be idempotent. */
-export function Ask<Body, Reply>(contract: TopicContract<Body, Reply>): HandlerDecorator<Body, Reply> {
+export function OnRequest<Body, Reply>(contract: TopicContract<Body, Reply>): HandlerDecorator<Body, Reply> {
   return handles(MessagePattern(contract.name, { contract }));
 }
 

@@ -10,11 +10,11 @@ interface RebuilderOptions<Body> {
   transport: Transport;
   contract: TopicContract<Body>;
   /** Marks all that is held as older than any record, in steps; what arrives from then on counts as new. */
-  distrust(): Promise<void>;
+  markStale(): Promise<void>;
   /** Takes records as the handler of the topic does. */
   apply(batch: Delivered<Body>[]): Promise<void>;
   /** Removes what is still marked; returns how many things. */
-  sweep(): Promise<number>;
+  deleteStale(): Promise<number>;
   log: Log;
   /** Between two looks for a request, in milliseconds (2,000). */
   lookEveryMs?: number;
@@ -32,12 +32,12 @@ export function createRebuilder<Body>(options: RebuilderOptions<Body>): Rebuilde
 }
 
 async function rebuild<Body>(
-  { contract, log, transport, distrust, apply, sweep }: RebuilderOptions<Body>,
+  { contract, log, transport, markStale: markStale, apply, deleteStale: deleteStale }: RebuilderOptions<Body>,
   report: (records: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  log.info({ event: 'rebuild-began', topic: contract.name }, `rebuilding from ${contract.name}`);
-  await distrust();
+  log.info({ event: 'rebuild.started', topic: contract.name }, `rebuilding from ${contract.name}`);
+  await markStale();
   // after marking: what a consumer took before it may be marked too, and is read again
   const to = await transport.ends(contract.name);
   let records = 0;
@@ -45,11 +45,14 @@ async function rebuild<Body>(
     await apply(batch);
     records += batch.length;
     await report(records);
-    log.info({ event: 'rebuild-reads', records }, `rebuilding: ${records} records read`);
+    log.info({ event: 'rebuild.progressed', records }, `rebuilding: ${records} records read`);
   };
   await transport.replay(contract, { to, handle, signal });
   if (signal.aborted) return undefined;
-  const removed = await sweep();
-  log.info({ event: 'rebuild-done', records, removed }, `rebuilt: ${records} records read, ${removed} things removed`);
+  const removed = await deleteStale();
+  log.info(
+    { event: 'rebuild.completed', records, removed },
+    `rebuilt: ${records} records read, ${removed} things removed`,
+  );
   return removed;
 }

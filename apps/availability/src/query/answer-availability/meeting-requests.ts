@@ -1,0 +1,145 @@
+import type { AvailabilityMember, MeetingQuery, PendingOverlay } from '@kalends/contracts';
+import {
+  intersect,
+  normalise,
+  type MemberGroup,
+  type MemberTime,
+  type Period,
+  type Periods,
+  type SlotRequest,
+} from '@kalends/free-busy';
+import { Turns } from '@kalends/service-runtime';
+import type { BlockCache } from '../../busy-time/member-time/block-cache.js';
+import { loadTime, type LoadedTime } from '../../busy-time/member-time/load-time.js';
+import { loadManaged, managedTime, rulesOf, type Managed } from '../../busy-time/member-time/managed.js';
+import { mergeTime } from '../../busy-time/member-time/merge.js';
+import type { Queryable } from '../../busy-time/member-time/time.queries.js';
+
+const minute = 60_000;
+
+export interface Loaded extends LoadedTime {
+  managed: ReadonlyMap<string, Managed>;
+}
+
+const membersOf = (meetings: readonly MeetingQuery[]) =>
+  meetings.flatMap(({ groups }) => groups.flatMap(({ members }) => members));
+
+interface MeetingsRequest {
+  meetings: readonly MeetingQuery[];
+  span: Period;
+  overlay: PendingOverlay;
+  clocked: { now: number; maxStaleness: number };
+}
+
+/** Everything that these meetings need, in as many statements whether one is asked for or a hundred. */
+export async function loadMembers(
+  db: Queryable,
+  cache: BlockCache,
+  { meetings, span, overlay, clocked }: MeetingsRequest,
+): Promise<Loaded> {
+  const members = membersOf(meetings);
+  const managedSubs = [...new Set(members.filter(({ managed }) => managed).map(({ sub }) => sub))];
+  const managed = await loadManaged(db, managedSubs, span);
+  const people = members.map((one) => ({
+    sub: one.sub,
+    calendarIds: calendarsOf(one, managed),
+    allCalendars: one.all_calendars ?? false,
+  }));
+  return { managed, ...(await loadTime(db, cache, { people, span, overlay, clocked })) };
+}
+
+/** Rules may name the calendars that count; they do where the query names none and every rule does. */
+function calendarsOf(member: AvailabilityMember, managed: ReadonlyMap<string, Managed>): readonly string[] {
+  const stored = managed.get(member.sub);
+  if (!member.managed || !member.all_calendars || !stored) return member.calendar_ids;
+  const rules = rulesOf(stored, member.rule_ids);
+  if ('unknownRule' in rules || rules.length === 0) return member.calendar_ids;
+  if (rules.some(({ calendar_ids }) => calendar_ids === undefined)) return member.calendar_ids;
+  const named = new Set(rules.flatMap(({ calendar_ids }) => calendar_ids!));
+  return member.calendar_ids.filter((id) => named.has(id));
+}
+
+/** The first rule that is asked for and not there, if any. */
+export function unknownRule(meetings: readonly MeetingQuery[], { managed }: Loaded) {
+  for (const { sub, managed: isManaged, rule_ids } of membersOf(meetings)) {
+    const rules = isManaged ? rulesOf(managed.get(sub)!, rule_ids) : [];
+    if ('unknownRule' in rules) return { sub, rule_id: rules.unknownRule };
+  }
+  return null;
+}
+
+function withinOf(member: AvailabilityMember, { managed }: Loaded, span: Period): Periods | null {
+  const own = member.periods === null ? null : normalise(member.periods);
+  const stored = member.managed ? managed.get(member.sub) : undefined;
+  if (!stored) return own;
+  const rules = rulesOf(stored, member.rule_ids);
+  const hours = managedTime('unknownRule' in rules ? [] : rules, stored.periods, span);
+  return own === null ? hours : intersect(own, hours);
+}
+
+function timeOf(member: AvailabilityMember, loaded: Loaded, span: Period): MemberTime {
+  const counted = { onlyManaged: member.only_managed_events, ignoreTentative: member.ignore_tentative };
+  const calendars = calendarsOf(member, loaded.managed).map((id) => loaded.busy.get(id));
+  return {
+    sub: member.sub,
+    busy: mergeTime(calendars, counted),
+    held: loaded.held.get(member.sub) ?? [],
+    within: withinOf(member, loaded, span),
+    unknown: loaded.unknown.has(member.sub),
+  };
+}
+
+/**
+ * Meetings as the computation takes them. `span`: all instants that they look at. Somebody who is in many meetings of a
+ * sequence is looked up once; other work has its turn between people.
+ */
+export class MeetingRequests {
+  private readonly known = new Map<string, MemberTime>();
+
+  constructor(
+    private readonly loaded: Loaded,
+    private readonly span: Period,
+    private readonly turns = new Turns(),
+  ) {}
+
+  async of(meeting: MeetingQuery): Promise<SlotRequest> {
+    const groups: MemberGroup[] = [];
+    for (const { required, members } of meeting.groups) {
+      const times: MemberTime[] = [];
+      for (const member of members) {
+        times.push(this.timeOf(member));
+        await this.turns.next();
+      }
+      groups.push({ required, members: times });
+    }
+    return {
+      groups,
+      durationMs: meeting.duration * minute,
+      bufferBeforeMs: meeting.buffer.before.minimum * minute,
+      bufferAfterMs: meeting.buffer.after.minimum * minute,
+      intervalMs: meeting.start_interval === null ? null : meeting.start_interval * minute,
+      periods: meeting.periods,
+    };
+  }
+
+  private timeOf(member: AvailabilityMember): MemberTime {
+    const key = JSON.stringify(member);
+    const known = this.known.get(key) ?? timeOf(member, this.loaded, this.span);
+    this.known.set(key, known);
+    return known;
+  }
+}
+
+/** From the first to the last instant that the meetings and their buffers can touch. */
+export function spanOf(meetings: readonly MeetingQuery[], slots: readonly number[] = []): Period {
+  const longest = Math.max(...meetings.map(({ duration }) => duration)) * minute;
+  const asked = [
+    ...meetings.flatMap(({ periods }) => periods),
+    ...slots.map((start) => ({ start, end: start + longest })),
+  ];
+  const widest = (side: 'before' | 'after') => Math.max(...meetings.map(({ buffer }) => buffer[side].minimum)) * minute;
+  return {
+    start: Math.min(...asked.map(({ start }) => start)) - widest('before'),
+    end: Math.max(...asked.map(({ end }) => end)) + widest('after'),
+  };
+}

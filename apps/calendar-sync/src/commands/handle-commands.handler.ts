@@ -1,0 +1,156 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { calendarCommand, type CalendarCommand, type WriteEventCommand } from '@kalends/contracts';
+import { eraseDeadLetters, LeftBehind, sqlOf, OnMessageBatch, type Delivered } from '@kalends/messaging';
+import { inTransaction } from '@kalends/postgres';
+import { logEvent, traceparentFor, type Logger } from '@kalends/service-runtime';
+import type { Sealer } from '@kalends/security';
+import type { Pool, PoolClient } from 'pg';
+import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, type Wake } from '../injection-tokens.js';
+import { addCalendar } from '../published-state/add-calendar.js';
+import { publishCalendar, publishDisconnected, publishProfile } from '../published-state/publish-connections.js';
+import { depart } from '../published-state/pending-revocations.js';
+import { rememberErased } from '../published-state/erased-accounts.js';
+import { forgetOnTopic } from '../published-state/forget.js';
+import { publishStaged } from '../published-state/publish-staged.js';
+import { findCalendar, findProfile, lockAccount } from '../published-state/rows.js';
+import { takeStaged } from '../published-state/staged-profiles.js';
+import { handleAlone, handleTogether } from './handle-together.js';
+import type { WriteOutcome } from './write-events.js';
+import { mostWrites, WriteGroups } from './write-groups.js';
+
+type Of<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
+
+type OtherCommand = Exclude<CalendarCommand, WriteEventCommand>;
+
+function lanesOf(batch: readonly Delivered<CalendarCommand>[]): Map<string, Delivered<CalendarCommand>[]> {
+  const lanes = new Map<string, Delivered<CalendarCommand>[]>();
+  for (const one of batch) lanes.set(one.context.lane, [...(lanes.get(one.context.lane) ?? []), one]);
+  return lanes;
+}
+
+const isWrite = (one: Delivered<CalendarCommand>): one is Delivered<WriteEventCommand> =>
+  one.body.kind === 'write-event';
+
+const accountTables = ['refused_write', 'pending_write', 'event', 'calendar', 'profile'];
+
+/**
+ * Takes what the gateway sends: each command in one transaction with what it publishes, writes of several accounts in the
+ * same one; a repeat changes nothing.
+ */
+@Controller()
+export class CommandsHandler {
+  private readonly groups: WriteGroups;
+
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+    @Inject(logToken) private readonly log: Logger,
+    @Inject(sealerToken) private readonly sealer: Sealer,
+  ) {
+    this.groups = new WriteGroups({
+      together: (accounts) => handleTogether(pool, clock, accounts),
+      alone: (writes) => handleAlone(pool, clock, writes),
+    });
+  }
+
+  /** What failed, or found its account locked, comes again by itself, and so does whatever is no write. */
+  @OnMessageBatch(calendarCommand)
+  async take(@Payload() batch: Delivered<CalendarCommand>[]): Promise<LeftBehind | void> {
+    const [first] = batch;
+    if (first?.context.alone) return this.takeByItself(first);
+    const left = new Set<string>();
+    const takeLane = async ([lane, commands]: [string, Delivered<CalendarCommand>[]]) => {
+      // a failure is reported when the same happens again
+      if (!(await this.takeLane(commands).catch(() => false))) left.add(lane);
+    };
+    await Promise.all([...lanesOf(batch)].map(takeLane));
+    return left.size > 0 ? new LeftBehind(left) : undefined;
+  }
+
+  /** False when some of it is still to be taken; what has been taken already comes again as well, and changes nothing. */
+  private async takeLane(commands: readonly Delivered<CalendarCommand>[]): Promise<boolean> {
+    const writes = commands.filter(isWrite);
+    if (writes.length < commands.length) return false;
+    for (let at = 0; at < writes.length; at += mostWrites) {
+      if (!(await this.takeWrites(writes.slice(at, at + mostWrites)))) return false;
+    }
+    return true;
+  }
+
+  private async takeByItself(delivered: Delivered<CalendarCommand>): Promise<void> {
+    if (isWrite(delivered)) await this.takeWrites([delivered], { alone: true });
+    else await this.takeOther(delivered.body as OtherCommand);
+  }
+
+  private async takeOther(command: OtherCommand): Promise<void> {
+    const run = (client: PoolClient): Promise<void> => {
+      if (command.kind === 'create-profile') return this.createProfile(client, command);
+      if (command.kind === 'disconnect-profile') return this.disconnect(client, command);
+      return this.erase(client, command);
+    };
+    await inTransaction(this.pool, run, { first: (client) => lockAccount(client, command.account_id) });
+    this.wake('workers');
+  }
+
+  /** False when somebody else has locked their account. A calendar of our own leaves nothing for workers to do. */
+  private async takeWrites(batch: readonly Delivered<WriteEventCommand>[], how = { alone: false }): Promise<boolean> {
+    const writes = batch.map(({ body, context }) => ({
+      command: body,
+      traceparent: traceparentFor(context.traceparent),
+    }));
+    const outcomes = await this.groups.take(writes, how);
+    outcomes?.forEach((outcome, index) => this.logWrite(batch[index]!.body, outcome));
+    if (outcomes) this.wake(outcomes.every((outcome) => outcome === 'applied') ? 'outbox' : 'workers');
+    return outcomes !== undefined;
+  }
+
+  private logWrite({ calendar_id, event_uid, operation }: WriteEventCommand, outcome: WriteOutcome): void {
+    if (outcome === 'applied') logEvent(this.log, 'write.applied', { calendar_id, event_uid, operation });
+    if (outcome === 'nowhere') logEvent(this.log, 'write.discarded', { calendar_id, event_uid });
+  }
+
+  private async createProfile(client: PoolClient, command: Of<'create-profile'>) {
+    const { account_id, profile_id, calendar } = command;
+    const profile = await client.query(
+      `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
+                            initial_sync, last_sync, revision)
+       VALUES ($1, $2, 'kalends', $3, $4, $5, true, 'done', $6, 0) ON CONFLICT DO NOTHING`,
+      [profile_id, account_id, command.profile_name, command.own_addresses, calendar.tzid, this.clock()],
+    );
+    const isFirst = profile.rowCount === 1;
+    const { calendar_id, name, color = null, tzid } = calendar;
+    const row = { calendar_id, profile_id, account_id, href: calendar_id, name, readonly: false, is_primary: isFirst };
+    if (!(await addCalendar(client, { ...row, color, tzid, synced: true }))) return;
+    const at = { client, now: this.clock() };
+    await publishCalendar(at, (await findCalendar(client, calendar.calendar_id))!, {});
+    await publishProfile(at, profile_id, {});
+  }
+
+  private async disconnect(client: PoolClient, { account_id, profile_id }: Of<'disconnect-profile'>) {
+    if (!(await this.isPublished(client, { account_id, profile_id }))) return;
+    const change = { error: 'disconnected by its owner', sealed_password: null };
+    const now = this.clock();
+    await publishDisconnected({ client, now }, profile_id, change);
+    await depart(client, { profile_id }, { sealer: this.sealer, now });
+  }
+
+  /** A profile that was allowed a moment ago may still be staged: it comes on another topic, which may be slower. */
+  private async isPublished(client: PoolClient, target: { account_id: string; profile_id: string }): Promise<boolean> {
+    if (await findProfile(client, target.profile_id)) return true;
+    const staged = await takeStaged(client, target.profile_id);
+    return staged !== null && publishStaged(client, staged, { target, sealer: this.sealer, now: this.clock() });
+  }
+
+  /** The topic forgets the account as well: a tombstone for each of its records. */
+  private async erase(client: PoolClient, { account_id }: Of<'erase-account'>) {
+    await forgetOnTopic(client, account_id);
+    const now = this.clock();
+    await depart(client, { account_id }, { sealer: this.sealer, now });
+    await rememberErased(client, account_id, now);
+    for (const table of accountTables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [account_id]);
+    await eraseDeadLetters(sqlOf(client), [account_id]);
+    logEvent(this.log, 'account.erased', { account_id });
+  }
+}

@@ -1,0 +1,110 @@
+import { databaseNow } from '@kalends/postgres';
+import { logEvent, type Logger } from '@kalends/service-runtime';
+import { SealError, type Sealer } from '@kalends/security';
+import type { Pool } from 'pg';
+import { ProviderError } from '../../providers/port/provider.port.js';
+import type { RevokeAtProvider } from '../../providers/port/provider-registry.js';
+import type { Clock } from '../../injection-tokens.js';
+import { pendingRevocationBody, pendingRevocationData } from '../../published-state/pending-revocations.js';
+
+const batchSize = 10;
+/** Longer than telling one provider takes at worst. */
+const leaseMs = 300_000;
+const longestMs = 6 * 3_600_000;
+/** From then on only the permission is taken back. */
+const triesWithChannels = 6;
+/** A provider that was away for so long is told no more. */
+const maxAgeMs = 7 * 86_400_000;
+
+interface PendingRevocationRow {
+  departure_id: string;
+  provider_name: string;
+  sealed_departure: string;
+  asked_at: number;
+  attempts: number;
+}
+
+const takeSql = `
+  UPDATE departure SET lease_until = ${databaseNow} + ${leaseMs}, attempts = attempts + 1
+  WHERE departure_id IN (
+    SELECT departure_id FROM departure WHERE next_attempt_at <= $1::bigint AND lease_until <= ${databaseNow}
+    ORDER BY next_attempt_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+  RETURNING *`;
+
+/** What is staged counts as well: its owner may allow it in a moment. */
+const elsewhereSql = `
+  SELECT FROM profile WHERE provider_name = $1 AND username = $2 AND connected AND NOT deleted
+  UNION ALL SELECT FROM staged_profile WHERE provider_name = $1 AND username = $2
+  LIMIT 1`;
+
+interface RevokeAtProvidersDependencies {
+  pool: Pool;
+  sealer: Sealer;
+  leave: RevokeAtProvider;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Tells providers that a profile was disconnected by its owner or erased, until they took it or for seven days. */
+export class RevokeAtProviders {
+  constructor(private readonly dependencies: RevokeAtProvidersDependencies) {}
+
+  /** Answers how many were due. */
+  async round(): Promise<number> {
+    const { rows } = await this.dependencies.pool.query<PendingRevocationRow>(takeSql, [this.dependencies.clock()]);
+    for (const row of rows) await this.tell(row);
+    return rows.length;
+  }
+
+  private async tell(row: PendingRevocationRow): Promise<void> {
+    const { log, leave } = this.dependencies;
+    const { departure_id, provider_name, attempts } = row;
+    try {
+      const departure = this.opened(row);
+      if (departure) {
+        const revoke = !(await this.isElsewhere(provider_name, departure.subject));
+        await leave(provider_name, { ...departure, channelsFirst: attempts < triesWithChannels, revoke });
+        logEvent(log, 'provider.revoked', { departure_id, provider_name, attempts, revoked: revoke });
+      }
+      await this.forget(departure_id);
+    } catch (error) {
+      await this.failed(row, error);
+    }
+  }
+
+  private opened({ departure_id, sealed_departure }: PendingRevocationRow) {
+    try {
+      return pendingRevocationBody.parse(
+        JSON.parse(this.dependencies.sealer.open(sealed_departure, pendingRevocationData(departure_id))),
+      );
+    } catch (error) {
+      if (error instanceof SealError) return null;
+      throw error;
+    }
+  }
+
+  private async isElsewhere(providerName: string, subject: string | null): Promise<boolean> {
+    const { rowCount } = await this.dependencies.pool.query(elsewhereSql, [providerName, subject]);
+    return (rowCount ?? 0) > 0;
+  }
+
+  private async failed({ departure_id, provider_name, asked_at, attempts }: PendingRevocationRow, error: unknown) {
+    const { log, clock, pool } = this.dependencies;
+    const known = error instanceof ProviderError ? error : undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    const fields = { departure_id, provider_name, attempts, failure: known?.failure ?? 'unexpected', reason };
+    if (clock() - asked_at > maxAgeMs) {
+      log.warn({ event: 'provider.revocation_failed', ...fields }, 'a provider could not be told that we left');
+      return this.forget(departure_id);
+    }
+    logEvent(log, 'provider.revocation_postponed', fields);
+    const wait = Math.min(longestMs, 5_000 * 2 ** Math.min(attempts - 1, 14)) * (0.75 + Math.random() / 2);
+    const next = Math.round(clock() + Math.max(known?.options.retryAfterMs ?? 0, wait));
+    const sql = 'UPDATE departure SET next_attempt_at = $2, lease_until = 0 WHERE departure_id = $1';
+    await pool.query(sql, [departure_id, next]);
+  }
+
+  private async forget(departureId: string): Promise<void> {
+    await this.dependencies.pool.query('DELETE FROM departure WHERE departure_id = $1', [departureId]);
+  }
+}

@@ -1,0 +1,74 @@
+import { guardedRequest } from '@kalends/security';
+import { ProviderError } from '../port/provider.port.js';
+import type { Revocation } from '../port/provider-registry.js';
+import { requestFailure, retryAfterIn } from '../port/request-failure.js';
+import { GoogleApi, type AccessTokens } from './google-api.js';
+import { refreshTokens, tokensBody, type TokenDependencies, type Tokens } from './profile-tokens.js';
+
+interface RevocationDependencies extends Omit<TokenDependencies, 'pool' | 'sealer'> {
+  /** The Calendar API's address, without a slash at its end. */
+  baseUrl: string;
+  revokeUrl: string;
+}
+
+const deadlineMs = 15_000;
+
+/** Tokens for this work alone; what is renewed is not kept. */
+function tokensFor(dependencies: RevocationDependencies, held: Tokens): AccessTokens {
+  let current = held;
+  const renewed = async () => (current = await refreshTokens(dependencies, current)).access_token;
+  return {
+    current: async () => (current.expires_at > dependencies.clock() ? current.access_token : renewed()),
+    renewed,
+  };
+}
+
+async function stopChannels(
+  dependencies: RevocationDependencies,
+  tokens: Tokens,
+  channels: Revocation['channels'],
+): Promise<void> {
+  const { egress, baseUrl } = dependencies;
+  const api = new GoogleApi({ egress, baseUrl, tokens: tokensFor(dependencies, tokens) });
+  for (const { channelId: id, resourceId } of channels) {
+    await api.call('/channels/stop', { method: 'POST', body: { id, resourceId } });
+  }
+}
+
+/** RFC 7009, as Google documents it: 400 says that there is no such token any more. */
+async function revokeToken({ egress, revokeUrl }: RevocationDependencies, token: string): Promise<void> {
+  const url = new URL(revokeUrl);
+  const answer = await guardedRequest(egress.dispatcher, {
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({ token }).toString(),
+    signal: AbortSignal.timeout(deadlineMs),
+    maxBodyBytes: 65_536,
+  }).catch((error: unknown) => {
+    throw requestFailure(error, url.host);
+  });
+  if (answer.status === 200 || answer.status === 400) return;
+  const headers = { get: (name: string) => [answer.headers[name]].flat()[0] ?? null };
+  throw new ProviderError('unavailable', `Google answered ${answer.status} to a revocation.`, retryAfterIn(headers));
+}
+
+/**
+ * Tells Google that a profile is used no more: stops its watch channels (channels.stop), then revokes the permission.
+ * A permission that is gone already needs neither. Throws ProviderErrors; repeating it does no harm.
+ */
+export async function revokeAtGoogle(
+  dependencies: RevocationDependencies,
+  { tokens, channels, channelsFirst, revoke }: Revocation,
+): Promise<void> {
+  const held = tokensBody.parse(JSON.parse(tokens));
+  try {
+    await stopChannels(dependencies, held, channels);
+  } catch (error) {
+    const isGone = error instanceof ProviderError && error.failure === 'authentication-failed';
+    if (isGone) return;
+    const isRefused = error instanceof ProviderError && error.failure === 'refused';
+    if (channelsFirst && !isRefused) throw error;
+  }
+  if (revoke) await revokeToken(dependencies, held.refresh_token);
+}

@@ -1,0 +1,83 @@
+import type { EpochMs } from '@kalends/icalendar';
+import { randomToken, SealError, type Sealer } from '@kalends/security';
+import type { PoolClient } from 'pg';
+import { z } from 'zod';
+import type { StagedRow } from './staged-profiles.js';
+
+/** What a provider is still to be told, as it is sealed in a departure's row. */
+export const pendingRevocationBody = z.object({
+  /** Who it is at the provider. */
+  subject: z.string().nullable(),
+  /** The profile's tokens, in the provider's own form. */
+  tokens: z.string(),
+  channels: z.array(z.object({ channelId: z.string(), resourceId: z.string() })),
+});
+export type PendingRevocation = z.infer<typeof pendingRevocationBody>;
+
+export const pendingRevocationData = (id: string) => `departure:${id}`;
+
+interface LeavingRow {
+  profile_id: string;
+  provider_name: string;
+  username: string | null;
+  sealed_tokens: string;
+  channels: PendingRevocation['channels'];
+}
+
+const leavingSql = `
+  SELECT p.profile_id, p.provider_name, p.username, t.sealed_tokens,
+         coalesce((SELECT json_agg(json_build_object('channelId', c.channel_id, 'resourceId', c.resource_id))
+                   FROM push_channel c WHERE c.profile_id = p.profile_id AND c.resource_id IS NOT NULL), '[]') AS channels
+  FROM profile p JOIN oauth_token t USING (profile_id) WHERE p.`;
+
+const insertSql = `
+  INSERT INTO departure (departure_id, provider_name, sealed_departure, asked_at, next_attempt_at) VALUES ($1, $2, $3, $4, $4)`;
+
+/** Tokens that no live key opens can be used by nobody: there is nothing to take back. */
+function opened(sealer: Sealer, { profile_id, sealed_tokens }: LeavingRow): string | null {
+  try {
+    return sealer.open(sealed_tokens, `profile:${profile_id}`);
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
+}
+
+/** With what a departure is sealed, and when it is asked for. */
+interface DepartureParts {
+  sealer: Sealer;
+  now: EpochMs;
+}
+
+async function putAside(client: PoolClient, row: LeavingRow, { sealer, now }: DepartureParts): Promise<void> {
+  const tokens = opened(sealer, row);
+  if (tokens === null) return;
+  const departureId = `dep_${randomToken(24)}`;
+  const departure = { subject: row.username, tokens, channels: row.channels };
+  const sealed = sealer.seal(JSON.stringify(departure), pendingRevocationData(departureId));
+  await client.query(insertSql, [departureId, row.provider_name, sealed, now]);
+}
+
+/** The same for what was staged and is not to be used; its row has been removed in the caller's transaction. */
+export async function departStaged(client: PoolClient, staged: StagedRow, parts: DepartureParts): Promise<void> {
+  const { sealed_tokens } = staged;
+  if (sealed_tokens !== null) await putAside(client, { ...staged, sealed_tokens, channels: [] }, parts);
+}
+
+/**
+ * Puts aside what the provider of a profile, or of all of an account's, is to be told, and forgets tokens and channels;
+ * in the caller's transaction. It is told later, by a worker, so that nobody waits for a provider.
+ */
+export async function depart(
+  client: PoolClient,
+  of: { profile_id: string } | { account_id: string },
+  parts: DepartureParts,
+): Promise<void> {
+  const [[column, id]] = Object.entries(of) as [[string, string]];
+  const { rows } = await client.query<LeavingRow>(`${leavingSql}${column} = $1`, [id]);
+  for (const row of rows) {
+    await putAside(client, row, parts);
+    await client.query('DELETE FROM oauth_token WHERE profile_id = $1', [row.profile_id]);
+    await client.query('DELETE FROM push_channel WHERE profile_id = $1', [row.profile_id]);
+  }
+}

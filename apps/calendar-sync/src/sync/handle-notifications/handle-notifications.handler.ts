@@ -1,0 +1,33 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { providerNotification, type ProviderNotification } from '@kalends/contracts';
+import { OnMessage } from '@kalends/messaging';
+import { logEvent, type Logger } from '@kalends/service-runtime';
+import type { Pool } from 'pg';
+import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
+
+/** Counted, so that what is told while the profile is being read asks for another reading; back-off is kept. */
+const noteSql = `
+  UPDATE profile SET
+    notified = notified + 1,
+    next_sync_at = CASE WHEN failures = 0 THEN least(next_sync_at, $2::bigint) ELSE next_sync_at END
+  WHERE connected AND NOT deleted AND profile_id = (SELECT profile_id FROM push_channel WHERE channel_id = $1)`;
+
+/** A provider said that something changed: the profile is looked at now instead of at its next turn. */
+@Controller()
+export class NotificationsHandler {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(wakeToken) private readonly wake: Wake,
+    @Inject(logToken) private readonly log: Logger,
+  ) {}
+
+  @OnMessage(providerNotification)
+  async take(@Payload() { channel_id, resource_state }: ProviderNotification): Promise<void> {
+    if (resource_state === 'sync') return;
+    const { rowCount } = await this.pool.query(noteSql, [channel_id, this.clock()]);
+    if (rowCount === 0) return logEvent(this.log, 'notification.rejected', { channel_id });
+    this.wake();
+  }
+}

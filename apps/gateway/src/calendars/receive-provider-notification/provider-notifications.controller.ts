@@ -1,0 +1,41 @@
+import { Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import { providerNotification } from '@kalends/contracts';
+import { addToOutbox, message, sqlOf } from '@kalends/messaging';
+import { channelToken, sameSecret } from '@kalends/security';
+import type { Pool } from 'pg';
+import type { GatewayConfig } from '../../config.js';
+import { clockToken, configToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
+import { notFound } from '../../http/refusals.js';
+
+/** Google's own limits for a channel id and for the state's name, both with room. */
+const longestId = 64;
+const stateShape = /^[a-z_]{1,32}$/;
+
+/**
+ * Where providers say that something changed. Anybody can call this address: the token, an HMAC of the channel's id,
+ * shows without a look-up that calendar-sync opened the channel; whether it is still open is calendar-sync's to know.
+ */
+@Controller('v1/provider_notifications')
+export class ProviderNotificationsController {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(relayToken) private readonly relay: Waker,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'ENCRYPTION_KEY'>,
+  ) {}
+
+  @Post('google')
+  @HttpCode(200)
+  async takeGoogle(
+    @Headers('x-goog-channel-id') id = '',
+    @Headers('x-goog-channel-token') token = '',
+    @Headers('x-goog-resource-state') state = '',
+  ): Promise<void> {
+    const wanted = channelToken(this.config.ENCRYPTION_KEY, 'google', id.slice(0, longestId));
+    const isOurs = sameSecret(wanted, token) && id !== '' && id.length <= longestId;
+    if (!isOurs || !stateShape.test(state)) throw notFound('channel');
+    const told = { provider_name: 'google' as const, channel_id: id, resource_state: state, received_at: this.clock() };
+    await addToOutbox(sqlOf(this.pool), [message(providerNotification, told)]);
+    this.relay.wake();
+  }
+}

@@ -1,0 +1,34 @@
+import { createChannelBody, type ChannelRecord, type ValidationErrors } from '@kalends/contracts';
+import { errorsOf } from '../../http/validation-errors.js';
+import { invalid } from '../../http/refusals.js';
+
+const foreign = {
+  key: 'errors.invalid_calendar_ids',
+  description: 'This is no calendar of the account.',
+};
+
+/** Which of the named calendars are not the account's, also where the rest of the body is wrong. */
+function foreignCalendars(input: object, known: ReadonlySet<string>): ValidationErrors['errors'] {
+  const parsed = createChannelBody.shape.filters.safeParse((input as { filters?: unknown }).filters);
+  const found = (parsed.data?.calendar_ids ?? []).flatMap((id, index) =>
+    known.has(id) ? [] : [{ [`filters.calendar_ids[${index}]`]: [foreign] }],
+  );
+  return Object.assign({}, ...found) as ValidationErrors['errors'];
+}
+
+/** What a body asks for, with the filters that are not the default; or a 422 that names every wrong field. */
+export function requestedChannel(input: unknown, known: ReadonlySet<string>): Omit<ChannelRecord, 'channel_id'> {
+  const subject = typeof input === 'object' && input !== null ? input : {};
+  const parsed = createChannelBody.safeParse(subject);
+  const wrong = parsed.success ? {} : errorsOf(parsed.error.issues as never, subject).errors;
+  const errors = { ...wrong, ...foreignCalendars(subject, known) };
+  if (!parsed.success || Object.keys(errors).length > 0) throw invalid(errors);
+  const { callback_url, filters } = parsed.data;
+  return {
+    callback_url,
+    filters: {
+      ...(filters?.calendar_ids ? { calendar_ids: filters.calendar_ids } : {}),
+      ...(filters?.only_managed ? { only_managed: true } : {}),
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** Injection tokens of what the gateway is made of; interfaces have no runtime name of their own. */
+export const poolToken = Symbol('pool');
+export const configToken = Symbol('config');
+export const prismaToken = Symbol('prisma');
+export const logToken = Symbol('log');
+export const sealerToken = Symbol('sealer');
+export const relayToken = Symbol('outbox relay');
+export const requestToken = Symbol('ask');
+export const clockToken = Symbol('clock');
+
+/** Epoch ms of now; a test passes its own. */
+export type Clock = () => number;
+
+/** Wakes the outbox relay after a commit. */
+export interface Waker {
+  wake(): void;
+}

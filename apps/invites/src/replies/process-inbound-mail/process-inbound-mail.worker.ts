@@ -1,0 +1,75 @@
+import { inSpan, logEvent, type Logger } from '@kalends/service-runtime';
+import { inTransaction } from '@kalends/postgres';
+import type { Pool } from 'pg';
+import type { Clock, Wake } from '../../injection-tokens.js';
+import { recordMail } from '../record-reply/record-replies.js';
+import type { MailReader } from '../reply-mail/mail-reader.js';
+import { lockByToken } from '../../invites/rows.js';
+import { claimMails, readAlone, readRaw, takeOut, type ClaimedMail } from './claim.queries.js';
+
+const concurrency = 8;
+/** A worker that dies leaves its mails to others after this; one that is slower than that finds them done. */
+const leaseMs = 10_000;
+/** A mail that is read alone may take as long as its deadline allows. */
+const aloneLeaseMs = 30_000;
+/**
+ * A mail that was read alone this often without an end, because the process died, is not read again. It is read in a thread,
+ * which dies by itself: whatever ends the process so often is most probably not the mail.
+ */
+const mostAlone = 20;
+
+interface ProcessInboundMailDependencies {
+  pool: Pool;
+  clock: Clock;
+  /** Called when something was told. */
+  wake: Wake;
+  reader: MailReader;
+  log: Logger;
+}
+
+/** Reads kept mails and records what they answer; replicas work side by side by leases. */
+export class ProcessInboundMail {
+  constructor(private readonly dependencies: ProcessInboundMailDependencies) {}
+
+  /** Answers how many mails were taken out. */
+  async round(): Promise<number> {
+    const mails = await claimMails(this.dependencies.pool, concurrency, leaseMs);
+    const isPlain = ({ raw, attempts }: ClaimedMail) => raw !== null && attempts === 1;
+    const done = await Promise.all(mails.filter(isPlain).map((mail) => this.recordOne(mail)));
+    for (const mail of mails) if (!isPlain(mail)) done.push(await this.recordOne(mail));
+    if (mails.length > 0) this.dependencies.wake();
+    return done.filter(Boolean).length;
+  }
+
+  /** A failure leaves the mail to a later round, when its lease has ended. */
+  private async recordOne(mail: ClaimedMail): Promise<boolean> {
+    try {
+      await inSpan({ name: 'record mail', service: 'invites' }, () => this.record(mail));
+      return true;
+    } catch (error) {
+      this.dependencies.log.warn(
+        { err: error, mail_id: mail.mail_id },
+        'a mail could not be recorded and will be tried again',
+      );
+      return false;
+    }
+  }
+
+  private async record(claimed: ClaimedMail): Promise<void> {
+    const { mail_id, reply_token } = claimed;
+    const alone = claimed.attempts === 1 ? 0 : await readAlone(this.dependencies.pool, claimed, aloneLeaseMs);
+    const raw = claimed.raw ?? (await readRaw(this.dependencies.pool, mail_id));
+    if (!raw || alone === undefined) return;
+    const receivedAt = Number(claimed.received_at);
+    const mail = alone > mostAlone ? 'unreadable' : await this.dependencies.reader.read(raw, receivedAt);
+    const outcome = await inTransaction(this.dependencies.pool, async (client) => {
+      if (!(await takeOut(client, mail_id))) return undefined;
+      const addressed = await lockByToken(client, reply_token);
+      // the address was known when the mail was taken: its application has been erased since
+      if (!addressed) return { erased: true };
+      const { replies, unmatched } = await recordMail(client, addressed, { raw, mail, receivedAt, clientId: null });
+      return { invite_id: addressed.row.invite_id, recorded: replies.length, unmatched };
+    });
+    if (outcome) logEvent(this.dependencies.log, 'mail.processed', { mail_id, bytes: raw.length, ...outcome });
+  }
+}

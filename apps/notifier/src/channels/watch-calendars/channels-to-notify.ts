@@ -1,0 +1,44 @@
+import type { EpochMs } from '@kalends/icalendar';
+import type { Channel } from '../channel.js';
+import type { QueuedNotification } from '../notify-channels.js';
+import type { Difference } from './differences.js';
+
+/** When a calendar's events first came, epoch ms; of all, and of those that the application made; null: there are none. */
+export interface FirstChanges {
+  all: EpochMs | null;
+  managed: EpochMs | null;
+}
+
+const covers = ({ calendar_ids }: Channel, calendarIds: readonly string[]): boolean =>
+  calendar_ids === null || calendarIds.some((one) => calendar_ids.includes(one));
+
+/** Since when the channel's application has to read because of this; null: the channel is not for it. */
+function sinceOf(channel: Channel, one: Difference, firsts: ReadonlyMap<string, FirstChanges>): EpochMs | null {
+  if (one.kind === 'profile' || !covers(channel, [one.calendar_id])) return null;
+  if (one.kind === 'event-changed') return channel.only_managed && !one.managed ? null : one.at;
+  const first = firsts.get(one.calendar_id);
+  return (channel.only_managed ? first?.managed : first?.all) ?? null;
+}
+
+/**
+ * What each channel is to be told of differences: one `change` with the earliest of its instants, then what happened to
+ * profiles. Nothing of the time before the channel was there, and nothing that its filters leave out.
+ */
+export function channelsToNotify(
+  channels: readonly Channel[],
+  differences: readonly Difference[],
+  firsts: ReadonlyMap<string, FirstChanges>,
+): QueuedNotification[] {
+  return channels.flatMap((channel): QueuedNotification[] => {
+    const own = differences.filter(
+      ({ account_id, at }) => account_id === channel.account_id && at >= channel.created_at,
+    );
+    const instants = own.map((one) => sinceOf(channel, one, firsts)).filter((one) => one !== null);
+    const since = instants.reduce((first, one) => Math.min(first, one), Infinity);
+    const profiles = own.filter((one) => one.kind === 'profile' && covers(channel, one.calendar_ids));
+    return [
+      ...(since < Infinity ? [{ channel, notification: { type: 'change' as const, since } }] : []),
+      ...profiles.flatMap((one) => (one.kind === 'profile' ? [{ channel, notification: { type: one.type } }] : [])),
+    ];
+  });
+}

@@ -1,0 +1,13 @@
+import { endpoint } from '../shared/endpoint.js';
+import { notFound } from '../shared/errors.js';
+
+export const receiveGoogleNotification = endpoint({
+  method: 'post',
+  path: '/v1/provider_notifications/google',
+  operation: 'takeGoogleNotification',
+  summary:
+    'For Google, not for applications: a channel says that a calendar changed (X-Goog-Channel-ID, -Token, X-Goog-Resource-State)',
+  tag: 'operations',
+  credential: 'none',
+  responses: { 200: { description: 'Taken; ignored if the channel is closed' }, 404: notFound },
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { normalise } from '../algebra.js';
+import type { MeetingRequest } from '../meeting-request.js';
+import type { Period } from '../period.js';
+import type { GridRequest, Span } from './minute-grid.js';
+
+/** Time of a random case, in cells: asks lie in `[0, size)`, calendars also around it. */
+export const size = 48;
+export const cellMs = 60_000;
+/** The instant of cell 0: odd on purpose, so that nothing rests on round numbers. */
+export const originMs = 1_795_132_800_123;
+
+/** A random ask in cells; `ownPeriods` null = anywhere. */
+export interface RandomMember {
+  sub: string;
+  busy: Span[];
+  held: Span[];
+  ownPeriods: Span[] | null;
+  unknown: boolean;
+}
+
+export interface RandomRequest extends Omit<GridRequest, 'groups'> {
+  groups: { required: number | null; members: RandomMember[] }[];
+  interval: number;
+  starts: number[];
+}
+
+/** Some are empty, some overlap, none in order. */
+const span = (from: number, to: number, longest: number) =>
+  fc.tuple(fc.integer({ min: from, max: to }), fc.nat(longest)).map(([at, length]): Span => [at, at + length]);
+
+const member: fc.Arbitrary<RandomMember> = fc.record({
+  sub: fc.constantFrom('ada', 'ben', 'cy', 'dot', 'eve'),
+  busy: fc.array(span(-6, size + 6, 9), { maxLength: 6 }),
+  held: fc.array(span(-6, size + 6, 5), { maxLength: 1 }),
+  ownPeriods: fc.option(fc.array(span(0, size - 16, 16), { maxLength: 4 }), { freq: 2 }),
+  unknown: fc.nat(11).map((n) => n === 0),
+});
+
+const group = fc.record({
+  required: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 3 }),
+  members: fc.uniqueArray(member, { selector: ({ sub }) => sub, minLength: 1, maxLength: 4 }),
+});
+
+export const randomRequest: fc.Arbitrary<RandomRequest> = fc.record({
+  groups: fc.array(group, { minLength: 1, maxLength: 2 }),
+  duration: fc.integer({ min: 1, max: 9 }),
+  before: fc.constantFrom(0, 0, 1, 3),
+  after: fc.constantFrom(0, 0, 1, 4),
+  periods: fc.array(span(0, size - 30, 30), { minLength: 1, maxLength: 3 }),
+  interval: fc.integer({ min: 1, max: 7 }),
+  starts: fc.array(fc.nat(size - 10), { maxLength: 6 }),
+});
+
+export const instant = (cell: number): number => originMs + cell * cellMs;
+export const toPeriods = (spans: readonly Span[]): Period[] =>
+  spans.map(([from, to]) => ({ start: instant(from), end: instant(to) }));
+
+/** The ask as the code under test takes it. */
+export const meetingRequest = (ask: RandomRequest): MeetingRequest => ({
+  groups: ask.groups.map(({ required, members }) => ({
+    required,
+    members: members.map(({ sub, busy, held, ownPeriods, unknown }) => ({
+      sub,
+      busy: normalise(toPeriods(busy)),
+      held: normalise(toPeriods(held)),
+      within: ownPeriods && normalise(toPeriods(ownPeriods)),
+      unknown,
+    })),
+  })),
+  durationMs: ask.duration * cellMs,
+  bufferBeforeMs: ask.before * cellMs,
+  bufferAfterMs: ask.after * cellMs,
+  periods: toPeriods(ask.periods),
+});
+
+/** The ask as the oracle takes it. */
+export const gridRequest = (ask: RandomRequest): GridRequest => ({
+  ...ask,
+  groups: ask.groups.map(({ required, members }) => ({
+    required,
+    members: members.map((one) => ({
+      ...one,
+      within: (cell: number) => one.ownPeriods?.some(([from, to]) => from <= cell && cell < to) ?? true,
+    })),
+  })),
+});

@@ -1,0 +1,189 @@
+import { inTransaction, withoutWaiting, type Waiting } from '@kalends/postgres';
+import type { Pool, PoolClient } from 'pg';
+import { LeftBehind, type Delivered } from '../nest/decorators.js';
+
+/** What one transaction takes on: as many records as weigh together no more than this, and at least one. */
+const heaviest = 20_000;
+const mostAccounts = 64;
+
+function* slicesOf<Body>(records: readonly Body[], weigh: (one: Body) => number): Generator<Body[]> {
+  let [slice, weight]: [Body[], number] = [[], 0];
+  for (const record of records) {
+    const own = weigh(record);
+    if (slice.length > 0 && weight + own > heaviest) {
+      yield slice;
+      [slice, weight] = [[], 0];
+    }
+    slice.push(record);
+    weight += own;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/**
+ * Applies records of one account or of several, each account's in their order, in the caller's transaction, once their
+ * accounts are locked. Returns the accounts that it left out because somebody else has locked them; none with `wait`.
+ */
+type Apply<Body> = (client: PoolClient, records: readonly Body[], waiting: Waiting) => Promise<ReadonlySet<string>>;
+
+/** The records of each account, in the order of their arrival. */
+function lanesOf<Body extends { account_id: string }>(batch: readonly { body: Body }[]): Body[][] {
+  const lanes = new Map<string, Body[]>();
+  for (const { body } of batch) {
+    const lane = lanes.get(body.account_id);
+    if (lane) lane.push(body);
+    else lanes.set(body.account_id, [body]);
+  }
+  return [...lanes.values()];
+}
+
+/** How records are applied, and how heavy one of them is: 1 unless said otherwise. */
+interface Applying<Body> {
+  apply: Apply<Body>;
+  weigh?: (one: Body) => number;
+}
+
+/** Accounts that are applied together, because together they are no heavier than one transaction may be. */
+function* groupsOf<Body>(lanes: readonly Body[][], weigh: (one: Body) => number): Generator<Body[][]> {
+  let [group, weight]: [Body[][], number] = [[], 0];
+  for (const lane of lanes) {
+    const own = lane.reduce((sum, record) => sum + weigh(record), 0);
+    if (group.length === mostAccounts || (group.length > 0 && weight + own > heaviest)) {
+      yield group;
+      [group, weight] = [[], 0];
+    }
+    group.push(lane);
+    weight += own;
+  }
+  if (group.length > 0) yield group;
+}
+
+/**
+ * Applies records in the order of their arrival per account: many accounts in one transaction, of bounded weight; after a
+ * failure each account in transactions of its own, so that one that fails keeps no other from being applied. The first
+ * failure is thrown in the end.
+ */
+export async function applyByAccount<Body extends { account_id: string }>(
+  pool: Pool,
+  batch: readonly { body: Body }[],
+  { apply, weigh = () => 1 }: Applying<Body>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  const applyAlone = async (records: readonly Body[]) => {
+    try {
+      for (const slice of slicesOf(records, weigh)) await inTransaction(pool, (client) => apply(client, slice, 'wait'));
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  for (const group of groupsOf(lanesOf(batch), weigh)) {
+    if (group.length > 1 && (await isAppliedTogether(pool, group.flat(), apply))) continue;
+    for (const lane of group) await applyAlone(lane);
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** False when any of them failed: then none was applied. */
+async function isAppliedTogether<Body>(pool: Pool, records: readonly Body[], apply: Apply<Body>): Promise<boolean> {
+  try {
+    await inTransaction(pool, (client) => apply(client, records, 'wait'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The accounts that were left out. */
+const applyUnlocked = <Body>(pool: Pool, records: readonly Body[], apply: Apply<Body>) =>
+  withoutWaiting((waiting) => inTransaction(pool, (client) => apply(client, records, waiting)));
+
+/** Whether all records of an account were applied: it was not locked, and nothing failed. */
+async function isApplied<Body>(pool: Pool, slices: Iterable<Body[]>, apply: Apply<Body>): Promise<boolean> {
+  try {
+    for (const slice of slices) if ((await applyUnlocked(pool, slice, apply)).size > 0) return false;
+    return true;
+  } catch {
+    // reported when the same happens again
+    return false;
+  }
+}
+
+/**
+ * What a `@OnMessageBatch` handler of a projection does with a batch of a topic whose lanes are accounts: applies it as
+ * {@link applyByAccount} does, but leaves behind the accounts that fail or that somebody else has locked, so that none of them
+ * keeps others waiting. What comes again alone waits for its account, and its failure is thrown.
+ */
+export async function applyDelivered<Body extends { account_id: string }>(
+  pool: Pool,
+  batch: readonly Delivered<Body>[],
+  { apply, weigh = () => 1 }: Applying<Body>,
+): Promise<LeftBehind | void> {
+  if (batch[0]?.context.alone) return applyByAccount(pool, batch, { apply, weigh });
+  const left = new Set<string>();
+  for (const group of groupsOf(lanesOf(batch), weigh)) {
+    const together = group.length > 1 ? await applyUnlocked(pool, group.flat(), apply).catch(() => null) : null;
+    together?.forEach((account) => left.add(account));
+    if (together) continue;
+    for (const lane of group) if (!(await isApplied(pool, slicesOf(lane, weigh), apply))) left.add(lane[0]!.account_id);
+  }
+  return left.size > 0 ? new LeftBehind(left) : undefined;
+}
+
+/** A projection's tables that have a row per record, with `account_id` and `revision`; and how it locks an account. */
+export interface ProjectedState {
+  tables: readonly string[];
+  lock(client: PoolClient, accountId: string): Promise<void>;
+}
+
+async function eachAccount(
+  pool: Pool,
+  { tables, lock, condition }: ProjectedState & { condition: string },
+  work: (client: PoolClient, accountId: string) => Promise<void>,
+): Promise<void> {
+  const union = tables.map((table) => `SELECT account_id FROM ${table} WHERE ${condition}`).join(' UNION ');
+  const { rows } = await pool.query<{ account_id: string }>(union);
+  for (const { account_id } of rows) {
+    await inTransaction(pool, async (client) => {
+      await lock(client, account_id);
+      await work(client, account_id);
+    });
+  }
+}
+
+/**
+ * Marks all that is held as older than any record: its revision becomes negative. It goes on to be answered from, and
+ * every record that is read again, or is new, replaces it.
+ */
+export function markRowsStale(pool: Pool, state: ProjectedState): Promise<void> {
+  return eachAccount(pool, { ...state, condition: 'revision > 0' }, async (client, accountId) => {
+    for (const table of state.tables) {
+      await client.query(`UPDATE ${table} SET revision = -revision WHERE account_id = $1 AND revision > 0`, [
+        accountId,
+      ]);
+    }
+  });
+}
+
+/** What a projection does beside removing rows, per account: `before` with what is still marked, `after` with the rest. */
+interface StaleDeletion {
+  before?(client: PoolClient, accountId: string): Promise<void>;
+  after(client: PoolClient, accountId: string): Promise<void>;
+}
+
+/** Removes what is still marked after the whole topic has been read; returns how many rows. */
+export async function deleteStaleRows(
+  pool: Pool,
+  state: ProjectedState,
+  { before, after }: StaleDeletion,
+): Promise<number> {
+  let removed = 0;
+  await eachAccount(pool, { ...state, condition: 'true' }, async (client, accountId) => {
+    await before?.(client, accountId);
+    for (const table of state.tables) {
+      const gone = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
+      removed += gone.rowCount ?? 0;
+    }
+    await after(client, accountId);
+  });
+  return removed;
+}
