@@ -3,7 +3,7 @@
 // the examples of the contracts. Lines on stdin send examples; Ctrl-C ends it.
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { isAskError } from '@kalends/messaging';
+import { isRequestError } from '@kalends/messaging';
 import { freePort } from '@kalends/testing';
 import { startAlone } from './alone.mjs';
 import { guides } from './guides.mjs';
@@ -29,7 +29,7 @@ async function send(line) {
   const chosen = messages[Number(line) - 1];
   if (!chosen) return print(`a number from 1 to ${messages.length}`);
   const reply = await alone.others.send(chosen.topic, chosen.body);
-  if (chosen.topic.reply) print(isAskError(reply) ? `refused ${reply.message}` : `replied ${JSON.stringify(reply)}`);
+  if (chosen.topic.reply) print(isRequestError(reply) ? `refused ${reply.message}` : `replied ${JSON.stringify(reply)}`);
 }
 
 print(`\n${name} runs alone.`);

@@ -86,7 +86,7 @@ export async function startGatewayStand({
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'gateway' }) });
   const log = createLogger({ service: 'gateway', level: 'silent' });
-  const client = { ask: async ({ name }: { name: string }, body: never) => ask(name, body) } as never;
+  const client = { request: async ({ name }: { name: string }, body: never) => ask(name, body) } as never;
   const relay = { wake: () => undefined };
   const parts = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
   const app = await createApplication(parts, createDraining());

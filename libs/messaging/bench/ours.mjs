@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
-import { OnRequest, createKafkaTransport, isAskError } from '@kalends/messaging';
+import { OnRequest, createKafkaTransport, isRequestError } from '@kalends/messaging';
 import { contract as contractOf, payload } from './contract.mjs';
 import { serveMeasurements } from './measure.mjs';
 
@@ -34,7 +34,7 @@ await client.connect();
 
 serveMeasurements(async (n) => {
   const reply = await client.request(contract, payload(n));
-  if (isAskError(reply)) throw reply;
+  if (isRequestError(reply)) throw reply;
   if (reply.n !== n) throw new Error(`reply ${reply.n} to request ${n}`);
 });
 process.on('disconnect', () => process.exit(0));

@@ -5,7 +5,7 @@ export const prismaToken = Symbol('prisma');
 export const logToken = Symbol('log');
 export const sealerToken = Symbol('sealer');
 export const relayToken = Symbol('outbox relay');
-export const requestToken = Symbol('ask');
+export const requestToken = Symbol('requests');
 export const clockToken = Symbol('clock');
 
 /** Epoch ms of now; a test passes its own. */

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusals.js';
 import { requestOrThrow } from './request-or-throw.js';
 
-const answering = (answer: unknown) => ({ ask: async () => answer }) as unknown as MessagingClient;
+const answering = (answer: unknown) => ({ request: async () => answer }) as unknown as MessagingClient;
 const asked = (answer: unknown) => requestOrThrow(answering(answer), callbackQuery, callbackQuery.example);
 
 describe('a request to another service', () => {
