@@ -103,6 +103,8 @@ interface ComposeService {
   image?: string;
   command?: string[];
   environment?: Record<string, string>;
+  restart?: string;
+  healthcheck?: { test?: string[] };
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
@@ -143,6 +145,16 @@ describe.each([
       const required = ['DATABASE_URL', 'KAFKA_BROKERS', 'ENCRYPTION_KEY', ...(app === 'gateway' ? ['ADMIN_KEY'] : [])];
       if (app !== 'all-in-one') expect(Object.keys(environment)).toEqual(expect.arrayContaining(required));
     }
+  });
+
+  it('given what runs for as long as it can, when it was killed, then it is started again', () => {
+    const lasting = Object.entries(services).filter(([service]) => service !== 'topics');
+    for (const [, service] of lasting) expect(service).toMatchObject({ restart: 'unless-stopped' });
+  });
+
+  it('given PostgreSQL, when it is probed, then over TCP: its first initialisation listens on a socket only', () => {
+    const probe = services.postgres?.healthcheck?.test;
+    if (name === 'compose.yaml') expect(probe).toEqual(expect.arrayContaining(['pg_isready', '-h', '127.0.0.1']));
   });
 
   it('given all images, when read, then none is “latest”', () => {

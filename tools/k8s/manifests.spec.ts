@@ -169,6 +169,28 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(0.8 * limit);
   });
 
+  it('given a PostgreSQL of its own, when it is probed, then over TCP: its first initialisation listens on a socket only', () => {
+    const commands = objects
+      .flatMap(containersOf)
+      .flatMap(({ readinessProbe, startupProbe }) =>
+        [readinessProbe, startupProbe].map((probe) => (probe as { exec?: { command: string[] } })?.exec?.command ?? []),
+      );
+    for (const command of commands.filter(([name]) => name === 'pg_isready'))
+      expect(command.join(' ')).toContain('-h 127.0.0.1');
+  });
+
+  it('given a node of two cores, when everything is updated at the same time, then the dev overlay fits', () => {
+    if (overlay !== 'overlays/dev') return;
+    const cores = objects
+      .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
+      .map((object) => {
+        const { resources } = containersOf(object)[0] as unknown as { resources: { requests: { cpu: string } } };
+        const surge = object.kind === 'Deployment' ? 2 : 1;
+        return surge * Number(/^(\d+)m$/.exec(resources.requests.cpu)![1]);
+      });
+    expect(cores.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1_500);
+  });
+
   it('given the policies, when read, then all is denied but what the services need', () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
     const specOf = (name: string) =>

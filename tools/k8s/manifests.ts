@@ -21,7 +21,7 @@ interface Kustomization {
   patches?: Patch[];
 }
 interface JsonOperation {
-  op: 'add';
+  op: 'add' | 'replace';
   path: string;
   value: unknown;
 }
@@ -60,13 +60,15 @@ function merge(base: Manifest, patch: Manifest): Manifest {
   return result;
 }
 
-/** `add` at the end of a list, the only JSON patch that the overlays use. */
-function append(object: KubernetesObject, { op, path, value }: JsonOperation): void {
+/** `add` at the end of a list and `replace` of a member, the JSON patches that the overlays use. */
+function applyOperation(object: KubernetesObject, { op, path, value }: JsonOperation): void {
   const steps = path.split('/').slice(1);
-  if (op !== 'add' || steps.pop() !== '-') throw new Error(`only additions to lists are known here, not ${op} ${path}`);
-  const list = steps.reduce<unknown>((part, step) => (part as Manifest)[step], object);
-  if (!Array.isArray(list)) throw new Error(`${object.kind} ${object.metadata.name} has no list at ${path}`);
-  list.push(structuredClone(value));
+  const last = steps.pop()!;
+  const parent = steps.reduce<unknown>((part, step) => (part as Manifest)[step], object);
+  const place = `${path} of ${object.kind} ${object.metadata.name}`;
+  if (op === 'add' && last === '-' && Array.isArray(parent)) parent.push(structuredClone(value));
+  else if (op === 'replace' && isObject(parent) && last in parent) parent[last] = structuredClone(value);
+  else throw new Error(`${op} of ${place} is not supported`);
 }
 
 const documents = (path: string) =>
@@ -88,7 +90,7 @@ function applyPatch(objects: KubernetesObject[], patch: Patch, folder: string): 
     if (!isMeant(object)) return object;
     if (!Array.isArray(content)) return merge(object, content) as KubernetesObject;
     const changed = structuredClone(object);
-    content.forEach((operation) => append(changed, operation));
+    content.forEach((operation) => applyOperation(changed, operation));
     return changed;
   });
 }
