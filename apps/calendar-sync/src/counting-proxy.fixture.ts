@@ -5,11 +5,11 @@ export interface Exchange {
   method: string;
   path: string;
   status: number;
-  /** Bodies, both ways, as they travel. */
+  /** Bytes of the bodies in both directions, as transmitted. */
   bytes: number;
 }
 
-/** What a proxy does instead of, or around, passing a request on; undefined: passes it on. */
+/** What a proxy does instead of, or around, forwarding a request; undefined: forwards it. */
 export type Fault = (
   exchange: { method: string; path: string; body: Buffer; request: IncomingMessage },
   response: ServerResponse,
@@ -22,7 +22,7 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A reverse proxy on 127.0.0.1 that counts what passes and can misbehave. */
+/** A reverse proxy on 127.0.0.1 that counts traffic and can misbehave. */
 export async function startProxy(target: string) {
   const exchanges: Exchange[] = [];
   const faults: Fault[] = [];
@@ -58,9 +58,9 @@ export async function startProxy(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** What passed since the last call. */
+    /** Traffic since the last call. */
     taken: () => exchanges.splice(0),
-    /** Misbehaves so until `heal`. */
+    /** Misbehaves this way until `heal`. */
     misbehave: (fault: Fault) => void faults.push(fault),
     heal: () => void faults.splice(0),
     stop: () =>

@@ -35,11 +35,11 @@ export interface EngineOptions {
   providerOf: ProviderOf;
   url?: string;
   username?: string;
-  /** As the profile row holds it; sealed for providers that open it. */
+  /** As stored in the profile row; sealed for providers that open it. */
   password?: string;
   clock?: () => number;
   push?: PushOptions;
-  /** Opens what rows hold. */
+  /** Opens the sealed values of rows. */
   sealer?: Sealer;
 }
 
@@ -66,7 +66,9 @@ const messageOf = (body: CalendarCommand) => ({
 const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'calendar_sync', folders: [own, messagingMigrations] }, afterAll);
 
-/** calendar-sync's engine over a real PostgreSQL, without a bus: its outbox is read. One profile, never synced yet. */
+/**
+ * calendar-sync's engine over a real PostgreSQL without a bus: tests read its outbox. It has one profile, never synced.
+ */
 export async function startEngine(options: EngineOptions) {
   const url = await databases.create();
   const pool = createPool({ url, schema: 'calendar_sync', max: 8 });
@@ -95,7 +97,7 @@ export async function startEngine(options: EngineOptions) {
     const { rows } = await pool.query<{ body: string }>('SELECT body FROM outbox ORDER BY id');
     return rows.map(({ body }) => JSON.parse(body) as CalendarStateRecord);
   };
-  /** As the bus does: what a batch leaves behind comes again by itself. */
+  /** Like the bus: redelivers what a batch left behind. */
   const take = async (body: CalendarCommand): Promise<void> => {
     if (await handler.take([deliveryOf(body)])) await handler.take([deliveryOf(body, { alone: true })]);
   };
@@ -106,14 +108,14 @@ export async function startEngine(options: EngineOptions) {
     clock,
     replica,
     take,
-    /** Hands over what one batch holds; answers the lanes that were left behind. */
+    /** Delivers one batch; returns the lanes that were left behind. */
     takeBatch: async (bodies: readonly CalendarCommand[]): Promise<string[]> => {
       const left = await handler.take(bodies.map((body) => deliveryOf(body)));
       return [...(left?.lanes ?? [])];
     },
-    /** As the bus hands it over when its lane was left behind. */
+    /** Delivers a command as the bus redelivers one whose lane was left behind. */
     takeAlone: (body: CalendarCommand) => handler.take([deliveryOf(body, { alone: true })]),
-    /** Has the gateway's command taken; the calendar is the first one unless another is named. */
+    /** Delivers the gateway's command; the calendar defaults to the first one. */
     async write(name: string, change: EventChange | null, calendarId?: string): Promise<void> {
       const { rows } = await pool.query<{ calendar_id: string }>(
         'SELECT calendar_id FROM calendar ORDER BY href LIMIT 1',
@@ -130,13 +132,13 @@ export async function startEngine(options: EngineOptions) {
         accepted_at: clock.now(),
       });
     },
-    /** One look at what is due, to its end. */
+    /** Claims what is due once and waits until it is done. */
     async sync(worker = syncs): Promise<number> {
       const taken = await worker.round();
       await worker.drained();
       return taken;
     },
-    /** As `sync`, whether or not the profile is due. */
+    /** Like `sync`, whether or not the profile is due. */
     async syncNow(): Promise<void> {
       await pool.query('UPDATE profile SET next_sync_at = 0 WHERE connected');
       await this.sync();
@@ -147,7 +149,7 @@ export async function startEngine(options: EngineOptions) {
       return taken;
     },
     published,
-    /** What a reader sees: the newest record of each key. */
+    /** What a reader sees: the latest record of each key. */
     async state(): Promise<Map<string, CalendarStateRecord>> {
       const latest = new Map<string, CalendarStateRecord>();
       for (const record of await published()) {

@@ -8,7 +8,7 @@ describe('notifications of a Google account', () => {
   beforeEach(async () => (world = await startGoogleEngine()));
   afterEach(() => world.stop());
 
-  it('FC-3: given a push `sync`, then no work; `exists`, then a delta; of no channel, then ignored', async () => {
+  it('FC-3: given a push `sync`, then no work; `exists`, then an incremental sync; for an unknown channel, then ignored', async () => {
     const { engine, pushes, titles, add, notify } = world;
     await engine.syncNow();
     await waitUntil(() => pushes.length === 1);
@@ -28,7 +28,7 @@ describe('notifications of a Google account', () => {
     expect(await titles()).toEqual(['Pushed']);
   });
 
-  it('given a notification while the profile is being read, then it is read again at once', async () => {
+  it('given a notification while the profile is being read, then it is read again immediately', async () => {
     const { engine, provider, titles, add, channels, notify } = world;
     await engine.syncNow();
     const inner = provider.of;
@@ -50,7 +50,7 @@ describe('notifications of a Google account', () => {
     expect(await titles()).toEqual(['Just missed']);
   });
 
-  it('FC-4: given a channel near its end, then its successor is open before it; past it, then a delta too', async () => {
+  it('FC-4: given a channel near its expiry, then its successor is opened first; past it, then an incremental sync too', async () => {
     const { google, engine, pushes, titles, add, channels, advance } = world;
     await engine.syncNow();
     const [first] = await channels();
@@ -65,16 +65,16 @@ describe('notifications of a Google account', () => {
     expect(await google.count('events.watch')).toBe(2);
     expect(await google.count('channels.stop')).toBe(1);
     await advance(30 * 86_400_000);
-    await add('bbbbb', 'While nobody told');
+    await add('bbbbb', 'Without notifications');
     await engine.syncNow();
-    expect(await titles()).toEqual(['Before', 'While nobody told']);
+    expect(await titles()).toEqual(['Before', 'Without notifications']);
     expect((await channels())[0]!.expires_at).toBeGreaterThan(engine.clock.now());
     pushes.length = 0;
     await add('ccccc', 'Told again');
     await waitUntil(() => pushes.some(({ state }) => state === 'exists'));
   });
 
-  it('FC-4: given 1,000 changes while channels come and go, when told or polled, then none is lost', async () => {
+  it('FC-4: given 1,000 changes while channels are opened and closed, when notified or polled, then none is lost', async () => {
     const { google, engine, pushes, titles, advance, notify } = world;
     await engine.syncNow();
     const wanted = new Map<string, string>();
@@ -109,7 +109,7 @@ describe('notifications of a Google account', () => {
     expect(await google.count('events.watch')).toBeGreaterThan(3);
   }, 120_000);
 
-  it('given a provider that refuses channels, then the calendar is polled, and it is not asked all the time', async () => {
+  it('given a provider that refuses channels, then the calendar is polled, and channels are rarely requested again', async () => {
     const { google, engine, titles, add, advance } = world;
     await google.control('faults', {
       path: '/watch',
@@ -131,7 +131,7 @@ describe('notifications of a Google account', () => {
     expect(await google.count('events.watch')).toBe(1);
   });
 
-  it('FC-5: given notifications that never arrive, when the poll is due, then changes are there all the same', async () => {
+  it('FC-5: given notifications that never arrive, when the poll is due, then the changes are read nevertheless', async () => {
     const { google, engine, pushes, titles, add, advance } = world;
     await add('aaaaa', 'Moves');
     await add('bbbbb', 'Goes');

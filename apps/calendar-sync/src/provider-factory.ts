@@ -12,12 +12,12 @@ import type { ProfileRow } from './published-state/rows.js';
 import { ProviderError } from './providers/port/provider.port.js';
 import type { ConnectionOf, RevokeAtProvider, ProviderOf } from './providers/port/provider-registry.js';
 
-/** A cold server may take this long over a calendar of 10,000 events. */
+/** A cold server may take this long to process a calendar of 10,000 events. */
 const timeoutMs = 120_000;
 const maxBodyBytes = 32 * 1_048_576;
 const remembered = 10_000;
 
-/** The newest discoveries, by where and as whom they were made. */
+/** The most recent discoveries, by address and user. */
 function createMemory(): (profile: ProfileRow) => DiscoveryMemory {
   const known = new Map<string, Discovered>();
   return ({ profile_id, url, username }) => {
@@ -53,10 +53,10 @@ interface Providers {
 }
 
 const notSetUp = (): never => {
-  throw new ProviderError('unavailable', 'Google is not set up here: GOOGLE_CLIENT_ID is missing.');
+  throw new ProviderError('unavailable', 'Google is not configured: GOOGLE_CLIENT_ID is missing.');
 };
 
-/** Google's accounts, where the operator has an OAuth client there. */
+/** Google's accounts, if the operator has an OAuth client there. */
 function createGoogle({ pool, sealer, egress, config, clock }: GoogleDependencies): Providers {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret = '', GOOGLE_TOKEN_URL: tokenUrl } = config;
   const baseUrl = config.GOOGLE_API_URL.replace(/\/+$/, '');
@@ -82,7 +82,7 @@ function createGoogle({ pool, sealer, egress, config, clock }: GoogleDependencie
   };
 }
 
-/** Providers over the service's pool, with opened secrets and the egress guard for addresses that a user typed. */
+/** Providers over the service's pool, with opened secrets, and the egress guard for addresses that users enter. */
 export function createProviders({ pool, sealer, config, clock }: ProvidersParts): Providers {
   const allowNetworks = config.ALLOW_NETWORKS ?? [];
   const egress = createEgress({ allowNetworks, timeoutMs });

@@ -33,7 +33,7 @@ export { calendarSyncSettings } from './config.js';
 
 interface StartOptions {
   log?: Logger;
-  /** Epoch ms of now. */
+  /** Current time in epoch ms. */
   clock?: () => number;
 }
 
@@ -94,7 +94,7 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
   };
 }
 
-/** Starts calendar-sync: takes the gateway's commands, carries writes to providers, polls them, publishes state. */
+/** Starts calendar-sync: handles the gateway's commands, writes to providers, polls them, and publishes state. */
 export function startCalendarSync(
   config: CalendarSyncConfig,
   transport: Transport,

@@ -35,8 +35,8 @@ const isWrite = (one: Delivered<CalendarCommand>): one is Delivered<WriteEventCo
 const accountTables = ['refused_write', 'pending_write', 'event', 'calendar', 'profile'];
 
 /**
- * Takes what the gateway sends: each command in one transaction with what it publishes, writes of several accounts in the
- * same one; a repeat changes nothing.
+ * Handles the gateway's commands: each command in one transaction with what it publishes, writes of several accounts in
+ * the same one. A redelivery changes nothing.
  */
 @Controller()
 export class CommandsHandler {
@@ -55,21 +55,23 @@ export class CommandsHandler {
     });
   }
 
-  /** What failed, or found its account locked, comes again by itself, and so does whatever is no write. */
+  /** Commands that failed, whose account is locked, or that are not writes are redelivered. */
   @OnMessageBatch(calendarCommand)
   async take(@Payload() batch: Delivered<CalendarCommand>[]): Promise<LeftBehind | void> {
     const [first] = batch;
     if (first?.context.alone) return this.takeByItself(first);
     const left = new Set<string>();
     const takeLane = async ([lane, commands]: [string, Delivered<CalendarCommand>[]]) => {
-      // a failure is reported when the same happens again
+      // the failure is reported if it recurs on redelivery
       if (!(await this.takeLane(commands).catch(() => false))) left.add(lane);
     };
     await Promise.all([...lanesOf(batch)].map(takeLane));
     return left.size > 0 ? new LeftBehind(left) : undefined;
   }
 
-  /** False when some of it is still to be taken; what has been taken already comes again as well, and changes nothing. */
+  /**
+   * False when some commands remain to be handled; those already handled are redelivered as well, and change nothing.
+   */
   private async takeLane(commands: readonly Delivered<CalendarCommand>[]): Promise<boolean> {
     const writes = commands.filter(isWrite);
     if (writes.length < commands.length) return false;
@@ -94,7 +96,7 @@ export class CommandsHandler {
     this.wake('workers');
   }
 
-  /** False when somebody else has locked their account. A calendar of our own leaves nothing for workers to do. */
+  /** False when another replica has locked the account. A write to the built-in provider leaves no work for workers. */
   private async takeWrites(batch: readonly Delivered<WriteEventCommand>[], how = { alone: false }): Promise<boolean> {
     const writes = batch.map(({ body, context }) => ({
       command: body,
@@ -136,14 +138,16 @@ export class CommandsHandler {
     await depart(client, { profile_id }, { sealer: this.sealer, now });
   }
 
-  /** A profile that was allowed a moment ago may still be staged: it comes on another topic, which may be slower. */
+  /**
+   * A profile that was just allowed may still be staged: that message arrives on another topic, which may be slower.
+   */
   private async isPublished(client: PoolClient, target: { account_id: string; profile_id: string }): Promise<boolean> {
     if (await findProfile(client, target.profile_id)) return true;
     const staged = await takeStaged(client, target.profile_id);
     return staged !== null && publishStaged(client, staged, { target, sealer: this.sealer, now: this.clock() });
   }
 
-  /** The topic forgets the account as well: a tombstone for each of its records. */
+  /** The topic forgets the account as well: each of its records gets a tombstone. */
   private async erase(client: PoolClient, { account_id }: Of<'erase-account'>) {
     await forgetOnTopic(client, account_id);
     const now = this.clock();

@@ -10,9 +10,9 @@ const commandsOf = (writes: readonly EventWrite[]) => writes.map(({ command }) =
 const accountOf = ([first]: AccountWrites) => first!.command.account_id;
 
 /**
- * Takes the writes of several accounts in one transaction, without waiting for any of them: an account that somebody else
- * has locked has no outcomes. Locks are asked for with one statement, and what the writes are decided by is read with the
- * next one, sent along: its snapshot is younger than the locks.
+ * Handles the writes of several accounts in one transaction without waiting for locks: an account that another replica
+ * has locked has no outcomes. One statement requests the locks; the next, sent in the same round trip, reads the state
+ * that the writes are decided by, so its snapshot is newer than the locks.
  */
 export function handleTogether(
   pool: Pool,
@@ -33,7 +33,7 @@ export function handleTogether(
   return inTransaction(pool, work, { first: lockAndFind });
 }
 
-/** Takes writes of one account, waiting for it. */
+/** Handles the writes of one account, waiting for its lock. */
 export function handleAlone(pool: Pool, clock: Clock, writes: AccountWrites): Promise<WriteOutcome[]> {
   const lockAndFind = async (client: PoolClient) => {
     const [, known] = await Promise.all([

@@ -10,28 +10,28 @@ import { saveEvents } from '../published-state/publish-events.js';
 import type { EventRow } from '../published-state/rows.js';
 import { dropWrites, eventKey, storeWrites, type ProviderWrite, type Written } from './written-events.queries.js';
 
-/** A command with the trace that it belongs to. */
+/** A command with its trace context. */
 export interface EventWrite {
   command: WriteEventCommand;
   traceparent?: string | undefined;
 }
 
 /**
- * What became of a write: `applied` to a calendar of our own, `stored` for its provider, `repeated` when it had been taken
- * before, `nowhere` when its calendar has gone.
+ * The outcome of a write: `applied` to a calendar of the built-in provider, `stored` for another provider, `repeated`
+ * if it was already handled, `nowhere` if its calendar was deleted.
  */
 export type WriteOutcome = 'applied' | 'stored' | 'repeated' | 'nowhere';
 
-/** An event as it is after the writes that have been decided so far. */
+/** An event after the writes decided so far. */
 interface Current {
   found: Written;
   held: EventRow | undefined;
   writes: readonly Write[];
-  /** What has been decided of it last, and is not in `held` yet. */
+  /** Its latest decision, which `held` does not include yet. */
   stored?: Stored;
 }
 
-/** What the writes of one transaction save. */
+/** What the writes of one transaction store. */
 interface Saving {
   stored: Stored[];
   forProviders: ProviderWrite[];
@@ -61,7 +61,7 @@ function updateOf({ command, traceparent }: EventWrite, { found, held }: Current
   };
 }
 
-/** The calendar has gone since the gateway looked: readers must not go on seeing the write. */
+/** The calendar was deleted after the gateway checked: readers must not keep seeing the write. */
 function recordOfGone({ command, traceparent }: EventWrite, revision: EpochMs): OutgoingMessage {
   const record: EventRecord = {
     kind: 'event',
@@ -80,7 +80,7 @@ function recordOfGone({ command, traceparent }: EventWrite, revision: EpochMs): 
   return message(calendarState, record, traceparent === undefined ? {} : { traceparent });
 }
 
-/** Decides one write after those before it; what it changes is noted in `current` and `saving`. */
+/** Decides one write after those before it; records the changes in `current` and `saving`. */
 function decideWrite(
   write: EventWrite,
   current: Current | undefined,
@@ -109,19 +109,19 @@ function decideWrite(
   return isOwn ? 'applied' : 'stored';
 }
 
-/** Longest that the decisions of one transaction may take. */
+/** The longest that the decisions of one transaction may take. */
 const deadlineMs = 20_000;
 
-/** When writes are decided (epoch ms), and what they are decided by, as `findWritten` reads it. */
+/** When the writes are decided (epoch ms), and the state they are decided by, as read by `findWritten`. */
 interface Deciding {
   now: EpochMs;
   known: Map<string, Written>;
 }
 
 /**
- * Applies writes in their order, of several accounts by the same statements, in the caller's transaction, which holds
- * their accounts' locks: to calendars of our own at once, for other providers by storing them; either way what readers are
- * to see is published. A repeat changes nothing. Answers what became of each.
+ * Applies writes in order, with the same statements for several accounts, in the caller's transaction, which must have
+ * locked the accounts. Writes to the built-in provider are applied immediately, others are stored for their providers;
+ * both are published for readers. A repeated write changes nothing. Returns the outcome of each write.
  */
 export async function writeEvents(
   client: PoolClient,

@@ -8,7 +8,7 @@ import { accountLock, lockAccount } from '../published-state/rows.js';
 import { handleTogether } from './handle-together.js';
 
 const noProvider = (): never => {
-  throw new Error('a calendar of our own has no provider');
+  throw new Error('the built-in provider needs no other provider');
 };
 const accounts = Array.from({ length: 16 }, (_, n) => `many_${String(n).padStart(2, '0')}`);
 const calendarOf = (accountId: string) => `cal_${accountId}`;
@@ -49,7 +49,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
   const transactions = async () =>
     (await engine.pool.query<{ n: number }>('SELECT count(DISTINCT xmin::text)::int AS n FROM event')).rows[0]!.n;
 
-  /** What the pool's connections are sent meanwhile, without BEGIN and COMMIT. */
+  /** Statements sent on the pool's connections while it runs, without BEGIN and COMMIT. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const sent: string[] = [];
     const { pool } = engine;
@@ -75,11 +75,11 @@ describe('writes of many accounts that are ready at the same moment', () => {
     return sent.filter((text) => !/^(BEGIN|COMMIT)$/.test(text));
   }
 
-  /** Fails whatever saves this account's events. */
+  /** Makes every statement fail that stores this account's events. */
   const breakAccount = (accountId: string) =>
     engine.pool.query(`ALTER TABLE event ADD CONSTRAINT broken CHECK (account_id <> '${accountId}')`);
 
-  it.each([1, 16])('given %i accounts, when taken, then in one transaction, with three statements', async (count) => {
+  it.each([1, 16])('given %i accounts, when handled, then one transaction with three statements', async (count) => {
     const some = accounts.slice(0, count);
     const sent = await statementsOf(() => Promise.all(some.map((one) => engine.take(write(one, 1)))));
     expect(sent).toHaveLength(3);
@@ -89,7 +89,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
     );
   });
 
-  it('given one that fails, when taken, then all others are applied, and it alone is rejected', async () => {
+  it('given one that fails, when handled, then all others are applied, and only that one is rejected', async () => {
     const [bad = '', ...good] = accounts;
     await breakAccount(bad);
     expect(await engine.takeBatch(accounts.map((one) => write(one, 1)))).toEqual([bad]);
@@ -97,7 +97,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
     expect((await published()).map(({ account_id }) => account_id).sort()).toEqual(good);
   });
 
-  it('given one that has failed before, when it comes again beside others, then it does not bring their transaction down', async () => {
+  it('given one that failed before, when it is redelivered beside others, then it does not abort their transaction', async () => {
     const [bad = '', ...good] = accounts;
     await breakAccount(bad);
     const again = engine.takeAlone(write(bad, 1));
@@ -105,7 +105,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
     expect(await transactions()).toBe(1);
   });
 
-  it('given an account that somebody else has locked, when taken, then the others are applied meanwhile, and it keeps its order', async () => {
+  it('given an account locked elsewhere, when handled, then the others are applied meanwhile, and its order is kept', async () => {
     const [slow = '', ...others] = accounts;
     const slowly: Promise<unknown>[] = [];
     await inTransaction(
@@ -123,7 +123,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
     expect((await published(slow)).map(({ command }) => command)).toEqual([1, 2]);
   });
 
-  it('given more locked accounts than connections, when one of them is free, then it need not wait for the others', async () => {
+  it('given more locked accounts than connections, when one is unlocked, then it does not wait for the others', async () => {
     const [freed = '', ...locked] = accounts.slice(0, 10).reverse();
     const [holder, other] = [await engine.pool.connect(), await engine.pool.connect()];
     await holder.query('BEGIN');
@@ -142,7 +142,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
     other.release();
   });
 
-  it('given accounts locked crosswise by two replicas, when both take them, then neither waits for the other for ever', async () => {
+  it('given accounts locked crosswise by two replicas, when both handle them, then there is no deadlock', async () => {
     const { pool, clock } = engine;
     const group = (order: string[], command: number) => order.map((one) => [{ command: write(one, command) }]);
     const rounds = Array.from({ length: 10 }, (_, n) => [
@@ -153,7 +153,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
     await waitUntil(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0);
   });
 
-  it('given one batch with a failing, a locked and a disconnecting account, when taken, then these are left behind, and the rest is applied', async () => {
+  it('given one batch with a failing, a locked and a disconnecting account, when handled, then these are left for redelivery, and the rest is applied', async () => {
     const [bad = '', slow = '', leaving = '', good = ''] = accounts;
     await breakAccount(bad);
     const disconnect = {
@@ -173,7 +173,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
     await expect(engine.takeAlone(write(bad, 1))).rejects.toThrow('broken');
   });
 
-  it('given more writes of one account than a transaction takes on, when taken, then each is published, in order', async () => {
+  it('given more writes of one account than fit a transaction, when handled, then each is published, in order', async () => {
     const [busy = ''] = accounts;
     const numbers = Array.from({ length: 70 }, (_, n) => n + 1);
     expect(await engine.takeBatch(numbers.map((n) => write(busy, n, { ...meeting, summary: `v${n}` })))).toEqual([]);
@@ -181,13 +181,13 @@ describe('writes of many accounts that are ready at the same moment', () => {
     expect(await engine.event('board')).toMatchObject({ series: { master: { summary: 'v70' } } });
   });
 
-  describe('of which two concern one event', () => {
+  describe('with two for the same event', () => {
     const moved = { local: '2026-12-02T09:00:00', tzid: 'Europe/London' };
     const second = { start: moved, end: { ...moved, local: '2026-12-02T10:00:00' } };
     const together = (...commands: WriteEventCommand[]) => engine.takeBatch(commands);
     const [ada = '', bo = ''] = accounts;
 
-    it('given a change of its time, when taken, then the last one wins, and each is published once, in order', async () => {
+    it('given a change of its time, when handled, then the last one wins, and each is published once, in order', async () => {
       const batch = [write(ada, 1, { ...meeting, description: 'Figures' }), write(bo, 1), write(ada, 2, second)];
       expect(await together(...batch)).toEqual([]);
       expect(await transactions()).toBe(1);
@@ -204,7 +204,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
       expect(rows).toMatchObject([{ command: 2, revision: last.revision, published: last }]);
     });
 
-    it('given a deletion and another beginning, when taken, then each is published, and the new event has nothing of the old', async () => {
+    it('given a deletion followed by a new event, when handled, then each is published, and the new event inherits nothing', async () => {
       await together(write(ada, 1, { ...meeting, description: 'Figures' }), write(ada, 2, null), write(ada, 3));
       const records = await published(ada);
       expect(records.map(({ command, deleted }) => [command, deleted])).toEqual([
@@ -216,7 +216,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
       expect(new Set(records.map(({ revision }) => revision)).size).toBe(3);
     });
 
-    it('given the same command twice, when taken, then it is published once', async () => {
+    it('given the same command twice, when handled, then it is published once', async () => {
       await together(write(ada, 1), write(ada, 1, { summary: 'Not this' }));
       expect(await published(ada)).toMatchObject([{ series: { master: { summary: 'Board meeting' } } }]);
     });

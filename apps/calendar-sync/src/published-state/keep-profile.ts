@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { publishProfile } from './publish-connections.js';
 import { findProfile, type ProfileRow } from './rows.js';
 
-/** A profile that has just been given credentials, before it is kept. */
+/** A profile with new credentials, before it is stored. */
 export const newProfile = (
   known: Pick<
     ProfileRow,
@@ -32,8 +32,9 @@ export const newProfile = (
 });
 
 /**
- * Stores a profile whose credentials work, or relinks the one that has its id; published, due at once. The caller's
- * transaction holds the account's lock. False: the id is that of another account's profile.
+ * Stores a profile whose credentials work, or relinks the one with its id; the profile is published and due
+ * immediately. The caller's transaction must have locked the account. False: the id is that of another account's
+ * profile.
  */
 export async function keepProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<boolean> {
   const held = await findProfile(client, profile.profile_id);

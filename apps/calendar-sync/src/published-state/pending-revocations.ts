@@ -4,11 +4,11 @@ import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import type { StagedRow } from './staged-profiles.js';
 
-/** What a provider is still to be told, as it is sealed in a departure's row. */
+/** The sealed content of a pending revocation. */
 export const pendingRevocationBody = z.object({
-  /** Who it is at the provider. */
+  /** The user's id at the provider. */
   subject: z.string().nullable(),
-  /** The profile's tokens, in the provider's own form. */
+  /** The profile's tokens, in the provider's own format. */
   tokens: z.string(),
   channels: z.array(z.object({ channelId: z.string(), resourceId: z.string() })),
 });
@@ -33,7 +33,7 @@ const leavingSql = `
 const insertSql = `
   INSERT INTO departure (departure_id, provider_name, sealed_departure, asked_at, next_attempt_at) VALUES ($1, $2, $3, $4, $4)`;
 
-/** Tokens that no live key opens can be used by nobody: there is nothing to take back. */
+/** Tokens that no live key opens are unusable: there is nothing to revoke. */
 function opened(sealer: Sealer, { profile_id, sealed_tokens }: LeavingRow): string | null {
   try {
     return sealer.open(sealed_tokens, `profile:${profile_id}`);
@@ -43,7 +43,7 @@ function opened(sealer: Sealer, { profile_id, sealed_tokens }: LeavingRow): stri
   }
 }
 
-/** With what a departure is sealed, and when it is asked for. */
+/** How to seal a pending revocation, and when it was requested. */
 interface DepartureParts {
   sealer: Sealer;
   now: EpochMs;
@@ -58,15 +58,15 @@ async function putAside(client: PoolClient, row: LeavingRow, { sealer, now }: De
   await client.query(insertSql, [departureId, row.provider_name, sealed, now]);
 }
 
-/** The same for what was staged and is not to be used; its row has been removed in the caller's transaction. */
+/** The same for a discarded staged profile, whose row was removed in the caller's transaction. */
 export async function departStaged(client: PoolClient, staged: StagedRow, parts: DepartureParts): Promise<void> {
   const { sealed_tokens } = staged;
   if (sealed_tokens !== null) await putAside(client, { ...staged, sealed_tokens, channels: [] }, parts);
 }
 
 /**
- * Puts aside what the provider of a profile, or of all of an account's, is to be told, and forgets tokens and channels;
- * in the caller's transaction. It is told later, by a worker, so that nobody waits for a provider.
+ * Stores the pending revocations of a profile, or of all profiles of an account, and deletes tokens and channels, in
+ * the caller's transaction. A worker revokes them later, so that no request waits for a provider.
  */
 export async function depart(
   client: PoolClient,

@@ -15,13 +15,13 @@ const keepTokensSql = `
     sealed_tokens = excluded.sealed_tokens, brought = excluded.brought, scope = excluded.scope
   WHERE oauth_token.brought <> excluded.brought`;
 
-/** The profile that gets staged credentials, and whose it is. */
+/** The profile that gets staged credentials, and its account. */
 interface Target {
   account_id: string;
   profile_id: string;
 }
 
-/** Staged credentials as the profile that gets them, sealed for it. */
+/** Staged credentials sealed for the profile that gets them. */
 function profileOf(
   staged: StagedRow,
   target: Target,
@@ -34,16 +34,16 @@ function profileOf(
 }
 
 interface KeptTokens {
-  /** The profile as it was; null: it is new. */
+  /** The previous profile; null: it is new. */
   held: ProfileRow | null;
   profile_id: string;
   sealed_tokens: string;
 }
 
 /**
- * Stores the tokens of a new consent, sealed for the profile, in place of those that it has. A connected profile keeps
- * its own where the new ones may do less: somebody may write with them. Where Google shows more with the new ones than
- * times, or only these, everything is read again.
+ * Stores the tokens of a new consent, sealed for the profile, in place of the existing ones. A connected profile keeps
+ * its own if the new ones have fewer rights: somebody may rely on writing. If the new tokens show more than times where
+ * the old did not, or the reverse, everything is read again.
  */
 async function keepTokens(client: PoolClient, staged: StagedRow, { held, profile_id, sealed_tokens }: KeptTokens) {
   const { rows } = await client.query<{ scope: string[] }>(
@@ -65,8 +65,8 @@ interface PublishDependencies {
 }
 
 /**
- * Publishes staged credentials, whose row the caller's transaction has taken under the account's lock. False: the account
- * has been erased, or the profile is another account's.
+ * Publishes staged credentials, whose row the caller's transaction has removed under the account's lock. False: the
+ * account was erased, or the profile is another account's.
  */
 export async function publishStaged(
   client: PoolClient,

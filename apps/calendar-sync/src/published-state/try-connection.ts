@@ -6,7 +6,9 @@ export type Refused = Extract<StageProfileReply, { outcome: 'refused' }>;
 
 export type Refusals = Readonly<Record<ProviderFailure, ConnectRefusal>>;
 
-/** Below the request's own deadline, so that a provider that does not answer is told apart from us not answering. */
+/**
+ * Shorter than the request's own deadline, to distinguish a provider that does not answer from Kalends not answering.
+ */
 const deadlineMs = 10_000;
 
 interface Trial {
@@ -16,8 +18,8 @@ interface Trial {
 }
 
 /**
- * Tries credentials: `look` finds out what is needed at the provider. A provider's failure is the refusal that
- * `refusals` names.
+ * Tries credentials: `look` fetches what is needed at the provider. `refusals` maps a provider's failure to the
+ * refusal.
  */
 export async function tryConnection<Found>(
   { log, profile_id, refusals }: Trial,

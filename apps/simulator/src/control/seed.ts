@@ -1,7 +1,7 @@
 import type { AccessRole, EventResource } from '../google/model.js';
 import type { GoogleStore } from '../google/store.js';
 
-/** What a test begins with; ids that are left out are made. */
+/** A test's initial state; omitted ids are generated. */
 export interface Seed {
   clients?: { client_id: string; client_secret: string; redirect_uris: string[] }[];
   users?: { email: string; name?: string }[];
@@ -9,7 +9,7 @@ export interface Seed {
   /** `hidden`: the user has hidden it in their list. */
   shares?: { calendar: string; email: string; accessRole: AccessRole; hidden?: boolean }[];
   events?: { calendar: string; event: Partial<EventResource> }[];
-  /** Makes a consent as if given: its tokens are answered. */
+  /** Creates a consent as if the user had given it, and returns its tokens. */
   grants?: { email: string; client_id: string; scope: string }[];
 }
 

@@ -34,7 +34,9 @@ const refusals: Record<ProviderFailure, Refused['refusal']> = {
   unavailable: 'unavailable',
 };
 
-/** Below the ask's own deadline, so that a provider that does not answer is told apart from us not answering. */
+/**
+ * Shorter than the request's own deadline, to distinguish a provider that does not answer from Kalends not answering.
+ */
 const deadlineMs = 12_000;
 
 const refuse = (refusal: Refused['refusal'], description: string): Refused => ({
@@ -44,8 +46,8 @@ const refuse = (refusal: Refused['refusal'], description: string): Refused => ({
 });
 
 /**
- * Makes a calendar at a profile's provider and keeps it. The provider is asked with a key made of profile and name, so
- * that an ask that comes again (its answer was lost, or we died in between) meets the calendar that is there already.
+ * Creates a calendar at a profile's provider and stores it. The creation key is derived from profile and name, so a
+ * repeated request (the reply was lost, or the process died in between) finds the existing calendar.
  */
 @Controller()
 export class CreateCalendarHandler {
@@ -81,11 +83,14 @@ export class CreateCalendarHandler {
     return reply;
   }
 
-  /** Published with a grace, and read at once: until then nobody knows that it is empty. */
+  /**
+   * Published with a grace period and read immediately: until the first read, readers cannot know that the calendar is
+   * empty.
+   */
   private async keep(client: PoolClient, profile: ProfileRow, remote: RemoteCalendar): Promise<CreateCalendarReply> {
     const now = this.clock();
     await lockAccount(client, profile.account_id);
-    if (!(await findProfile(client, profile.profile_id))) return refuse('unknown-profile', 'The account is gone.');
+    if (!(await findProfile(client, profile.profile_id))) return refuse('unknown-profile', 'The account was deleted.');
     const known = (await calendarsOf(client, profile.profile_id)).find(({ href }) => href === remote.href);
     const row = known ?? (await keepCalendar(client, profile, remote));
     const change = { name: remote.name, readonly: remote.readonly, color: remote.color ?? null, deleted: false };

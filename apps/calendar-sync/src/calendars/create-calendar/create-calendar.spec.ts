@@ -14,7 +14,7 @@ const stageProfileSql = `
   INSERT INTO staged_profile (profile_id, provider_name, profile_name, url, username, scope, own_addresses, default_tzid, staged_at)
   SELECT profile_id, provider_name, profile_name, url, username, '{}', own_addresses, default_tzid, 0 FROM profile`;
 
-describe('making a calendar at a provider', () => {
+describe('creating a calendar at a provider', () => {
   let engine: Engine;
   let provider: MemoryProvider;
   let handler: CreateCalendarHandler;
@@ -41,7 +41,7 @@ describe('making a calendar at a provider', () => {
   }
   const recordOf = async (id: string) => (await engine.state()).get(id) as CalendarRecord;
 
-  it('given a connected profile, when asked, then the calendar is there, published, due, and takes writes', async () => {
+  it('given a connected profile, when requested, then the calendar exists, is published, due, and accepts writes', async () => {
     const calendar = await made();
     expect(calendar).toMatchObject({
       profile_id: profileId,
@@ -58,13 +58,13 @@ describe('making a calendar at a provider', () => {
     expect(provider.hrefs().filter((href) => !href.startsWith('/home/'))).toHaveLength(1);
   });
 
-  it('given an answer that was lost, when asked again, then it is the same calendar, once', async () => {
+  it('given a lost reply, when requested again, then it is the same calendar, created once', async () => {
     const first = await made();
     expect((await made()).calendar_id).toBe(first.calendar_id);
     expect(provider.list.filter(({ name }) => name === 'Rotas')).toHaveLength(1);
   });
 
-  it('given that we died before keeping it, when a sync finds it and the ask comes again, then it is one', async () => {
+  it('given a crash before it was stored, when a sync finds it and the request is repeated, then there is one calendar', async () => {
     const keep = provider.createCalendar.bind(provider);
     let href = '';
     provider.createCalendar = async (wanted) => {
@@ -79,7 +79,7 @@ describe('making a calendar at a provider', () => {
     expect(rows).toEqual([{ calendar_id }]);
   });
 
-  it('given a provider that lists it late, when synced, then it stays with its writes; when it never comes, it goes', async () => {
+  it('given a provider that lists it late, when synced, then it stays with its writes; if it never appears, it is deleted', async () => {
     const { calendar_id } = await made();
     provider.list.splice(1);
     await engine.syncNow();
@@ -89,7 +89,7 @@ describe('making a calendar at a provider', () => {
     expect(await recordOf(calendar_id)).toMatchObject({ deleted: true });
   });
 
-  it('given a profile that is still staged, when asked, then it is made as soon as that is settled; if never, try again', async () => {
+  it('given a profile that is still staged, when requested, then it is created once the profile settles; if it never does, the client should try again', async () => {
     await engine.pool.query(stageProfileSql);
     await engine.pool.query('DELETE FROM profile');
     expect(await handler.create(ask())).toMatchObject({ outcome: 'refused', refusal: 'unavailable' });
@@ -103,15 +103,18 @@ describe('making a calendar at a provider', () => {
     ['refused', 'refused'],
     ['unavailable', 'unavailable'],
     ['authentication-failed', 'not-connected'],
-  ] as const)('given a provider for whom it is %s, when asked, then the reply is %s', async (failure, refusal) => {
-    provider.failure = new ProviderError(failure, 'Not here.');
-    const reply = await handler.create(ask());
-    expect(reply).toEqual({ outcome: 'refused', refusal, description: 'Not here.' });
-    const { rows } = await engine.pool.query('SELECT name FROM calendar');
-    expect(rows).toEqual([{ name: 'Home' }]);
-  });
+  ] as const)(
+    'given that the provider fails with %s, when requested, then the reply is %s',
+    async (failure, refusal) => {
+      provider.failure = new ProviderError(failure, 'Not here.');
+      const reply = await handler.create(ask());
+      expect(reply).toEqual({ outcome: 'refused', refusal, description: 'Not here.' });
+      const { rows } = await engine.pool.query('SELECT name FROM calendar');
+      expect(rows).toEqual([{ name: 'Home' }]);
+    },
+  );
 
-  it('given a profile of somebody else, or a disconnected one, when asked, then the provider is not', async () => {
+  it('given another account’s profile, or a disconnected one, when requested, then the provider is not called', async () => {
     const asked = provider.requests.length;
     const foreign = await handler.create(ask({ account_id: 'acc_2' }));
     expect(foreign).toMatchObject({ outcome: 'refused', refusal: 'unknown-profile' });

@@ -12,7 +12,9 @@ interface ChannelRow {
   resource_id: string | null;
 }
 
-/** Taken once, by one replica: a channel that is left behind expires by itself, and what it tells is ignored. */
+/**
+ * Claimed once, by one replica. A channel that is missed expires at the provider, and its notifications are ignored.
+ */
 const takeSql = `
   DELETE FROM push_channel WHERE channel_id IN (
     SELECT c.channel_id FROM push_channel c JOIN profile p USING (profile_id)
@@ -24,11 +26,11 @@ const forgetSql = `
   WHERE p.profile_id = t.profile_id AND NOT p.connected
     AND NOT EXISTS (SELECT FROM push_channel c WHERE c.profile_id = t.profile_id)`;
 
-/** Ends what a disconnected profile still has at its provider, then forgets its tokens. */
+/** Closes the channels of disconnected profiles at their providers, then deletes their tokens. */
 export class CloseChannels {
   constructor(private readonly parts: { pool: Pool; providerOf: ProviderOf; log: Logger }) {}
 
-  /** Answers how many channels there were. */
+  /** Returns the number of channels. */
   async round(): Promise<number> {
     const { pool } = this.parts;
     const { rows } = await pool.query<ChannelRow>(takeSql);

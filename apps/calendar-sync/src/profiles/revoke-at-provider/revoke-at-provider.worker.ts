@@ -8,12 +8,12 @@ import type { Clock } from '../../injection-tokens.js';
 import { pendingRevocationBody, pendingRevocationData } from '../../published-state/pending-revocations.js';
 
 const batchSize = 10;
-/** Longer than telling one provider takes at worst. */
+/** Longer than the worst case of one provider call. */
 const leaseMs = 300_000;
 const longestMs = 6 * 3_600_000;
-/** From then on only the permission is taken back. */
+/** From then on, only the permission is revoked. */
 const triesWithChannels = 6;
-/** A provider that was away for so long is told no more. */
+/** After a provider has been unavailable for this long, the revocation is abandoned. */
 const maxAgeMs = 7 * 86_400_000;
 
 interface PendingRevocationRow {
@@ -31,7 +31,7 @@ const takeSql = `
     ORDER BY next_attempt_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
   RETURNING *`;
 
-/** What is staged counts as well: its owner may allow it in a moment. */
+/** Staged profiles count as well: their owner may be about to allow them. */
 const elsewhereSql = `
   SELECT FROM profile WHERE provider_name = $1 AND username = $2 AND connected AND NOT deleted
   UNION ALL SELECT FROM staged_profile WHERE provider_name = $1 AND username = $2
@@ -45,11 +45,14 @@ interface RevokeAtProvidersDependencies {
   log: Logger;
 }
 
-/** Tells providers that a profile was disconnected by its owner or erased, until they took it or for seven days. */
+/**
+ * Revokes profiles at their providers after they were disconnected by their owner or erased; retries for up to seven
+ * days.
+ */
 export class RevokeAtProviders {
   constructor(private readonly dependencies: RevokeAtProvidersDependencies) {}
 
-  /** Answers how many were due. */
+  /** Returns the number that were due. */
   async round(): Promise<number> {
     const { rows } = await this.dependencies.pool.query<PendingRevocationRow>(takeSql, [this.dependencies.clock()]);
     for (const row of rows) await this.tell(row);
@@ -94,7 +97,7 @@ export class RevokeAtProviders {
     const reason = error instanceof Error ? error.message : String(error);
     const fields = { departure_id, provider_name, attempts, failure: known?.failure ?? 'unexpected', reason };
     if (clock() - asked_at > maxAgeMs) {
-      log.warn({ event: 'provider.revocation_failed', ...fields }, 'a provider could not be told that we left');
+      log.warn({ event: 'provider.revocation_failed', ...fields }, 'a profile could not be revoked at its provider');
       return this.forget(departure_id);
     }
     logEvent(log, 'provider.revocation_postponed', fields);

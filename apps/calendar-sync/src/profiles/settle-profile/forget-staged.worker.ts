@@ -7,7 +7,7 @@ import { departStaged } from '../../published-state/pending-revocations.js';
 import { forgetErased } from '../../published-state/erased-accounts.js';
 import { takeStaged } from '../../published-state/staged-profiles.js';
 
-/** Longer than any message lives: whatever the gateway decided has arrived by then. */
+/** Longer than any message is retained: whatever the gateway decided has arrived by then. */
 const maxAgeMs = 8 * 86_400_000;
 const batchSize = 100;
 
@@ -19,13 +19,13 @@ interface DiscardStagedDependencies {
 }
 
 /**
- * Erases what was staged and never settled. The gateway says so within half an hour; this is for what it has lost, for
- * example by a restore of its database alone.
+ * Erases staged profiles that were never settled. The gateway settles within half an hour; this covers decisions that
+ * were lost, for example by a restore of its database alone.
  */
 export class ForgetStaged {
   constructor(private readonly dependencies: DiscardStagedDependencies) {}
 
-  /** Answers how many were erased. */
+  /** Returns the number of erased profiles. */
   async round(): Promise<number> {
     const { pool, clock, sealer, log } = this.dependencies;
     const before = clock() - maxAgeMs;

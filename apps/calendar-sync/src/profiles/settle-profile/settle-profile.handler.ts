@@ -20,7 +20,7 @@ import { publishStaged } from '../../published-state/publish-staged.js';
 import { lockAccount } from '../../published-state/rows.js';
 import { takeStaged } from '../../published-state/staged-profiles.js';
 
-/** Publishes staged credentials as a profile, or erases them; a repeat changes nothing. */
+/** Publishes staged credentials as a profile, or erases them; a redelivery changes nothing. */
 @Controller()
 export class SettleProfileHandler {
   constructor(

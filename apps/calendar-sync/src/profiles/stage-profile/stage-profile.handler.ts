@@ -47,15 +47,15 @@ const refused = (refusal: Refused['refusal'], description: string): Refused => (
   description,
 });
 
-/** Profiles that were there before the password. */
+/** Profiles that exist before the new password. */
 interface Before {
-  /** One that may be the same user's: the reply says whether it is. */
+  /** A profile that may belong to the same user; the reply reports whether it does. */
   earlier: ProfileRow | null;
-  /** The one whose password is replaced; absent: the profile is new. */
+  /** The profile whose password is replaced; absent: the profile is new. */
   stored?: ProfileRow;
 }
 
-/** Tries credentials and stages them: what an application is to see is decided by `settle-profile`. */
+/** Tries credentials and stages them; `settle-profile` decides what an application gets to see. */
 @Controller()
 export class StageProfileHandler {
   constructor(
@@ -100,7 +100,7 @@ export class StageProfileHandler {
   ): Promise<StageProfileReply> {
     const { url, own_addresses } = known;
     if (!isHttp(url))
-      return refused('address-refused', 'The address of a CalDAV server begins with https:// or http://.');
+      return refused('address-refused', 'The address of a CalDAV server must begin with https:// or http://.');
     const profile = newProfile({ profile_id, account_id: '', default_tzid, ...known });
     const found = await tryConnection({ log: this.log, profile_id, refusals: caldavRefusals }, async (signal) => {
       const looked = await inspectCaldav(this.providerOf(profile, signal));
@@ -110,7 +110,7 @@ export class StageProfileHandler {
     if ('outcome' in found) return found;
     const { identity, calendarNames, ownAddresses, earlierProved } = found;
     if (stored && isAnotherUser(stored, identity))
-      return refused('another-user', 'The server says that this is another user than before.');
+      return refused('another-user', 'The server reports a different user than before.');
     const row = {
       profile_id,
       default_tzid,

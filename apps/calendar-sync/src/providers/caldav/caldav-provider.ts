@@ -23,13 +23,13 @@ import type { Place } from './list-changes.js';
 import { readChanges } from './read-changes.js';
 import { removeObject, upsertObject } from './write-object.js';
 
-/** What was discovered of an account, kept between pieces of work; dropped when it turns out wrong. */
+/** The discovery result of an account, kept between tasks; dropped when it proves wrong. */
 export interface DiscoveryMemory {
   get(): Discovered | undefined;
   set(discovered: Discovered | undefined): void;
 }
 
-/** A CalDAV account (RFC 4791). Calendars and objects are known by the paths of their URLs. */
+/** A CalDAV account (RFC 4791). Calendars and objects are identified by the paths of their URLs. */
 export class CaldavProvider implements CalendarProvider {
   private readonly connection: Connection;
   private readonly listed = new Map<string, Listed>();
@@ -70,7 +70,7 @@ export class CaldavProvider implements CalendarProvider {
     const discovered = await this.discovered();
     const href = hrefOf(await makeCalendar(this.connection, discovered, wanted), discovered.homes[0]!);
     const made = (await this.calendars({ ctags: false })).find((one) => one.href === href);
-    if (!made) throw new ProviderError('unavailable', 'The server does not list the calendar that it has made.');
+    if (!made) throw new ProviderError('unavailable', 'The server does not list the calendar that it created.');
     return made;
   }
 

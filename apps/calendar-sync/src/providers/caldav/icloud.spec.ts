@@ -24,7 +24,9 @@ const answers: Record<string, string> = {
   [`${partition}/123/calendars/`]: multistatus(['/123/calendars/home/', calendar]),
 };
 
-/** iCloud as it answers: a user's data lies at a numbered host, and a password of the Apple Account opens nothing. */
+/**
+ * iCloud as it responds: a user's data is on a numbered host, and the password of the Apple Account is not accepted.
+ */
 function icloud() {
   const asked: { method: string; url: string; signed: boolean }[] = [];
   let password: string | undefined = appSpecific;
@@ -49,7 +51,7 @@ describe('FC-43: iCloud', () => {
   beforeEach(() => (server = icloud()));
   const account = (password: string) => accountAt(start, { password, providerName: 'apple', fetch: server.fetch });
 
-  it('given a user whose data lies at a numbered host, when listed, then credentials go there and the calendar is found', async () => {
+  it('given a user whose data is on a numbered host, when listed, then credentials go there and the calendar is found', async () => {
     const [home, ...others] = await account(appSpecific).calendars();
     expect(others).toEqual([]);
     expect(home!.name).toBe('Home');
@@ -59,14 +61,14 @@ describe('FC-43: iCloud', () => {
     expect(there.every(({ signed }) => signed)).toBe(true);
   });
 
-  it('given the password of the Apple Account, when tried, then a look is enough, and an app-specific one is asked for', async () => {
+  it('given the password of the Apple Account, when tried, then one request is enough, and an app-specific one is requested', async () => {
     const tried = account('my ordinary password').calendars();
     await expect(tried).rejects.toMatchObject({ failure: 'authentication-failed' });
     await expect(tried).rejects.toThrow(/app-specific passwords.*account\.apple\.com/);
     expect(new Set(server.asked.map(({ method }) => method))).toEqual(new Set(['PROPFIND']));
   });
 
-  it('given app-specific passwords that a reset of the Apple Account revoked, when listed, then authentication failed', async () => {
+  it('given app-specific passwords revoked by a reset of the Apple Account, when listed, then authentication failed', async () => {
     const ada = account(appSpecific);
     await ada.calendars();
     server.revoke();

@@ -6,10 +6,10 @@ import type { DavResource } from './multistatus.js';
 import type { Discovered } from './discovery.js';
 import { child, childNames, listOf, textOf } from './xml.js';
 
-/** A calendar with what reading it needs to know. */
+/** A calendar with what is needed to read it. */
 export interface Listed {
   calendar: RemoteCalendar;
-  /** RFC 6578; undefined: the server does not say which reports it knows. */
+  /** RFC 6578; undefined: the server does not list the reports that it supports. */
   syncCollection: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ function holdsEvents({ props: { resourcetype, supportedCalendarComponentSet } }:
   return names.length === 0 || names.includes('VEVENT');
 }
 
-/** RFC 3744 §5.4; a server that does not tell is believed to let us write until it refuses. */
+/** RFC 3744 §5.4; a server that does not report privileges is assumed to allow writes until it refuses one. */
 function isReadonly(privileges: unknown): boolean {
   const granted = listOf(child(privileges, 'privilege')).flatMap((one) => childNames(one));
   return granted.length > 0 && !granted.some((name) => ['all', 'write', 'writeContent', 'bind'].includes(name));
@@ -93,7 +93,7 @@ function choosePrimary(listed: Listed[], defaultHref: string | undefined): void 
   if (chosen) chosen.calendar.primary = true;
 }
 
-/** The calendars that can hold events, in the order of their hrefs; one of them is primary. */
+/** The calendars that can contain events, in the order of their hrefs; one of them is primary. */
 export async function listCalendars(
   connection: Connection,
   discovered: Discovered,

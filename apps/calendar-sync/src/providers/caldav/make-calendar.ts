@@ -5,7 +5,7 @@ import type { Discovered } from './discovery.js';
 import type { DavBody } from './write-xml.js';
 import { textOf } from './xml.js';
 
-/** Paths that a calendar of ours may have; later ones stand in when an earlier one holds something else by now. */
+/** Candidate paths for a new calendar; later ones are used if an earlier one is taken by something else. */
 const generations = 5;
 
 const pathOf = (home: string, key: string, generation: number): string => {
@@ -25,17 +25,17 @@ const request = ({ name, color }: NewCalendar, isPlain: boolean): DavBody => ({
   },
 });
 
-/** What is at a path: nothing, the calendar that was asked for (by its name), or something else. */
+/** What is at a path: nothing, the requested calendar (by its name), or something else. */
 async function inspect(connection: Connection, url: string, name: string): Promise<'nothing' | 'it' | 'other'> {
   const answer = await connection.propfind(url, { depth: '0' }, ['d:displayname']);
   if (answer.status === 404 || answer.status === 410) return 'nothing';
   const found = answer.resources.find(({ status }) => status < 300);
-  // Xandikos says so within a multistatus
+  // Xandikos reports this within a multistatus
   if (!found && answer.resources.some(({ status }) => status === 404 || status === 410)) return 'nothing';
   return textOf(found?.props['displayname'])?.trim() === name ? 'it' : 'other';
 }
 
-/** A refusal for good, in words for the person who asked. */
+/** A permanent refusal, explained to the user. */
 function refused(status: number, text: string): ProviderError {
   const said = text
     .replace(/<[^>]*>/g, ' ')
@@ -45,22 +45,25 @@ function refused(status: number, text: string): ProviderError {
   return new ProviderError('refused', `The server makes no calendar (${status})${said === '' ? '' : `: ${said}`}`);
 }
 
-/** MKCALENDAR is all or nothing (RFC 4791 §5.3.1): a server that takes no colour is asked again without. */
+/**
+ * MKCALENDAR is all or nothing (RFC 4791 §5.3.1): if a server rejects the colour, the request is repeated without it.
+ */
 async function make(connection: Connection, url: string, wanted: NewCalendar): Promise<'made' | 'taken'> {
   let answer = await connection.mkcalendar(url, request(wanted, false));
   const mayBeColor = answer.status === 207 || answer.status === 400 || answer.status === 403 || answer.status === 422;
   if (mayBeColor && wanted.color !== undefined) answer = await connection.mkcalendar(url, request(wanted, true));
   if (answer.status === 200 || answer.status === 201) return 'made';
-  // resource-must-be-null, as servers of different age say it
+  // resource-must-be-null, as older and newer servers report it
   if ([403, 405, 409, 412].includes(answer.status) && (await inspect(connection, url, wanted.name)) !== 'nothing')
     return 'taken';
   throw refused(answer.status, answer.text);
 }
 
 /**
- * Makes a calendar in the account's first home set with MKCALENDAR (RFC 4791 §5.3.1), and answers its URL. Its path is
- * made of the key: a repeated request, whose first answer was lost, meets the first calendar by path and name. A path
- * that holds something else by now (the calendar was renamed) is left alone, the next one is tried.
+ * Creates a calendar in the account's first home set with MKCALENDAR (RFC 4791 §5.3.1), and returns its URL. Its path
+ * is derived from the key: a repeated request, whose first response was lost, finds the first calendar by path and
+ * name. If a path is taken by something else (the calendar was renamed), that is not touched and the next path is
+ * tried.
  */
 export async function makeCalendar(
   connection: Connection,
@@ -68,7 +71,7 @@ export async function makeCalendar(
   wanted: NewCalendar,
 ): Promise<string> {
   if (discovered.isCalendar)
-    throw new ProviderError('refused', 'The address that was connected is one calendar, which can hold no others.');
+    throw new ProviderError('refused', 'The connected address is a single calendar, which cannot contain others.');
   for (let generation = 0; generation < generations; generation++) {
     const url = pathOf(discovered.homes[0]!, wanted.key, generation);
     const held = await inspect(connection, url, wanted.name);
@@ -77,5 +80,5 @@ export async function makeCalendar(
     if ((await make(connection, url, wanted)) === 'made') return url;
     if ((await inspect(connection, url, wanted.name)) === 'it') return url;
   }
-  throw new ProviderError('refused', 'The server has other calendars wherever this one could be.');
+  throw new ProviderError('refused', 'All paths for a new calendar are taken by other calendars.');
 }

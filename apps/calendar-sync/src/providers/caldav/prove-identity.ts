@@ -8,19 +8,19 @@ const longestPrincipal = 2_048;
 /** A request that the server answered with a principal. */
 interface Identified {
   identity: ProvedIdentity;
-  /** Where it was sent to, before redirects. */
+  /** The requested URL, before redirects. */
   asked: string;
 }
 
 const notProved = (message: string) => new ProviderError('identity-not-proved', message);
 
 /**
- * The principal as the server writes it, character by character: no case is folded and no escape is decoded, so that
- * two users whose names look alike stay two. What is relative is read against the address that answered.
+ * The principal exactly as the server writes it: case is not folded and escapes are not decoded, so that two users with
+ * similar names remain two. A relative one is resolved against the address that answered.
  */
 function exactly(href: string, answeredBy: URL): string {
   if (/^\/(?!\/)/.test(href)) return href;
-  if (!URL.canParse(href, answeredBy.href)) throw notProved(`${answeredBy.host} names no usable principal.`);
+  if (!URL.canParse(href, answeredBy.href)) throw notProved(`${answeredBy.host} does not name a usable principal.`);
   if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return new URL(href, answeredBy).pathname;
   const prefix = `${answeredBy.origin}/`;
   return href.startsWith(prefix) ? href.slice(prefix.length - 1) : href;
@@ -39,7 +39,7 @@ function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
 const ask = (connection: Connection, url: string) =>
   connection.propfind(url, { depth: '0' }, ['d:current-user-principal']);
 
-/** Undefined: no answer of a WebDAV server. */
+/** Undefined: not a WebDAV response. */
 async function answerAt(connection: Connection, url: string): Promise<DavAnswer | undefined> {
   try {
     const answer = await ask(connection, url);
@@ -51,8 +51,8 @@ async function answerAt(connection: Connection, url: string): Promise<DavAnswer 
 }
 
 /**
- * Whom the server says that it has authenticated (RFC 5397), at the address that was typed, else at its well-known one
- * (RFC 6764 §5). Throws `identity-not-proved` where it does not say.
+ * The principal that the server has authenticated (RFC 5397), at the given address, else at its well-known one (RFC
+ * 6764 §5). Throws `identity-not-proved` if the server names none.
  */
 export async function identify(connection: Connection, url: string): Promise<Identified> {
   let isDav = false;
@@ -65,13 +65,13 @@ export async function identify(connection: Connection, url: string): Promise<Ide
   const { host } = new URL(url);
   if (!isDav) throw new ProviderError('not-a-provider', `No calendars (CalDAV) were found at ${host}.`);
   throw notProved(
-    `${host} does not say whose calendars these are (current-user-principal, RFC 5397), so they cannot be connected.`,
+    `${host} does not report whose calendars these are (current-user-principal, RFC 5397), so they cannot be connected.`,
   );
 }
 
 /**
- * The identity, believed because the same request with another password is refused with 401. One wrong password is
- * sent, after the right one was accepted: servers count them. `other`: the same connection with that password.
+ * The identity, proved because the same request with another password is refused with 401. One wrong password is sent,
+ * after the right one was accepted: servers count them. `other`: the same connection with that password.
  */
 export async function proveIdentity(connection: Connection, other: Connection, url: string): Promise<ProvedIdentity> {
   const { identity, asked } = await identify(connection, url);
@@ -86,6 +86,6 @@ export async function proveIdentity(connection: Connection, other: Connection, u
   }
   const how = status === 0 || status === 207 ? '' : ` (it answered ${status}, not 401)`;
   throw notProved(
-    `${new URL(url).host} does not refuse a wrong password${how}, so nobody can show there whose calendars these are.`,
+    `${new URL(url).host} does not refuse a wrong password${how}, so it cannot prove whose calendars these are.`,
   );
 }

@@ -4,9 +4,9 @@ import type { Connection } from './connection.js';
 import { fetchObjects, type FetchedObject } from './fetch-objects.js';
 import { listChanges, type ListFrom, type Place } from './list-changes.js';
 
-/** Hrefs in one multiget: what bounds memory. */
+/** Hrefs per multiget; this bounds memory. */
 const batchSize = 500;
-/** Multigets on their way at once, so that a server is at work while we take in what it answered before. */
+/** Multigets in flight at the same time, so that the server works while earlier responses are processed. */
 const inFlight = 2;
 
 function toBatch(objects: readonly FetchedObject[], listed: ReadonlyMap<string, string>): ChangeBatch {
@@ -35,8 +35,8 @@ interface Reading extends LastRead, ListFrom {
 }
 
 /**
- * Reads changes in batches: while one is stored, the next is parsed and the ones after that are on their way. Memory
- * holds two batches and those, besides the hrefs.
+ * Reads changes in batches: while one is stored, the next is parsed and the ones after that are in flight. Memory
+ * contains two batches and those in flight, besides the hrefs.
  */
 export async function readChanges(
   connection: Connection,
@@ -69,7 +69,7 @@ export async function readChanges(
 const fetchAhead = (connection: Connection, place: Place, hrefs: string[]): Promise<FetchedObject[]> =>
   awaitedLater(fetchObjects(connection, place, hrefs));
 
-/** A failure of what nobody awaits yet is met when it is awaited. */
+/** A failure of a promise that is not awaited yet surfaces when it is awaited. */
 function awaitedLater<Value>(work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   return work;

@@ -23,7 +23,7 @@ describe('reading from a server that misbehaves', () => {
     },
   );
 
-  it('given more than one multiget, when read, then the second is on its way while the first is answered', async () => {
+  it('given more than one multiget, when read, then the second is in flight while the first is answered', async () => {
     const uids = Array.from({ length: 501 }, (_, index) => `many-${index}`);
     const objects = new Map(uids.map((uid) => [`${uid}.ics`, objectOf(uid, 'DTSTART:20261201T100000Z')]));
     await fill(at.radicale, new URL(at.url).pathname.split('/').at(-2)!, objects);
@@ -41,7 +41,7 @@ describe('reading from a server that misbehaves', () => {
     expect(multigets).toBe(2);
   });
 
-  it('given a server without sync-collection, when read, then etags tell what changed and what is gone', async () => {
+  it('given a server without sync-collection, when read, then etags show what changed and what was deleted', async () => {
     at.proxy.misbehave(async ({ body }, response) => {
       if (!body.includes('sync-collection')) return false;
       response.writeHead(501).end();
@@ -58,7 +58,7 @@ describe('reading from a server that misbehaves', () => {
     expect(second.unchanged.map((href) => href.split('/').at(-1))).toEqual(['same.ics']);
   });
 
-  it('given a listing that is cut short with 507, when read, then the rest is asked for until the last token', async () => {
+  it('given a listing truncated with 507, when read, then the rest is requested until the last token', async () => {
     const asked: string[] = [];
     at.proxy.misbehave(async ({ method, path, body }, response) => {
       const text = body.toString();
@@ -85,7 +85,7 @@ describe('reading from a server that misbehaves', () => {
     expect(read.changed.map(({ series }) => series.uid).sort()).toEqual(['one', 'two']);
   });
 
-  it('given one object that cannot be read, when read, then the others come', async () => {
+  it('given one unreadable object, when read, then the others are returned', async () => {
     await at.put('good.ics', 'good');
     await at.put('bad.ics', 'bad');
     at.proxy.misbehave(async ({ method, body, request }, response, forward) => {
@@ -117,7 +117,7 @@ describe('reading from a server that misbehaves', () => {
     }
   });
 
-  it('given a listing that cannot be read, when read, then nothing counts as gone', async () => {
+  it('given an unreadable listing, when read, then nothing counts as deleted', async () => {
     await at.put('kept.ics', 'kept');
     const broken = ['<multistatus xmlns="DAV:"><response><href>/', '', '<html></html>'];
     for (const text of broken) {
@@ -130,7 +130,7 @@ describe('reading from a server that misbehaves', () => {
     }
   });
 
-  it('given a multiget answer that is too long, when read, then it is asked for in parts', async () => {
+  it('given a multiget response that is too long, when read, then it is requested in parts', async () => {
     const filler = 'x'.repeat(1_500);
     for (const name of ['a', 'b', 'c', 'd']) await at.put(`${name}.ics`, name, `DESCRIPTION:${filler}`);
     const read = await readAll(

@@ -16,7 +16,7 @@ const answers: Partial<Record<Attendee['status'], string>> = {
   tentative: 'tentative',
 };
 
-/** The lines that were there with what we know laid over them; a list is replaced whole by a patch. */
+/** The existing lines merged with the known ones; a patch replaces a list as a whole. */
 function attendeesFor(present: readonly GoogleAttendee[], wanted: readonly Attendee[]): GoogleAttendee[] {
   const held = new Map(present.map((one) => [one.email?.toLowerCase(), one]));
   return wanted.map(({ email, display_name, status }) => {
@@ -26,7 +26,7 @@ function attendeesFor(present: readonly GoogleAttendee[], wanted: readonly Atten
   });
 }
 
-/** What stands for each member at Google; null removes. */
+/** The Google value of each member; null removes. */
 function membersOf(values: Values, present: GoogleEvent | null, calendarZone: string): Patch {
   const patch: Patch = {};
   const set = (name: string, value: unknown) => (patch[name] = value ?? null);
@@ -48,7 +48,7 @@ function membersOf(values: Values, present: GoogleEvent | null, calendarZone: st
   return patch;
 }
 
-/** What Google has no member for, in private properties. */
+/** Members that Google does not have, stored in private properties. */
 function privateOf(
   { location, categories, color }: Values,
   present: GoogleEvent | null,
@@ -66,8 +66,8 @@ const withPrivate = (patch: Patch, properties: Record<string, string | null>): P
   Object.keys(properties).length > 0 ? { ...patch, extendedProperties: { private: properties } } : patch;
 
 /**
- * Google's lines of RFC 5545 §3.8.5 after a change: those asked for, or those that are there when the start of a series
- * moves away from under its exceptions. Undefined: as they are.
+ * Google's lines of RFC 5545 §3.8.5 after a change: the requested ones, or the existing ones if the start of a series
+ * moves and its exceptions must move along. Undefined: unchanged.
  */
 function recurrenceAfter(
   { present, before }: { present: GoogleEvent; before: EventComponent },
@@ -81,7 +81,7 @@ function recurrenceAfter(
   return recurrenceLines(changeSeries(series, { ...before, start: values.start }).recurrence!);
 }
 
-/** The patch that a change makes of an event: only what it speaks of, so that everything else stays as it is. */
+/** The patch for a change of an event: only the members that it names, so that everything else stays as it is. */
 export function patchOf(present: GoogleEvent, change: EventChange, calendarZone: string): Patch {
   const before = componentOf(present, calendarZone);
   const values = componentChange(before, change);
@@ -92,7 +92,7 @@ export function patchOf(present: GoogleEvent, change: EventChange, calendarZone:
 
 const isSaid = ([, value]: [string, unknown]) => value !== null;
 
-/** A whole new event; null members have no place in it. */
+/** A complete new event; null members are omitted. */
 export function newEvent({ id, uid }: { id: string; uid: string }, change: EventChange, calendarZone: string): Patch {
   const values = componentChange(null, change);
   const properties = Object.fromEntries(

@@ -31,7 +31,7 @@ const calendarOf = (one: GoogleCalendar, right: EventsRight): RemoteCalendar => 
   ...(one.timeZone === undefined ? {} : { tzid: zoneOf({ timeZone: one.timeZone }, 'Etc/UTC') }),
 });
 
-/** A Google account's calendars (Calendar API v3). Calendars and events are known by Google's ids. */
+/** A Google account's calendars (Calendar API v3). Calendars and events are identified by Google's ids. */
 export class GoogleProvider implements CalendarProvider {
   private readonly api: GoogleApi;
 
@@ -39,7 +39,7 @@ export class GoogleProvider implements CalendarProvider {
     this.api = new GoogleApi(options);
   }
 
-  /** Read-only are also those that the user may write to, but has not granted that. */
+  /** A calendar is also read-only if its user may write to it but has not granted write access. */
   async calendars(): Promise<RemoteCalendar[]> {
     const right = await this.right();
     const found = (await this.list()).filter(({ deleted }) => deleted !== true);
@@ -47,7 +47,7 @@ export class GoogleProvider implements CalendarProvider {
     return listed.sort((a, b) => Number(b.primary) - Number(a.primary));
   }
 
-  /** The primary calendar is named by the account's address. */
+  /** The primary calendar's id is the account's address. */
   async ownAddresses(): Promise<string[]> {
     const primary = (await this.list()).find((one) => one.primary === true)?.id.toLowerCase();
     return primary?.includes('@') ? [primary] : [];
@@ -96,7 +96,7 @@ export class GoogleProvider implements CalendarProvider {
     const items: GoogleCalendar[] = [];
     for (let pageToken: string | undefined; ;) {
       const { status, body } = await this.api.call<GoogleList<GoogleCalendar>>('/users/me/calendarList', {
-        // one that its user hides is still theirs
+        // a calendar that the user hides still belongs to the account
         query: { maxResults: '250', showHidden: 'true', pageToken },
       });
       if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to the list of calendars.`);

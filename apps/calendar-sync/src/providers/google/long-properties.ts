@@ -1,12 +1,14 @@
-/** Google cuts the value of an extended property off at this length, without a word. */
+/** Google silently truncates the value of an extended property at this length. */
 const longest = 1_024;
 
 type Properties = Readonly<Record<string, string>>;
 
-/** The name of each part of a value: the first has the property's own. */
+/** The name of each part of a value: the first is the property's own name. */
 const partName = (name: string, part: number): string => (part === 0 ? name : `${name}${part + 1}`);
 
-/** A value in as many properties as it needs, no character cut in two; `null` removes what earlier parts are left. */
+/**
+ * Splits a value into as many properties as it needs, never inside a character; `null` removes parts left from earlier.
+ */
 export function spread(name: string, value: string | null, present: Properties = {}): Record<string, string | null> {
   const parts: string[] = value === null ? [] : [''];
   for (const character of value ?? '') {
@@ -21,7 +23,7 @@ export function spread(name: string, value: string | null, present: Properties =
   return properties;
 }
 
-/** The value that {@link spread} wrote; undefined where there is none. */
+/** The value that {@link spread} wrote; undefined if there is none. */
 export function gathered(name: string, present: Properties = {}): string | undefined {
   const parts: string[] = [];
   for (let part = present[name]; part !== undefined; part = present[partName(name, parts.length)]) parts.push(part);

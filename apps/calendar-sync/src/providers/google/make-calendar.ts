@@ -2,19 +2,19 @@ import { ProviderError, type NewCalendar } from '../port/provider.port.js';
 import type { GoogleApi } from './google-api.js';
 import type { GoogleCalendar } from './resources.js';
 
-/** Ends the description of a calendar that we made; says nothing about anybody. */
+/** Ends the description of a calendar that Kalends created; reveals nothing about anybody. */
 const markerOf = (key: string): string => `kalends:${key}`;
 
 const isMade = ({ deleted, accessRole, summary, description }: GoogleCalendar, { key, name }: NewCalendar): boolean =>
   deleted !== true && accessRole === 'owner' && summary === name && (description ?? '').includes(markerOf(key));
 
-/** White on dark colours, black on light ones: Google wants both colours or none. */
+/** White on dark colours, black on light ones: Google requires both colours or neither. */
 function inkOn(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
   return red * 0.299 + green * 0.587 + blue * 0.114 > 140 ? '#000000' : '#ffffff';
 }
 
-/** The colour is the user's own (calendarList), not the calendar's; without it the calendar is as good. */
+/** The colour belongs to the user's list entry (calendarList), not to the calendar; the calendar works without it. */
 async function paint(api: GoogleApi, made: GoogleCalendar, color: string): Promise<GoogleCalendar> {
   const body = { backgroundColor: color, foregroundColor: inkOn(color) };
   const call = { method: 'PATCH' as const, query: { colorRgbFormat: 'true' }, body };
@@ -29,10 +29,11 @@ async function paint(api: GoogleApi, made: GoogleCalendar, color: string): Promi
 }
 
 /**
- * Makes a calendar (calendars.insert). Google chooses the id and knows no condition, so a marker made of the key stands
- * in the description: `listed`, the user's calendar list of this moment, shows it when an earlier request made the
- * calendar and its answer was lost. A calendar that the user has renamed or whose description they have rewritten is
- * theirs, and another one is made. Two requests at the same moment would make two: the caller runs them one by one.
+ * Creates a calendar (calendars.insert). Google chooses the id and supports no condition, so the description contains a
+ * marker derived from the key: `listed`, the user's current calendar list, shows it if an earlier request created the
+ * calendar and its response was lost. If the user has renamed that calendar or rewritten its description, it is left to
+ * them, and another one is created. Two concurrent requests would create two calendars: the caller runs them one at a
+ * time.
  */
 export async function makeCalendar(
   api: GoogleApi,

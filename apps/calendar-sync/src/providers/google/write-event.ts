@@ -9,8 +9,9 @@ import type { GoogleEvent } from './resources.js';
 
 const maxTries = 6;
 /**
- * Whom Google mails: all whom an application invites or takes off; of other changes those whose calendars are elsewhere,
- * which Google's discovery document warns would lose the event otherwise. Nobody where there are no attendees.
+ * Decides whom Google mails: everyone if an application invites or removes attendees; for other changes only those with
+ * calendars elsewhere, who would otherwise lose the event, as Google's discovery document warns. No one if there are no
+ * attendees.
  */
 function noticesOf(change: EventChange, present: GoogleEvent | null): { sendUpdates?: string } {
   const { invite = [], remove = [] } = change.attendees ?? {};
@@ -19,14 +20,14 @@ function noticesOf(change: EventChange, present: GoogleEvent | null): { sendUpda
 }
 const zoneOf = ({ tzid }: RemoteCalendar) => tzid ?? 'Etc/UTC';
 const overtaken = () =>
-  new ProviderError('unavailable', 'The event is changed by others faster than it can be written.');
+  new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
 
 async function isThere(api: GoogleApi, calendar: RemoteCalendar): Promise<boolean> {
   const { status } = await api.call(eventsPath(calendar.href), { query: { maxResults: '1' } });
   return status !== 404;
 }
 
-/** Writes over exactly the version that was read; undefined: somebody else was faster, or the event has gone. */
+/** Overwrites exactly the version that was read; undefined: another client changed or deleted the event first. */
 async function patch(
   api: GoogleApi,
   calendar: RemoteCalendar,
@@ -46,8 +47,8 @@ interface Revival {
 }
 
 /**
- * Brings an event back that was deleted, as a new one; undefined when Google does not let us. A sequence below the one
- * that the event has reached is refused.
+ * Restores a deleted event as a new one; undefined if Google refuses. Google rejects a sequence below the event's
+ * current one.
  */
 async function revive(api: GoogleApi, calendar: RemoteCalendar, { deleted, event, change }: Revival) {
   const { id, sequence = 0 } = deleted;
@@ -56,13 +57,13 @@ async function revive(api: GoogleApi, calendar: RemoteCalendar, { deleted, event
     const answer = await api.call<GoogleEvent>(eventPath(calendar.href, id), call);
     return answer.status < 300 ? answer.body : undefined;
   } catch (error) {
-    // 400 and 403: the next id may do
+    // 400 and 403: the next id may work
     if (error instanceof ProviderError && error.failure === 'refused') return undefined;
     throw error;
   }
 }
 
-/** Makes the event, or finds the one that an earlier try has made (409). */
+/** Creates the event, or finds the one that an earlier attempt created (409). */
 async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }: { uid: string; change: EventChange }) {
   for (let generation = 0; generation < generations; generation++) {
     const id = eventIdOf(uid, generation);
@@ -70,7 +71,7 @@ async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }:
     const call = { method: 'POST' as const, query: noticesOf(change, null), body: event };
     const answer = await api.call<GoogleEvent>(eventsPath(calendar.href), call);
     if (answer.status < 300) return { made: answer.body };
-    if (answer.status === 404) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+    if (answer.status === 404) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
     if (answer.status !== 409)
       throw new ProviderError('unavailable', `Google answered ${answer.status} to a new event.`);
     const existing = await getAnyEvent(api, calendar.href, id);
@@ -79,10 +80,10 @@ async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }:
     const made = await revive(api, calendar, { deleted, event, change });
     if (made) return { made };
   }
-  throw new ProviderError('refused', 'Google takes no event with this id any more.');
+  throw new ProviderError('refused', 'Google no longer accepts an event with this id.');
 }
 
-/** Upsert as {@link CalendarProvider.upsert} says: read, patch on condition, again when somebody was faster. */
+/** Implements {@link CalendarProvider.upsert}: read, patch conditionally, and repeat after a concurrent change. */
 export async function upsertEvent(
   api: GoogleApi,
   calendar: RemoteCalendar,
@@ -103,7 +104,7 @@ export async function upsertEvent(
   throw overtaken();
 }
 
-/** Removes the event, whatever version it has by now; one that is not there is removed already. */
+/** Deletes the event, whatever its current version; a missing event counts as deleted. */
 export async function removeEvent(api: GoogleApi, calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
   const ids =
     target.href === null ? Array.from({ length: generations }, (_, n) => eventIdOf(target.uid, n)) : [target.href];
@@ -112,7 +113,7 @@ export async function removeEvent(api: GoogleApi, calendar: RemoteCalendar, targ
     const { status } = await api.call(eventPath(calendar.href, id), call);
     if (status === 404 && target.href === null) return;
     if (status === 404 && !(await isThere(api, calendar))) {
-      throw new ProviderError('calendar-gone', 'The calendar is gone.');
+      throw new ProviderError('calendar-gone', 'The calendar was deleted.');
     }
     if (status === 409 || status === 412) throw overtaken();
   }

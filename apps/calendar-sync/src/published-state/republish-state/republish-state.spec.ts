@@ -9,7 +9,7 @@ import { republishState } from './republish-state.js';
 const log = createLogger({ service: 'calendar-sync', level: 'silent' });
 const times = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z'];
 
-describe('publishing the whole state again', () => {
+describe('republishing the whole state', () => {
   let provider: MemoryProvider;
   let engine: Engine;
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('publishing the whole state again', () => {
   afterEach(() => engine.stop());
 
   const byKey = (records: Iterable<CalendarStateRecord>) => [...records].map((one) => JSON.stringify(one)).sort();
-  /** What the outbox gets by it, and how it was reported. */
+  /** What the outbox receives, and how it was reported. */
   async function republished(more: { waiting?: () => Promise<number>; signal?: AbortSignal } = {}) {
     await engine.pool.query('DELETE FROM outbox');
     const reports: number[] = [];
@@ -49,7 +49,7 @@ describe('publishing the whole state again', () => {
     expect(events.map(({ deleted }) => deleted).sort()).toEqual([false, true]);
   });
 
-  it('given a profile, then its record comes before those of its calendars and events', async () => {
+  it('given a profile, then its record precedes those of its calendars and events', async () => {
     const { records } = await republished();
     expect(records.map(({ kind }) => kind)).toEqual(['profile', 'calendar', 'event', 'event']);
   });
@@ -66,7 +66,7 @@ describe('publishing the whole state again', () => {
     expect([left, uids.length, new Set(uids).size]).toEqual([0, 1_002, 1_002]);
   });
 
-  it('given an outbox that is full, when the bus takes it, then publishing goes on; when stopped instead, it ends', async () => {
+  it('given a full outbox, when the bus drains it, then publishing continues; if stopped instead, it ends', async () => {
     let waits = 0;
     const { left } = await republished({ waiting: async () => (waits++ === 0 ? 2_000 : 1_999) });
     expect([left, waits > 1]).toEqual([0, true]);

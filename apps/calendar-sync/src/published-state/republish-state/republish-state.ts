@@ -9,7 +9,7 @@ import { fitting } from '../publish-events.js';
 import { calendarsOf, lockAccount, type EventRow, type ProfileRow } from '../rows.js';
 
 const page = 500;
-/** Of the outbox: no more is added while so many wait for the bus. */
+/** Limit of the outbox: nothing is added while this many messages wait for the bus. */
 const mostWaiting = 2_000;
 
 const accountsSql = `
@@ -22,13 +22,13 @@ const eventsSql = `
 interface RepublishDependencies {
   pool: Pool;
   log: Logger;
-  /** Has the outbox sent at once. */
+  /** Flushes the outbox immediately. */
   wake(): void;
-  /** How many messages of the outbox are not on the bus yet. */
+  /** Number of messages in the outbox that are not on the bus yet. */
   waiting(): Promise<number>;
 }
 
-/** Profiles with their calendars as they are held now. */
+/** Stored profiles with their calendars. */
 async function connections(client: PoolClient, accountId: string): Promise<OutgoingMessage[]> {
   const { rows } = await client.query<ProfileRow>(profilesSql, [accountId]);
   const told: OutgoingMessage[] = [];
@@ -43,7 +43,7 @@ async function connections(client: PoolClient, accountId: string): Promise<Outgo
   return told;
 }
 
-/** Adds to the outbox under the account's lock, so that nothing older follows what is published meanwhile. */
+/** Adds to the outbox under the account's lock, so that older records never follow ones published meanwhile. */
 async function tell(pool: Pool, accountId: string, collect: (client: PoolClient) => Promise<OutgoingMessage[]>) {
   return inTransaction(pool, async (client) => {
     await lockAccount(client, accountId);
@@ -80,8 +80,8 @@ async function room({ wake, waiting }: RepublishDependencies, signal: AbortSigna
 }
 
 /**
- * Tells the state topic anew, record by record as they were told last, with the revisions that they have: for a topic
- * that was lost. Who holds a record already leaves it as it is. Undefined when stopped before the end.
+ * Republishes the state topic, record by record as last published, with unchanged revisions: for a topic that was lost.
+ * Consumers that already have a record ignore it. Undefined if stopped before the end.
  */
 export async function republishState(
   dependencies: RepublishDependencies,
@@ -98,6 +98,6 @@ export async function republishState(
     }
   }
   if (signal.aborted) return undefined;
-  dependencies.log.info({ event: 'state.republished', records }, `told the state topic ${records} records anew`);
+  dependencies.log.info({ event: 'state.republished', records }, `republished ${records} records of the state topic`);
   return 0;
 }

@@ -55,7 +55,7 @@ describe('notifications of a provider', () => {
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['notification.rejected']);
   });
 
-  it('given a profile whose provider fails, then the notification is counted, and the back-off stays', async () => {
+  it('given a profile whose provider fails, then the notification is counted, and the backoff stays', async () => {
     await set('failures = 3');
     await notify('gch_1');
     expect(await profile()).toEqual({ notified: 1, next_sync_at: later });

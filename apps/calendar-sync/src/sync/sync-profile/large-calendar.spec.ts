@@ -41,7 +41,7 @@ describe('a calendar of 10,000 events on Radicale, through a counting proxy', ()
     if (missing !== undefined) skipFor(context, missing);
   });
 
-  it('given the first sync, when it has ended, then all events are held and the calendar is synced', async () => {
+  it('given the first sync, when it has ended, then all events are stored and the calendar is synced', async () => {
     const { rows } = await engine.pool.query('SELECT count(*) AS count FROM event WHERE NOT deleted');
     expect(rows).toEqual([{ count }]);
     expect([...(await engine.state()).values()].filter((record) => record.kind === 'event')).toHaveLength(count);

@@ -16,10 +16,10 @@ import { holdsLease } from './lease.js';
 
 const batchSize = 500;
 
-/** A provider may list a calendar late that we have just made there: for so long (ms) it is not taken for gone. */
+/** A provider may list a newly created calendar late: for this long (ms) it does not count as deleted. */
 const graceMs = 120_000;
 
-/** A calendar that is gone takes its events with it: they are published as deleted. */
+/** If a calendar is deleted, so are its events: they are published as deleted. */
 async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) {
   const { client, now } = at;
   const { rows } = await client.query<Pick<EventRow, 'event_uid' | 'uid'>>(
@@ -35,7 +35,7 @@ async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) 
   await publishCalendar(at, calendar, { deleted: true, cursor: null, ctag: null, synced: false });
 }
 
-/** Floating times mean something else in another zone: the events are published anew. */
+/** Floating times mean something else in another zone: the events are published again. */
 async function republish({ client, now }: Publishing, owner: ProfileRow, calendar: CalendarRow) {
   for (let after = ''; ;) {
     const { rows } = await client.query<EventRow>(
@@ -55,7 +55,7 @@ async function republish({ client, now }: Publishing, owner: ProfileRow, calenda
   }
 }
 
-/** A calendar that is there, as we hold it and as its provider lists it. */
+/** An existing calendar: the stored one and the provider's. */
 export interface LiveCalendar {
   calendar: CalendarRow;
   remote: RemoteCalendar;
@@ -76,8 +76,8 @@ async function keep(at: Publishing, profile: ProfileRow, { calendar: held, remot
 }
 
 /**
- * Makes the profile's calendars what its provider lists, and publishes the differences. Answers each live calendar with
- * its remote.
+ * Makes the profile's calendars match the provider's list, and publishes the differences. Returns each live calendar
+ * with its remote.
  */
 export async function reconcileCalendars(
   pool: Pool,

@@ -22,7 +22,7 @@ export interface SyncReport {
   removed: number;
 }
 
-/** What one sync of one calendar works with. */
+/** Dependencies of one calendar's sync. */
 interface SyncCalendarDependencies {
   pool: Pool;
   profile: ProfileRow;
@@ -35,14 +35,14 @@ interface SyncCalendarDependencies {
 
 const deleteBatchSize = 500;
 
-/** Reads one calendar's changes and publishes them, batch by batch, each in a transaction of its own. */
+/** Reads one calendar's changes and publishes them batch by batch, each in its own transaction. */
 export class CalendarSync {
   private readonly seen = new Set<string>();
   private readonly removed = new Set<string>();
-  /** Objects whose UID we hold from another href: a move, or a second one; known only at the end. */
+  /** Objects whose UID is stored with another href: a move, or a duplicate; only known at the end. */
   private readonly contested: RemoteEvent[] = [];
   private readonly report: SyncReport = { changed: 0, removed: 0 };
-  /** A write of ours reached the provider while we read: what we read may be older, so it is read again. */
+  /** A write reached the provider during the read: the result may be older, so the calendar is read again. */
   private overtaken = false;
 
   private constructor(
@@ -82,7 +82,7 @@ export class CalendarSync {
     if (updates.length > 0) this.log('sync.progressed', { events: this.report.changed });
   }
 
-  /** The update that an event brings, unless its UID is held from another href. */
+  /** The update of an event, unless its UID belongs to another href. */
   private claim(event: RemoteEvent): EventUpdate[] {
     const eventUid = this.uidOf(event);
     const holder = this.index.hrefOf(eventUid);
@@ -105,7 +105,7 @@ export class CalendarSync {
     this.dependencies.log.info({ event, calendar_id: this.dependencies.calendar.calendar_id, ...fields }, event);
   }
 
-  /** One transaction, unless the calendar or our claim on the profile has gone meanwhile. */
+  /** Runs one transaction; fails if the calendar was deleted or the profile's lease lost meanwhile. */
   private async publish(updates: EventUpdate[], also?: (client: PoolClient) => Promise<void>): Promise<void> {
     const { pool, profile, clock } = this.dependencies;
     if (updates.length === 0 && !also) return;
@@ -123,11 +123,14 @@ export class CalendarSync {
     await lockAccount(client, this.dependencies.calendar.account_id);
     await holdsLease(client, this.dependencies.profile);
     const calendar = await findCalendar(client, this.dependencies.calendar.calendar_id);
-    if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar went while it was read.');
+    if (!calendar || calendar.deleted)
+      throw new ProviderError('calendar-gone', 'The calendar was deleted while it was read.');
     return calendar;
   }
 
-  /** After a full read what was not seen in it is gone (set difference: a full list has no tombstones). */
+  /**
+   * After a full read, everything that it did not contain is deleted (set difference: a full list has no tombstones).
+   */
   private async finish({ kind, cursor }: ChangesRead): Promise<void> {
     const isGone = (href: string) => this.removed.has(href) || (kind === 'full' && !this.seen.has(href));
     await this.settleContested(isGone);
@@ -145,7 +148,7 @@ export class CalendarSync {
     });
   }
 
-  /** The object that held the UID is gone: the other one takes its place; or it is there still, and keeps it. */
+  /** If the object that had the UID is deleted, the other one replaces it; otherwise it keeps the UID. */
   private async settleContested(isGone: (href: string) => boolean): Promise<void> {
     const moved = this.contested.filter((event) => isGone(this.index.hrefOf(this.uidOf(event)) ?? event.href));
     const second = this.contested.filter((event) => !moved.includes(event));
@@ -159,7 +162,7 @@ export class CalendarSync {
     );
   }
 
-  /** Answers whether an event that is gone has a second object, which is then to be read. */
+  /** Returns whether a deleted event has a second object, which must then be read. */
   private async removeGone(gone: Indexed[]): Promise<boolean> {
     let orphans = false;
     for (let at = 0; at < gone.length; at += deleteBatchSize) {

@@ -9,7 +9,7 @@ import { eventUidOf } from '../../providers/port/event-uid.js';
 const plain = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z'];
 const theirs = (uid: string, summary: string) => objectOf(uid, ...plain, `SUMMARY:${summary}`);
 
-/** A gate that work waits at until a test opens it. */
+/** A gate where work waits until a test opens it. */
 function gate() {
   let open!: () => void;
   let reached!: () => void;
@@ -49,7 +49,7 @@ describe('syncing a profile', () => {
     await engine.sync();
     const before = (await engine.published()).length;
     provider.requests.splice(0);
-    // a first read asks for no ctags, so that the second one has none to compare
+    // a first read requests no ctags, so the second has none to compare
     await engine.syncNow();
     expect(provider.requests).toEqual(['calendars', 'changes']);
     provider.requests.splice(0);
@@ -58,7 +58,7 @@ describe('syncing a profile', () => {
     expect((await engine.published()).slice(before).map(({ kind }) => kind)).toEqual(['profile', 'profile']);
   });
 
-  it('given an object rewritten without a change that shows, when synced, then it is not published again', async () => {
+  it('given an object rewritten without a visible change, when synced, then it is not published again', async () => {
     provider.put('/home/a.ics', theirs('a', 'First'));
     await engine.sync();
     provider.put('/home/a.ics', theirs('a', 'First'));
@@ -69,7 +69,7 @@ describe('syncing a profile', () => {
     expect(rows).toEqual([{ etag: '"2"' }]);
   });
 
-  it('given a cursor that is no longer valid, when synced, then what vanished meanwhile is gone', async () => {
+  it('given a cursor that is no longer valid, when synced, then events that vanished meanwhile are deleted', async () => {
     provider.put('/home/a.ics', theirs('a', 'Kept'));
     provider.put('/home/b.ics', theirs('b', 'Vanishing'));
     await engine.sync();
@@ -80,7 +80,7 @@ describe('syncing a profile', () => {
     expect(await summaries()).toEqual(['Kept', 'New']);
   });
 
-  it('FC-43: given a password that was revoked, when synced, then the profile is disconnected, says so and keeps its events', async () => {
+  it('FC-43: given a revoked password, when synced, then the profile is published as disconnected and keeps its events', async () => {
     provider.put('/home/a.ics', theirs('a', 'Kept'));
     await engine.sync();
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
@@ -91,7 +91,7 @@ describe('syncing a profile', () => {
     expect(await engine.sync()).toBe(0);
   });
 
-  it('given a server that is down, when synced, then all is stale and kept, and it is tried later and later', async () => {
+  it('given a server that is down, when synced, then everything is stale and kept, and retries back off', async () => {
     provider.put('/home/a.ics', theirs('a', 'Kept'));
     await engine.sync();
     provider.failure = new ProviderError('unavailable', 'Down.');
@@ -112,7 +112,7 @@ describe('syncing a profile', () => {
     expect((await profileRecord())!).not.toHaveProperty('error');
   });
 
-  it('given a server that says when to come back, when synced, then it is not asked earlier', async () => {
+  it('given a server with Retry-After, when synced, then it is not called earlier', async () => {
     provider.failure = new ProviderError('unavailable', 'Busy.', { retryAfterMs: 7_200_000 });
     await engine.sync();
     engine.clock.advance(7_199_000);
@@ -121,7 +121,7 @@ describe('syncing a profile', () => {
     expect(await engine.sync()).toBe(1);
   });
 
-  it('given a calendar that is deleted and made again, when synced, then its events go and come, its id stays', async () => {
+  it('given a calendar that is deleted and created again, when synced, then its events are deleted and restored, its id stays', async () => {
     provider.put('/home/a.ics', theirs('a', 'First'));
     await engine.sync();
     const [home] = provider.list.splice(0);
@@ -138,7 +138,7 @@ describe('syncing a profile', () => {
     expect(await summaries()).toEqual(['First']);
   });
 
-  it('FC-11: given one UID in two calendars, each with an override, then neither is merged nor doubled', async () => {
+  it('FC-11: given one UID in two calendars, each with an override, then neither is merged nor duplicated', async () => {
     const work = { href: '/work/', name: 'Work', readonly: false, primary: false, tzid: 'Europe/London' };
     provider.list.push(work);
     const series = (summary: string) => {
@@ -168,7 +168,7 @@ describe('syncing a profile', () => {
     expect((await held()).map(([, summary]) => summary)).toEqual(['At work']);
   });
 
-  it('FC-13: given a provider that tells no deleted occurrences, when a series comes without one, then it is gone', async () => {
+  it('FC-13: given a provider that reports no deleted occurrences, when a series arrives without one, then it is deleted', async () => {
     const listed = (...days: string[]) => {
       const dates = days.map((day) => `RDATE:202612${day}T100000Z`);
       const moved = ['RECURRENCE-ID:20261205T100000Z', 'DTSTART:20261205T150000Z', 'DTEND:20261205T160000Z'];
@@ -201,7 +201,7 @@ describe('syncing a profile', () => {
     expect(await starts()).toEqual(['2026-12-01T10:00:00.000Z', '2026-12-08T10:00:00.000Z']);
   });
 
-  it('given a UID at two hrefs, when synced again and again, then one event stands still', async () => {
+  it('given a UID at two hrefs, when synced repeatedly, then one event stays unchanged', async () => {
     provider.put('/home/a.ics', theirs('twice', 'Held'));
     provider.put('/home/b.ics', theirs('twice', 'Second'));
     await engine.sync();
@@ -218,7 +218,7 @@ describe('syncing a profile', () => {
     expect(await summaries()).toEqual(['Second, changed']);
   });
 
-  it('given an object that gets another href, when synced, then its event never goes', async () => {
+  it('given an object that gets another href, when synced, then its event is never deleted', async () => {
     provider.put('/home/a.ics', theirs('moved', 'Here'));
     await engine.sync();
     provider.drop('/home/a.ics');
@@ -230,7 +230,7 @@ describe('syncing a profile', () => {
     expect(rows).toEqual([{ href: '/home/z.ics' }]);
   });
 
-  it('given an object that cannot be read and a task, when synced, then the others are there', async () => {
+  it('given an unreadable object and a task, when synced, then the others are stored', async () => {
     provider.put('/home/bad.ics', 'BEGIN:VCALENDAR\r\nthis is nothing\r\n');
     provider.put('/home/task.ics', theirs('task', 'Task').replaceAll('VEVENT', 'VTODO'));
     provider.put('/home/a.ics', theirs('a', 'Good'));
@@ -244,7 +244,7 @@ describe('syncing a profile', () => {
     ]);
   });
 
-  it('given two replicas, when both look, then a profile is synced once, and a dead one’s lease is taken over', async () => {
+  it('given two replicas, when both poll, then a profile is synced once, and a dead one’s lease is taken over', async () => {
     const [one, other] = [engine.replica(), engine.replica()];
     const taken = await Promise.all([engine.sync(one.syncs), engine.sync(other.syncs)]);
     expect(taken.sort()).toEqual([0, 1]);
@@ -255,14 +255,14 @@ describe('syncing a profile', () => {
     expect(await engine.sync()).toBe(1);
   });
 
-  it('given a lease that was lost while reading, when the batch arrives, then nothing of it is stored', async () => {
+  it('given a lease lost while reading, when the batch arrives, then nothing of it is stored', async () => {
     provider.put('/home/a.ics', theirs('a', 'Late'));
     provider.pause.beforeBatch = async () => void (await engine.pool.query(`UPDATE profile SET lease_id = 'another'`));
     await engine.sync();
     expect(await summaries()).toEqual([]);
   });
 
-  it('given an account that is erased while it is read, when the batch arrives, then nothing of it comes back', async () => {
+  it('given an account erased while it is read, when the batch arrives, then nothing of it is stored again', async () => {
     provider.put('/home/a.ics', theirs('a', 'Late'));
     provider.pause.beforeBatch = () => engine.take({ kind: 'erase-account', account_id: accountId });
     await engine.sync();
@@ -271,7 +271,7 @@ describe('syncing a profile', () => {
     }
   });
 
-  it('given an account with events, when it is erased, then the topic is told to forget each of its records', async () => {
+  it('given an account with events, when it is erased, then the topic gets a tombstone for each of its records', async () => {
     provider.put('/home/a.ics', theirs('a', 'Kept'));
     await engine.sync();
     const keys = async (condition: string) => {
@@ -285,7 +285,7 @@ describe('syncing a profile', () => {
     expect(await keys('body IS NULL')).toEqual(told);
   });
 
-  it('given a sync that holds an older state, when our write settles meanwhile, then it is not flickered away', async () => {
+  it('given a sync that read an older state, when a write settles meanwhile, then readers never see it disappear', async () => {
     provider.put(`/home/${uidFor('ours')}.ics`, theirs(uidFor('ours'), 'Old'));
     await engine.sync();
     provider.put(`/home/${uidFor('ours')}.ics`, theirs(uidFor('ours'), 'Old but changed'));
@@ -305,7 +305,7 @@ describe('syncing a profile', () => {
     expect((await engine.event('ours'))!.series.master!.summary).toBe('New');
   });
 
-  it('given a change by others that a sync stores while we write, when all is settled, then the newest state wins', async () => {
+  it('given a change elsewhere that a sync stores during a write, when all is settled, then the newest state wins', async () => {
     await engine.sync();
     await engine.write('ours', meeting);
     const slow = gate();

@@ -36,7 +36,7 @@ it('given a process killed between the provider’s write and the commit, when a
   doomed.kill('SIGKILL');
   proxy.heal();
   expect((await engine.pool.query('SELECT FROM pending_write')).rowCount).toBe(1);
-  await waitUntil(async () => (await engine.carry()) === 1, { what: 'its lease to end', timeout: 20_000 });
+  await waitUntil(async () => (await engine.carry()) === 1, { what: 'its lease to expire', timeout: 20_000 });
   expect((await engine.pool.query('SELECT FROM pending_write')).rowCount).toBe(0);
   await engine.syncNow();
   const stored = await readdir(join(radicale.dir, 'collections/collection-root/ada/home'));

@@ -3,7 +3,7 @@ import { meeting, profileId, startEngine, uidFor, type Engine } from '../../engi
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
 import { ProviderError } from '../../providers/port/provider.port.js';
 
-describe('carrying writes to a provider', () => {
+describe('sending writes to a provider', () => {
   let provider: MemoryProvider;
   let engine: Engine;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('carrying writes to a provider', () => {
 
   const pending = async () => (await engine.pool.query('SELECT operation FROM pending_write ORDER BY command')).rows;
 
-  it('given a write, when it is taken, then readers see it at once with its number, before the provider has it', async () => {
+  it('given a write, when handled, then readers see it immediately with its number, before the provider has it', async () => {
     await engine.write('one', meeting);
     expect(await engine.event('one')).toMatchObject({
       command: 1,
@@ -29,7 +29,7 @@ describe('carrying writes to a provider', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('given a command that comes twice, when it is taken again, then nothing happens', async () => {
+  it('given a command that is redelivered, when handled again, then nothing happens', async () => {
     await engine.write('one', meeting);
     await engine.carry();
     const before = (await engine.published()).length;
@@ -49,7 +49,7 @@ describe('carrying writes to a provider', () => {
     expect(await engine.published()).toHaveLength(before);
   });
 
-  it('given several writes of one event, when they are carried, then in their order, one at a time', async () => {
+  it('given several writes of one event, when sent, then in order, one at a time', async () => {
     await engine.write('one', meeting);
     await engine.write('one', { summary: 'Second' });
     await engine.write('one', null);
@@ -68,7 +68,7 @@ describe('carrying writes to a provider', () => {
     expect((await engine.event('one'))!).toMatchObject({ deleted: false, series: { master: { summary: 'Fourth' } } });
   });
 
-  it('given a sync while a write is on its way, when it publishes, then the write is laid over', async () => {
+  it('given a sync while a write is in flight, when it publishes, then the write is overlaid', async () => {
     await engine.write('one', meeting);
     await engine.carry();
     await engine.write('one', { summary: 'Ours' });
@@ -79,7 +79,7 @@ describe('carrying writes to a provider', () => {
     expect([summary, location]).toEqual(['Ours', { description: 'Theirs' }]);
   });
 
-  it('given a provider that refuses, when a write is carried, then readers see the provider’s state and the operator why', async () => {
+  it('given a provider that refuses a write, then readers see the provider’s state and the operator the reason', async () => {
     await engine.write('one', meeting);
     await engine.carry();
     await engine.write('one', { summary: 'Never' });
@@ -93,14 +93,14 @@ describe('carrying writes to a provider', () => {
     expect(rows).toEqual([{ command: 2, reason: 'Not like this.' }]);
   });
 
-  it('given a first write that is refused, when told, then readers see it deleted', async () => {
+  it('given a first write that is refused, when published, then readers see it deleted', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('refused', 'No.');
     await engine.carry();
     expect(await engine.event('one')).toMatchObject({ deleted: true, command: 1 });
   });
 
-  it('given a calendar that has become read-only, when a write is carried, then it is refused unasked', async () => {
+  it('given a calendar that has become read-only, when a write is due, then it is refused without a request', async () => {
     await engine.write('one', meeting);
     provider.list[0]!.readonly = true;
     await engine.syncNow();
@@ -112,7 +112,7 @@ describe('carrying writes to a provider', () => {
     ]);
   });
 
-  it('given a provider that is down, when writes are carried, then they are kept and tried later, not each at once', async () => {
+  it('given a provider that is down, when writes are due, then they are kept and retried later, not all in the same pass', async () => {
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await engine.write(name, meeting);
     provider.failure = new ProviderError('unavailable', 'Down.', { retryAfterMs: 60_000 });
     const first = await engine.carry();
@@ -125,7 +125,7 @@ describe('carrying writes to a provider', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('given a password that is no longer taken, when a write is carried, then it waits until the profile is back', async () => {
+  it('given a password that is no longer accepted, when a write is due, then it waits until the profile is connected', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
     await engine.carry();
@@ -139,7 +139,7 @@ describe('carrying writes to a provider', () => {
     expect(provider.hrefs()).toHaveLength(1);
   });
 
-  it('given a write whose lease was lost while it was carried, when it ends, then its result is left to the other', async () => {
+  it('given a write whose lease was lost in flight, when it ends, then its result is left to the other replica', async () => {
     await engine.write('one', meeting);
     provider.pause.afterWrite = async () =>
       void (await engine.pool.query(`UPDATE pending_write SET lease_id = 'another', lease_until = 0`));

@@ -14,7 +14,7 @@ function presentCalendar(calendar: Calendar, changed: number): Record<string, un
 const textIn = (body: Record<string, unknown>, name: string): string | undefined =>
   typeof body[name] === 'string' ? body[name] : undefined;
 
-/** calendars.insert: a secondary calendar, owned by its maker and in their list. */
+/** calendars.insert: a secondary calendar, owned by its creator and in their list. */
 export function insertCalendar(store: GoogleStore, request: SimulatorRequest): Answer {
   const grant = grantOf(store, request);
   requireScope(grant, '', 'calendars', 'app.created');

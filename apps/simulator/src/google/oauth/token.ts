@@ -7,7 +7,7 @@ const refuse = (error: string, error_description: string, status = 400): Answer 
   json({ error, error_description }, status);
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An ID token without a signature (RFC 7519 §6): clients that take it straight from here need none. */
+/** An ID token without a signature (RFC 7519 §6): clients that receive it directly from this endpoint need none. */
 function idToken(store: GoogleStore, request: SimulatorRequest, grant: Grant): string {
   const user = store.users.get(grant.email)!;
   const iat = Math.floor(store.clock.now() / 1000);
@@ -61,7 +61,7 @@ function refresh(store: GoogleStore, form: URLSearchParams, clientId: string): A
   return json({ ...accessTokenFor(store, grant), refresh_token: grant.refreshToken });
 }
 
-/** The token endpoint (RFC 6749 §3.2): codes with PKCE (RFC 7636), refresh tokens, rotating when told to. */
+/** The token endpoint (RFC 6749 §3.2): codes with PKCE (RFC 7636), and refresh tokens, which rotate on request. */
 export function token(store: GoogleStore, request: SimulatorRequest): Answer {
   const form = formOf(request);
   const clientId = form.get('client_id') ?? '';
