@@ -1,5 +1,5 @@
 /**
- * The pure core apart from I/O, on dist: members with 200 events a month within working hours, a meeting of an hour.
+ * The pure core without I/O, on dist: members with 200 events a month within working hours, a meeting of an hour.
  * Median of 5 rounds, warm; exit code 1 only at twice a bound.
  */
 import { availablePeriods, availableSlots, normalise, workingTime } from '../dist/index.js';

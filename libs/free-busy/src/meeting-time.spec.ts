@@ -83,7 +83,7 @@ describe('who meets when', () => {
     expect(told(overlappingSlots(short, 2))).toEqual(['12:05-12:15 ada', '12:15-12:25 ada']);
   });
 
-  it('given a member in two groups, then both count them and the answer names them once', () => {
+  it('given a member in two groups, then both count the member and the result names them once', () => {
     const groups = [
       { required: 1, members: [ada, ben] },
       { required: 1, members: [ben, ada] },
@@ -116,7 +116,7 @@ describe('FC-28: edges', () => {
     expect(told(availablePeriods(ask([member('ada', { busy })]), 512))).toEqual(['09:00-10:00 ada', '12:30-17:00 ada']);
   });
 
-  it('given buffers, then they reach over the edges of the query, of own periods and midnight (AVL-6)', () => {
+  it('given buffers, then they extend beyond the edges of the query, of own periods and midnight (AVL-6)', () => {
     const busy = normalise([
       { start: at('00:00') - 60 * minute, end: at('00:00') - 10 * minute },
       period('12:00-13:00'),
@@ -130,7 +130,7 @@ describe('FC-28: edges', () => {
     expect(told(availablePeriods(asked, 512))).toEqual(['00:20-11:45 ada']);
   });
 
-  it('given query periods that overlap, repeat or come in disorder, then answers ascend and come once', () => {
+  it('given query periods that overlap, repeat or are unordered, then results are ascending and without duplicates', () => {
     const asked = [period('14:00-16:00'), period('09:00-10:30'), period('09:30-11:00'), period('14:00-16:00')];
     const ada = member('ada');
     expect(told(availablePeriods(ask([ada], { periods: asked }), 512))).toEqual([
@@ -151,7 +151,7 @@ describe('FC-28: edges', () => {
 });
 
 describe('why not', () => {
-  it('given each reason, when explained, then each piece names who is in the way', () => {
+  it('given each reason, when explained, then each piece names who is not free', () => {
     const ada = member('ada', { busy: periods('10:00-11:00'), held: periods('12:00-13:00') });
     const ben = member('ben', { within: periods('09:00-15:00') });
     expect(why(ask([ada, ben], { bufferBeforeMs: 15 * minute }))).toEqual([
@@ -164,7 +164,7 @@ describe('why not', () => {
     ]);
   });
 
-  it('given unknown time, or too little common time, then that is what is told', () => {
+  it('given unknown time, or too little common time, then that is the reason', () => {
     const ada = member('ada', { busy: periods('11:00-12:00') });
     const morning = { periods: [period('09:00-12:00')] };
     expect(why(ask([ada, member('ben', { unknown: true })], morning))).toEqual([

@@ -20,7 +20,7 @@ const numRuns = all ? 100_000 : 20_000;
 const found = (list: GridFound[]) =>
   list.map(({ from, to, participants }) => ({ start: instant(from), end: instant(to), participants }));
 
-/** Answers of the code under test and of the oracle to one ask, side by side. */
+/** Results of the code under test and of the oracle for one request, side by side. */
 function answers(random: RandomRequest) {
   const ask = meetingRequest(random);
   const grid = new MinuteGrid(gridRequest(random), size);
@@ -45,7 +45,7 @@ function answers(random: RandomRequest) {
 }
 
 describe('FC-28: meeting time against a brute-force minute grid', () => {
-  it(`given ${numRuns} random asks, when answered, then periods, slots and refusals are those of the grid (AVL-3)`, () => {
+  it(`given ${numRuns} random requests, when answered, then periods, slots and refusals are those of the grid (AVL-3)`, () => {
     let answered = 0;
     fc.assert(
       fc.property(randomRequest, (random) => {
@@ -64,14 +64,14 @@ describe('FC-28: meeting time against a brute-force minute grid', () => {
     afterMin: fc.nat(4),
     afterMax: fc.option(fc.integer({ min: 2, max: 12 })),
   });
-  /** Steps that are often possible: one of the group is enough, anywhere in the time. */
+  /** Steps that are often possible: one member of the group is enough, at any time. */
   const easyAsk = randomRequest.map((ask): RandomRequest => {
     const groups = ask.groups.slice(0, 1).map(({ members }) => ({ required: 1, members }));
     return { ...ask, groups, periods: [...ask.periods, [0, size]], interval: ask.interval + 2 };
   });
   const steps = fc.array(fc.tuple(easyAsk, gap), { minLength: 1, maxLength: 3 });
 
-  it(`given ${numRuns / 10} random sequences, when asked for the first 40, then they are those of the grid (AVL-9)`, () => {
+  it(`given ${numRuns / 10} random sequences, when the first 40 are requested, then they are those of the grid (AVL-9)`, () => {
     let answered = 0;
     fc.assert(
       fc.property(steps, (random) => {
@@ -107,7 +107,7 @@ interface Gap {
   afterMax: number | null;
 }
 
-/** Every chain of slots, one of each step, whose gaps are as wanted: all combinations tried. */
+/** Every chain of slots, one per step, whose gaps are allowed: tries all combinations. */
 function chains(slots: GridFound[][], gaps: Gap[]): GridFound[][] {
   let ways: GridFound[][] = slots[0]!.map((slot) => [slot]);
   for (const [i, next] of slots.entries()) {

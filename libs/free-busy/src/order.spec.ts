@@ -21,7 +21,9 @@ const team = () => ['ada', 'ben', 'cy', 'dot'].map((sub): MemberTime => ({ ...no
 const nobody: MemberTime = { sub: '', busy: [], held: [], within: null, unknown: false };
 const lengths = { durationMs: hour, bufferBeforeMs: 0, bufferAfterMs: 0 };
 
-/** Books the first slot of each day with the one member that the answer names, `times` days long: everybody is free then. */
+/**
+ * Books the first slot of each day with the one member that the result names, for `times` days: everybody is free then.
+ */
 function book(times: number, order: (members: MemberTime[], booked: ReadonlyMap<string, number>) => MemberTime[]) {
   const members = team();
   const booked = new Map(members.map(({ sub }) => [sub, 0]));
@@ -47,7 +49,7 @@ describe('FC-26: the order of members', () => {
     for (let query = 0; query < 1000; query++) {
       const free = { start: monday + below(1000) * hour, end: 0 };
       free.end = free.start + (2 + below(8)) * hour;
-      // Busy on both sides of the time asked about, at random distances.
+      // Busy on both sides of the requested time, at random distances.
       const around = () =>
         normalise([
           { start: free.start - 9 * hour, end: free.start - below(3) * hour },
@@ -79,11 +81,11 @@ describe('FC-26: the order of members', () => {
       }
       return members;
     });
-    // 250 each, but for chance: five standard deviations are 70.
+    // 250 each on average: five standard deviations are 70.
     for (const one of booked) expect(Math.abs(one - 250)).toBeLessThan(70);
   });
 
-  it('given the least booked first, when 1,000 meetings are booked, then nobody is ever more than one ahead', () => {
+  it('given the least booked first, when 1,000 meetings are booked, then the difference never exceeds one', () => {
     const { booked, widest } = book(1000, (members, count) =>
       members.sort((a, b) => count.get(a.sub)! - count.get(b.sub)!),
     );

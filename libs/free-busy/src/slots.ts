@@ -31,13 +31,13 @@ class StartCursor {
 
   constructor(ask: MeetingRequest, times: readonly Periods[], { period, next }: { period: Period; next: NextStart }) {
     this.next = next;
-    // A slot is possible where its start lies in such a stretch: so its members are those free for all of the slot.
+    // A slot is possible if its start is in such a stretch: so its members are those free for all of the slot.
     const starts = times.map((time) => startsOf(runsWithin(time, period, ask.durationMs), ask.durationMs));
     this.stretches = sweep(ask, starts, period.start);
     this.advance();
   }
 
-  /** The first possible start that is not before `ms`; `ms` must not become smaller from call to call. */
+  /** The first possible start that is not before `ms`; `ms` must not decrease from call to call. */
   startFrom(ms: number): number | undefined {
     for (; this.stretch; this.advance()) {
       const { start, end } = this.stretch;
@@ -49,7 +49,7 @@ class StartCursor {
     return undefined;
   }
 
-  /** Who is chosen for the slot that `startFrom` returned last. */
+  /** The members chosen for the slot that `startFrom` returned last. */
   participants(): string[] {
     return (this.named ??= this.stretch!.participants());
   }
@@ -75,7 +75,7 @@ export class SlotSearch {
     this.waiting = inOrder(ask.periods).reverse();
   }
 
-  /** The first slot that does not start before `ms`, which must not become smaller from call to call. */
+  /** The first slot that does not start before `ms`, which must not decrease from call to call. */
   slotFrom(ms: number): Found | undefined {
     let best: { start: number; cursor: StartCursor } | undefined;
     const consider = (cursor: StartCursor) => {
@@ -99,7 +99,7 @@ export class SlotSearch {
   }
 }
 
-/** Behind each found slot the search goes on `stepMs` after its start. */
+/** After each found slot the search continues `stepMs` after its start. */
 function slotsOf(search: SlotSearch, stepMs: number, maxResults: number): Found[] {
   const found: Found[] = [];
   let slot = search.slotFrom(-Infinity);
@@ -117,21 +117,24 @@ export const searchOverlapping = (ask: SlotRequest) => new SlotSearch(ask, overl
 
 /**
  * Slots that do not overlap, ascending: always the earliest possible one on the grid of its query period (`intervalMs`,
- * by default the duration) that begins when the one before it has ended.
+ * by default the duration) that begins when the previous one has ended.
  */
 export function availableSlots(ask: SlotRequest, maxResults: number): Found[] {
   return slotsOf(new SlotSearch(ask, ask.intervalMs ?? ask.durationMs), ask.durationMs, maxResults);
 }
 
 /**
- * Every possible slot on the grid of its query period, ascending. `intervalMs` is by default 15 minutes, or the duration
- * if that is shorter.
+ * Every possible slot on the grid of its query period, ascending. `intervalMs` is by default 15 minutes, or the
+ * duration if that is shorter.
  */
 export function overlappingSlots(ask: SlotRequest, maxResults: number): Found[] {
   return slotsOf(searchOverlapping(ask), 1, maxResults);
 }
 
-/** Every one of the asked `starts` (epoch ms) at which the meeting is possible, ascending; `ask.periods` say nothing. */
+/**
+ * Every one of the requested `starts` (epoch ms) at which the meeting is possible, ascending; `periods` of the request
+ * is ignored.
+ */
 export function requestedSlots(ask: MeetingRequest, starts: readonly number[], maxResults: number): Found[] {
   const sorted = Float64Array.from(new Set(starts)).sort();
   if (sorted.length === 0) return [];

@@ -7,7 +7,7 @@ import type { Period, Periods } from './period.js';
 
 const reasons = ['busy', 'held', 'buffer', 'outside_periods', 'unknown'] as const;
 
-/** Why a member cannot meet; of several the first in this order, `unknown` alone. */
+/** Why a member cannot meet; if there are several reasons, the first in this order. `unknown` excludes all others. */
 type RefusalReason = (typeof reasons)[number];
 
 interface Unavailable {
@@ -16,7 +16,7 @@ interface Unavailable {
   members: { sub: string; reason: RefusalReason }[];
 }
 
-/** Per reason, when it holds. */
+/** Per reason, when it applies. */
 type ByReason = Record<RefusalReason, Periods>;
 
 /** The reason for the end of a run that is too short, else for its start; both may be the query period's own. */
@@ -26,7 +26,7 @@ function neighbourOf(byReason: ByReason, start: number, end: number): RefusalRea
   return after ?? reasons.find((reason) => isBefore(byReason[reason])) ?? 'outside_periods';
 }
 
-/** Where a member's reasons are looked for: `time` is when the member could meet. */
+/** Where a member's reasons are searched: `time` is when the member could meet. */
 interface Refusal {
   ask: MeetingRequest;
   time: Periods;
@@ -55,7 +55,7 @@ function reasonsOf(member: MemberTime, { ask, time, period }: Refusal): ByReason
   return byReason;
 }
 
-/** All time in which the meeting can lie, whoever takes part. */
+/** All time in which the meeting can be, whoever takes part. */
 function availableTime(ask: MeetingRequest, times: readonly Periods[]): Periods {
   const available: Period[] = [];
   for (const period of inOrder(ask.periods)) {
@@ -71,7 +71,7 @@ interface RefusedTime {
   refused: Periods;
 }
 
-/** The pieces of `refused`, cut where somebody's reason changes. */
+/** Splits `refused` into pieces where a member's reason changes. */
 function* piecesOf(ask: MeetingRequest, { times, period, refused }: RefusedTime): Generator<Unavailable> {
   const members = ask.groups.flatMap((group) => group.members);
   const tracks = members.flatMap((member, i) => {
@@ -112,11 +112,11 @@ const sameMembers = (a: Unavailable, b: Unavailable) =>
   a.members.every(({ sub, reason }, i) => sub === b.members[i]!.sub && reason === b.members[i]!.reason);
 
 /**
- * Why not: the time asked about that no available period covers, ascending, in maximal pieces of equal reasons, at most
- * `maxPieces`. Each names the members who are not free there, in request order, each once. A gap too short for the
- * meeting takes the reason that ends it, else the one that begins it, `outside_periods` where the query period does
- * both. Nobody is named where everybody is free but the common time, or the time of one choice, is too short. Time
- * that lies in several query periods is judged as part of the first.
+ * Explains unavailability: the requested time that no available period covers, ascending, in maximal pieces of equal
+ * reasons, at most `maxPieces`. Each names the members who are not free there, in request order, without duplicates. A
+ * gap too short for the meeting takes the reason that ends it, else the one that begins it, `outside_periods` if the
+ * query period does both. No member is named if everybody is free but the common time, or the time of one choice, is
+ * too short. Time in several query periods is judged as part of the first.
  */
 export function unavailablePieces(ask: MeetingRequest, maxPieces = Infinity): Unavailable[] {
   const times = meetingTimes(ask);

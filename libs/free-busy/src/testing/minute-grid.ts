@@ -1,6 +1,6 @@
 /**
- * An oracle for the meeting functions: time is a row of cells (a minute each, say), every question is answered by trying
- * all cells, and nothing is shared with the code under test.
+ * An oracle for the meeting functions: time is a row of cells (of a minute each, for example), every query is answered
+ * by trying all cells, and no code is shared with the code under test.
  */
 
 /** `[from, to)` in cells. */
@@ -10,7 +10,7 @@ export interface GridMember {
   sub: string;
   busy: readonly Span[];
   held: readonly Span[];
-  /** Whether the meeting may lie in a cell. */
+  /** Whether the meeting may be in a cell. */
   within: (cell: number) => boolean;
   unknown: boolean;
 }
@@ -37,7 +37,7 @@ export interface GridRefused {
 
 const covers = (spans: readonly Span[], cell: number) => spans.some(([from, to]) => from <= cell && cell < to);
 
-/** Answers one ask; nobody can meet outside `[0, size)`. */
+/** Answers one request; no meeting is possible outside `[0, size)`. */
 export class MinuteGrid {
   private readonly known = new Map<GridMember, boolean[]>();
 
@@ -53,7 +53,7 @@ export class MinuteGrid {
     return true;
   }
 
-  /** Cells that a meeting of one cell could take. */
+  /** Cells that a meeting of one cell could occupy. */
   private meetableCells(member: GridMember): boolean[] {
     let cells = this.known.get(member);
     if (cells) return cells;
@@ -76,7 +76,7 @@ export class MinuteGrid {
     return false;
   }
 
-  /** The chosen places per group among those for whom `free` holds; null if a group is not met. */
+  /** The chosen indexes per group among those for whom `free` is true; null if a group is not met. */
   private choose(free: (member: GridMember) => boolean): number[][] | null {
     const choice = this.ask.groups.map(({ required, members }) => {
       const places = members.flatMap((member, place) => (free(member) ? [place] : []));
@@ -91,7 +91,7 @@ export class MinuteGrid {
     return named.filter((sub, i) => named.indexOf(sub) === i);
   }
 
-  /** The available periods of all query periods, ascending, equal ones once. */
+  /** The available periods of all query periods, ascending, without duplicates. */
   periods(): GridFound[] {
     const found = this.ask.periods.flatMap((period) => this.periodsOf(period));
     found.sort((a, b) => a.from - b.from || a.to - b.to);
@@ -122,7 +122,7 @@ export class MinuteGrid {
     return choice && { from, to, participants: this.names(choice) };
   }
 
-  /** Every slot on the grids of the query periods, ascending, equal ones once. */
+  /** Every slot on the grids of the query periods, ascending, without duplicates. */
   overlapping(interval: number): GridFound[] {
     const starts = new Set<number>();
     for (const [from, to] of this.ask.periods) {
@@ -142,7 +142,7 @@ export class MinuteGrid {
     });
   }
 
-  /** What was asked and refused, in maximal pieces of equal reasons. */
+  /** Requested time that is not available, in maximal pieces of equal reasons. */
   refused(): GridRefused[] {
     const available = this.periods();
     const pieces: GridRefused[] = [];
@@ -166,7 +166,7 @@ export class MinuteGrid {
     return refusing.filter(({ sub }, i) => refusing.findIndex((one) => one.sub === sub) === i);
   }
 
-  /** Why not; a run that is too short takes the reason for its end, else for its start, inside the query period. */
+  /** The reason; a run that is too short takes the reason of its end, else of its start, inside the query period. */
   private reason(member: GridMember, cell: number, [from, to]: Span): string {
     for (let at = cell; at < to; at++) {
       const reason = this.reasonOfCell(member, at);

@@ -5,7 +5,9 @@ import { tableOffsetAt } from '../zones/table.js';
 import { ruleStarts } from './rule-starts.js';
 import { SeriesView, durationOf, instantOfWall, originalStart } from './series-view.js';
 
-/** Original starts of a series, and up to which instant they are all of them; `null`: there are no more in the span. */
+/**
+ * Original starts of a series, and the instant up to which they are complete; `null`: there are no more in the span.
+ */
 interface BaseStarts {
   starts: EpochMs[];
   completeUntil: EpochMs | null;
@@ -24,7 +26,7 @@ export function baseStarts(view: SeriesView, span: Period, limit: number): BaseS
   return { starts: distinct(starts), completeUntil };
 }
 
-/** Adds what the rules give, at most `limit` starts of each; returns the `completeUntil` of {@link BaseStarts}. */
+/** Adds the starts of the rules, at most `limit` of each; returns the `completeUntil` of {@link BaseStarts}. */
 function addRuleStarts(
   starts: EpochMs[],
   view: SeriesView,
@@ -44,13 +46,13 @@ function addRuleStarts(
   return cut === Infinity ? null : cut;
 }
 
-/** What EXRULEs take away, and up to which instant that is all of it; `null`: in the whole span. */
+/** The starts that EXRULEs remove, and the instant up to which they are complete; `null`: in the whole span. */
 interface RuledOut {
   instants: Set<EpochMs>;
   knownUntil: EpochMs | null;
 }
 
-/** Instants that the EXRULEs of one series may name in one search: a denser rule is followed only so far. */
+/** The most instants that the EXRULEs of one series may name in one search: a denser rule is followed only so far. */
 const mostRuledOut = 50_000;
 
 /** The instants within a span that EXRULEs name (RFC 2445 §4.8.5.2). */
@@ -69,7 +71,7 @@ export function exRuleStarts(view: SeriesView, span: Period): RuledOut {
   return out;
 }
 
-/** The wall clock reading of an instant, on the safe side where the offset changes nearby. */
+/** The wall clock reading of an instant, with a safety margin if the offset changes nearby. */
 function wallBound(view: SeriesView, ms: EpochMs, pick: (a: number, b: number) => number): Wall {
   if (view.table === null || !Number.isFinite(ms)) return ms;
   return ms + pick(tableOffsetAt(view.table, ms - DAY), tableOffsetAt(view.table, ms + DAY)) * SECOND;
@@ -81,7 +83,7 @@ function distinct(starts: EpochMs[]): EpochMs[] {
   return ascending ? starts : [...new Set(starts)].sort((a, b) => a - b);
 }
 
-/** Which original starts EXDATE removes: by instant, or all of a day where the value is a date. */
+/** Which original starts EXDATE removes: by instant, or all of a day if the value is a date. */
 export interface Exclusions {
   instants: Set<EpochMs>;
   days: Set<number>;
@@ -98,7 +100,7 @@ export function exclusionsOf(view: SeriesView): Exclusions | null {
   return out;
 }
 
-/** Durations of instances that an RDATE period gives its own end (RFC 5545 §3.8.5.2). */
+/** Durations of instances for which an RDATE period sets its own end (RFC 5545 §3.8.5.2). */
 export function periodDurations(view: SeriesView): Map<EpochMs, number> | null {
   const periods = view.series.recurrence?.rdates.filter((rdate) => rdate.end) ?? [];
   if (periods.length === 0) return null;

@@ -12,8 +12,8 @@ export interface RecurrenceBounds {
 }
 
 /**
- * Bounds of a series in time: no instance starts before `firstMs` and none ends after `lastMs`. They are bounds, not
- * the instances themselves (EXDATE and UNTIL between two instances are not followed up). All-day: UTC midnights.
+ * Bounds of a series in time: no instance starts before `firstMs` and none ends after `lastMs`. They may be wider than
+ * the instances themselves (EXDATE and UNTIL between two instances are not followed). All-day: UTC midnights.
  */
 export function recurrenceBounds(series: EventSeries, options: { floatingZone: string }): RecurrenceBounds {
   if (series.master === null) return boundsOfOrphans(series, options.floatingZone);
@@ -38,11 +38,11 @@ export function recurrenceBounds(series: EventSeries, options: { floatingZone: s
   };
 }
 
-// not Math.max(...): a series may have more RDATEs than a function takes arguments
+// not Math.max(...): a series may have more RDATEs than a function accepts arguments
 const mostOf = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), -Infinity);
 const leastOf = (numbers: readonly number[]): number => numbers.reduce((least, one) => Math.min(least, one), Infinity);
 
-/** 31 December 9999: what goes on beyond has no end. */
+/** 31 December 9999: a series that continues beyond it counts as endless. */
 const END_OF_TIME = dayNumber(9999, 12, 31) * DAY;
 
 function lastOriginal(view: SeriesView, atLeast: EpochMs): EpochMs | null {

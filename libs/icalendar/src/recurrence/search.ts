@@ -1,9 +1,9 @@
 import { Wall, dayNumber } from '../time/civil.js';
 
-/** What the searches of one expansion may cost together: steps over periods, candidate times and starts found. */
+/** The joint cost limit of the searches of one expansion: steps over periods, candidate times and starts found. */
 export const MAX_STEPS = 1_000_000;
 
-/** What is left of {@link MAX_STEPS}; below zero, a search ended before it was complete. */
+/** The remainder of {@link MAX_STEPS}; below zero, a search ended before it was complete. */
 export interface Budget {
   left: number;
 }
@@ -19,7 +19,7 @@ export interface Search {
   budget: Budget;
 }
 
-/** Adds a start that lies in the bounds; true when the search is over. */
+/** Adds a start that is within the bounds; true when the search is over. */
 export function take(out: Wall[], wall: Wall, bounds: Search): boolean {
   if (wall > bounds.to) return true;
   if (wall >= bounds.from) out.push(wall);

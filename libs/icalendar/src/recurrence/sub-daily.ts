@@ -5,29 +5,29 @@ import { LAST_DAY, Search, picked, take } from './search.js';
 
 const UNIT = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
 
-/** The rule's periods, counted in units (hours, minutes or seconds), and what BYxxx admits of them. */
+/** The rule's periods, counted in units (hours, minutes or seconds), and which of them BYxxx admits. */
 interface Grid {
   unit: number;
   perDay: number;
-  /** Period that holds DTSTART, from which INTERVAL counts. */
+  /** The period of DTSTART, from which INTERVAL counts. */
   base: number;
   interval: number;
   /** What BYHOUR, BYMINUTE and BYSECOND admit, ascending. */
   hours: number[] | null;
   minutes: number[] | null;
   seconds: number[] | null;
-  /** Seconds, within a period, at which instances lie. */
+  /** Seconds, within a period, at which instances occur. */
   offsets: number[];
 }
 
-/** One search over a grid, and what it has found. */
+/** One search over a grid, and its results. */
 interface Walk {
   grid: Grid;
   search: Search;
   out: Wall[];
 }
 
-/** Hourly to secondly rules: day by day, within a day only the periods that the interval reaches. */
+/** Hourly to secondly rules: day by day, and within a day only the periods that the interval reaches. */
 export function subDailyStarts(plan: Plan, search: Search): Wall[] {
   const out: Wall[] = [];
   if (plan.start.allDay) return out;

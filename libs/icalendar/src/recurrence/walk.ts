@@ -5,8 +5,8 @@ import { LAST_DAY, Search, picked, take } from './search.js';
 import { subDailyStarts } from './sub-daily.js';
 
 /**
- * The starts of a rule's instances in `[from, to]`, ascending, at most `limit`. It begins at the period that holds
- * `from`, never at DTSTART. COUNT is not looked at here (see count.ts). Spends `budget`; when that falls below zero, the
+ * The starts of a rule's instances in `[from, to]`, ascending, at most `limit`. It begins at the period that contains
+ * `from`, never at DTSTART. COUNT is handled elsewhere (see count.ts). Spends `budget`; when that falls below zero, the
  * starts found so far are returned.
  */
 export function startsOf(plan: Plan, search: Search): Wall[] {
@@ -17,7 +17,7 @@ export function startsOf(plan: Plan, search: Search): Wall[] {
   return plan.subDaily ? subDailyStarts(plan, bounded) : dailyStarts(plan, bounded);
 }
 
-/** Month and day of the month that never meet, such as 30 February. */
+/** Month and day of the month that never coincide, such as 30 February. */
 function isImpossible(plan: Plan): boolean {
   if (plan.months === 0 || (plan.monthDays === 0 && plan.monthDaysFromEnd === 0)) return false;
   for (let month = 1; month <= 12; month++) {

@@ -2,7 +2,7 @@ import { LocalDate, LocalDateTime } from '../model.js';
 
 /**
  * A wall clock reading counted as if it were UTC: milliseconds since 1970-01-01T00:00:00 of the same clock. All local
- * arithmetic is done on such numbers; a zone turns one into an instant.
+ * arithmetic uses such numbers; a zone converts one into an instant.
  */
 export type Wall = number;
 
@@ -55,7 +55,7 @@ export const two = (n: number): string => TWO[n]!;
 
 const dateStrings = new Map<number, LocalDate>();
 
-/** `YYYY-MM-DD` of a day number. Kept, as the same few hundred days are asked for again and again. */
+/** `YYYY-MM-DD` of a day number. Cached, as the same few hundred days are requested repeatedly. */
 export function dateString(dayNo: number): LocalDate {
   const known = dateStrings.get(dayNo);
   if (known !== undefined) return known;

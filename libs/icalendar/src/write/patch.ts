@@ -15,7 +15,7 @@ export type EventChange = { [K in keyof EventComponent]?: EventComponent[K] | nu
 };
 
 export interface PatchOptions {
-  /** Of the event whose master is changed. */
+  /** The UID of the event whose master is changed. */
   uid: string;
   /** For DTSTAMP and LAST-MODIFIED. */
   now: EpochMs;
@@ -23,11 +23,11 @@ export interface PatchOptions {
 }
 
 /**
- * Changes the master of `uid` in an existing calendar object and leaves everything else as it is: properties and
- * parameters nobody knows, alarms, overrides, VTIMEZONEs, other UIDs. Members that already have the value asked for
- * stay untouched; if nothing changes, the text comes back as it was. A change of start, end or recurrence raises
- * SEQUENCE; EXDATEs, RDATEs and overrides follow as {@link changeSeries} says. Throws RangeError if the
- * text is no calendar object or has no such master.
+ * Changes the master of `uid` in an existing calendar object and leaves everything else as it is: unknown properties
+ * and parameters, alarms, overrides, VTIMEZONEs, other UIDs. Members that already have the requested value stay
+ * untouched; if nothing changes, the text is returned unchanged. A change of start, end or recurrence raises SEQUENCE;
+ * EXDATEs, RDATEs and overrides follow according to {@link changeSeries}. Throws RangeError if the text is not a
+ * calendar object or has no such master.
  */
 export function patchCalendarObject(existing: string, change: EventChange, options: PatchOptions): string {
   const { uid, now, scheduleAgent } = options;
@@ -49,7 +49,7 @@ export function patchCalendarObject(existing: string, change: EventChange, optio
   return printTree(calendar);
 }
 
-/** The calendar object that is changed, and the series in it as it was. */
+/** The calendar object to change, and the series in it before the change. */
 interface Patched {
   calendar: ComponentNode;
   /** Of the series. */
@@ -70,7 +70,7 @@ function uidOf(vevent: ComponentNode): string | undefined {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** The members of a change that differ from what the object says. */
+/** The members of a change that differ from the object. */
 function effective(series: EventSeries, change: EventChange): EventChange {
   const current: Record<string, unknown> = { ...series.master, recurrence: series.recurrence };
   const entries = Object.entries(change).filter(
@@ -84,7 +84,7 @@ function effective(series: EventSeries, change: EventChange): EventChange {
   return Object.fromEntries(entries) as EventChange;
 }
 
-/** An empty list or text asked for where there is none. */
+/** An empty list or text is requested and the object has none. */
 const isEmpty = (value: unknown, current: unknown): boolean =>
   current === undefined && (value === '' || value === false || (Array.isArray(value) && value.length === 0));
 
@@ -98,7 +98,7 @@ function applyProperties(vevent: ComponentNode, wanted: EventChange): void {
 const changesTime = (wanted: EventChange): boolean =>
   wanted.start !== undefined || wanted.end !== undefined || wanted.recurrence !== undefined;
 
-/** DTSTART, DTEND and the recurrence; returns the series as it then is. */
+/** Writes DTSTART, DTEND and the recurrence; returns the resulting series. */
 function applyTimes(patched: Patched, wanted: EventChange): EventSeries {
   const { vevent, series, master } = patched;
   const start = wanted.start ?? master.start;
@@ -120,7 +120,7 @@ function applyTimes(patched: Patched, wanted: EventChange): EventSeries {
   return next;
 }
 
-/** RECURRENCE-IDs as the series has them with its new master; instances that it does not have any more go. */
+/** Updates RECURRENCE-IDs to the series with its new master; removes instances that it no longer has. */
 function moveOverrides({ calendar, vevents, series }: Patched, master: EventComponent, next: EventSeries): void {
   const nodes = vevents.filter((node) => lineOf(node, 'RECURRENCE-ID') !== undefined);
   if (nodes.length !== series.overrides.length) return;

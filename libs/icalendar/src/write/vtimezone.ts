@@ -8,9 +8,9 @@ import { ZoneTable, tableOfEmbedded, tableOffsetAt } from '../zones/table.js';
 import { param } from './format.js';
 
 /**
- * A VTIMEZONE for a TZID, right in the span given (RFC 5545 §3.6.5): the library's text, which describes today's rules
- * from 1970 on, where that agrees with the zone in the span; otherwise the changes themselves, one by one. `null` for a
- * name that neither `zones` nor IANA knows.
+ * A VTIMEZONE for a TZID, correct in the given span (RFC 5545 §3.6.5): the library's text, which describes today's
+ * rules from 1970 on, if it agrees with the zone in the span; otherwise the changes themselves, one by one. `null` for
+ * a name that neither `zones` nor IANA contains.
  */
 export function vtimezoneFor(
   tzid: string,
@@ -30,7 +30,7 @@ interface LibraryZone {
 
 const libraryZones = new Map<string, LibraryZone | null>();
 
-/** The library's text of a zone, read once. */
+/** The library's text of a zone, cached. */
 function libraryZone(tzid: string): LibraryZone | null {
   const known = libraryZones.get(tzid);
   if (known !== undefined) return known;
@@ -44,7 +44,7 @@ function libraryZone(tzid: string): LibraryZone | null {
   return zone;
 }
 
-/** The caller may change what it gets. */
+/** The caller may change the result. */
 const copyOf = ({ name, items }: ComponentNode): ComponentNode => ({
   name,
   items: items.map((item) => (typeof item === 'string' ? item : copyOf(item))),

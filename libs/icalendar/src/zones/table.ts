@@ -2,16 +2,17 @@ import { EmbeddedZone, EpochMs } from '../model.js';
 import { HOUR, SECOND, Wall } from '../time/civil.js';
 
 /**
- * UTC offsets of one zone. `offsets[0]` (seconds east) holds before `at[0]`, `offsets[i + 1]` from `at[i]` on. `wallAt[i]`
- * is the wall clock reading from which the offset after `at[i]` applies: the later of the readings before and after.
+ * UTC offsets of one zone. `offsets[0]` (seconds east) applies before `at[0]`, `offsets[i + 1]` from `at[i]` on.
+ * `wallAt[i]` is the wall clock reading from which the offset after `at[i]` applies: the later of the readings before
+ * and after.
  */
 export interface ZoneTable {
   at: number[];
   wallAt: number[];
   offsets: number[];
-  /** Answers for instants outside the table's span, where there is one. */
+  /** The table for instants outside this one's span, if there is one. */
   outside?: { from: EpochMs; to: EpochMs; offsetAt: (ms: EpochMs) => number };
-  /** Index answered last: neighbours are asked for one after the other. */
+  /** The last index returned: queries tend to be for neighbours. */
   hint: number;
 }
 

@@ -11,7 +11,7 @@ import {
   truth,
 } from './availability-fields.js';
 
-/** Bounds of one query (AVL-12); the span can be configured. */
+/** Limits of one query (AVL-12); the span is configurable. */
 export const availabilityLimits = { periods: 50, slots: 512, members: 100, results: 512, steps: 10 } as const;
 
 const member = z
