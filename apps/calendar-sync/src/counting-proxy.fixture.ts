@@ -59,7 +59,7 @@ export async function startProxy(target: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     /** Traffic since the last call. */
-    taken: () => exchanges.splice(0),
+    drain: () => exchanges.splice(0),
     /** Misbehaves this way until `heal`. */
     misbehave: (fault: Fault) => void faults.push(fault),
     heal: () => void faults.splice(0),

@@ -80,7 +80,7 @@ export async function startEngine(options: EngineOptions) {
   );
   const clock = testClock();
   const log = createLogger({ service: 'calendar-sync', level: 'silent' });
-  const parts = {
+  const dependencies = {
     pool,
     providerOf: options.providerOf,
     clock: options.clock ?? clock.now,
@@ -88,18 +88,18 @@ export async function startEngine(options: EngineOptions) {
     onDone: () => undefined,
   };
   const replica = () => ({
-    syncs: new SyncProfiles({ ...parts, intervalMs: 60_000, push: options.push }),
-    writer: new WriteToProvider(parts),
+    syncs: new SyncProfiles({ ...dependencies, intervalMs: 60_000, push: options.push }),
+    writer: new WriteToProvider(dependencies),
   });
   const { syncs, writer } = replica();
-  const handler = new CommandsHandler(pool, parts.clock, () => undefined, log, options.sealer ?? anySealer);
+  const handler = new CommandsHandler(pool, dependencies.clock, () => undefined, log, options.sealer ?? anySealer);
   const published = async (): Promise<CalendarStateRecord[]> => {
     const { rows } = await pool.query<{ body: string }>('SELECT body FROM outbox ORDER BY id');
     return rows.map(({ body }) => JSON.parse(body) as CalendarStateRecord);
   };
   /** Like the bus: redelivers what a batch left behind. */
-  const take = async (body: CalendarCommand): Promise<void> => {
-    if (await handler.take([deliveryOf(body)])) await handler.take([deliveryOf(body, { alone: true })]);
+  const handle = async (body: CalendarCommand): Promise<void> => {
+    if (await handler.handle([deliveryOf(body)])) await handler.handle([deliveryOf(body, { alone: true })]);
   };
   let command = 0;
   return {
@@ -107,20 +107,20 @@ export async function startEngine(options: EngineOptions) {
     url,
     clock,
     replica,
-    take,
+    handle,
     /** Delivers one batch; returns the lanes that were left behind. */
-    takeBatch: async (bodies: readonly CalendarCommand[]): Promise<string[]> => {
-      const left = await handler.take(bodies.map((body) => deliveryOf(body)));
-      return [...(left?.lanes ?? [])];
+    handleBatch: async (bodies: readonly CalendarCommand[]): Promise<string[]> => {
+      const remaining = await handler.handle(bodies.map((body) => deliveryOf(body)));
+      return [...(remaining?.lanes ?? [])];
     },
     /** Delivers a command as the bus redelivers one whose lane was left behind. */
-    takeAlone: (body: CalendarCommand) => handler.take([deliveryOf(body, { alone: true })]),
+    handleAlone: (body: CalendarCommand) => handler.handle([deliveryOf(body, { alone: true })]),
     /** Delivers the gateway's command; the calendar defaults to the first one. */
     async write(name: string, change: EventChange | null, calendarId?: string): Promise<void> {
       const { rows } = await pool.query<{ calendar_id: string }>(
         'SELECT calendar_id FROM calendar ORDER BY href LIMIT 1',
       );
-      await take({
+      await handle({
         kind: 'write-event',
         account_id: accountId,
         calendar_id: calendarId ?? rows[0]!.calendar_id,
@@ -134,27 +134,27 @@ export async function startEngine(options: EngineOptions) {
     },
     /** Claims what is due once and waits until it is done. */
     async sync(worker = syncs): Promise<number> {
-      const taken = await worker.round();
+      const started = await worker.round();
       await worker.drained();
-      return taken;
+      return started;
     },
     /** Like `sync`, whether or not the profile is due. */
     async syncNow(): Promise<void> {
       await pool.query('UPDATE profile SET next_sync_at = 0 WHERE connected');
       await this.sync();
     },
-    async carry(worker = writer): Promise<number> {
-      const taken = await worker.round();
+    async sendWrites(worker = writer): Promise<number> {
+      const started = await worker.round();
       await worker.drained();
-      return taken;
+      return started;
     },
     published,
     /** What a reader sees: the latest record of each key. */
     async state(): Promise<Map<string, CalendarStateRecord>> {
       const latest = new Map<string, CalendarStateRecord>();
       for (const record of await published()) {
-        const held = latest.get(keyOf(record));
-        if (!held || held.revision < record.revision) latest.set(keyOf(record), record);
+        const previous = latest.get(keyOf(record));
+        if (!previous || previous.revision < record.revision) latest.set(keyOf(record), record);
       }
       return latest;
     },

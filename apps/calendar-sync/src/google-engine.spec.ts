@@ -14,13 +14,13 @@ describe('the engine with a Google account', () => {
     await add('aaaaa', 'Theirs');
     await engine.syncNow();
     await engine.write('ours', meeting);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     expect(await titles()).toEqual(['Board meeting', 'Theirs']);
     const { items } = (await google.others('GET')) as { items: { summary: string }[] };
     expect(items.map(({ summary }) => summary).sort()).toEqual(['Board meeting', 'Theirs']);
     await engine.write('ours', null);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     expect(await titles()).toEqual(['Theirs']);
     expect(((await google.others('GET')) as { items: unknown[] }).items).toHaveLength(1);
@@ -31,19 +31,19 @@ describe('the engine with a Google account', () => {
     await add('aaaaa', 'Theirs');
     await engine.syncNow();
     await engine.write('ours', meeting);
-    const told = async () =>
+    const published = async () =>
       (await records('event')).map(({ series, google_event_id }) => [series.master?.summary, google_event_id]);
-    expect(await told()).toEqual(expect.arrayContaining([['Board meeting', undefined]]));
-    await engine.carry();
+    expect(await published()).toEqual(expect.arrayContaining([['Board meeting', undefined]]));
+    await engine.sendWrites();
     const { items } = (await google.others('GET')) as { items: { id: string; summary: string }[] };
     const both = items.map(({ id, summary }) => [summary, id]).sort();
-    expect((await told()).sort()).toEqual(both);
+    expect((await published()).sort()).toEqual(both);
     await google.others('DELETE', items.find(({ summary }) => summary === 'Theirs')!.id);
     await engine.write('ours', null);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     expect(await live()).toEqual([]);
-    expect((await told()).sort()).toEqual(both);
+    expect((await published()).sort()).toEqual(both);
   });
 
   it('FC-1: given events deleted while sync tokens became invalid, then they are deleted', async () => {
@@ -99,11 +99,11 @@ describe('the engine with a Google account', () => {
     await engine.syncNow();
     await engine.write('ours', meeting);
     await google.control('faults', { method: 'POST', path: '/events', lostAnswer: true });
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     await engine.pool.query('UPDATE pending_write SET next_attempt_at = 0');
     await engine.pool.query('UPDATE profile SET writes_wait_until = 0');
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     expect(await titles()).toEqual(['Board meeting']);
     expect(((await google.others('GET')) as { items: unknown[] }).items).toHaveLength(1);

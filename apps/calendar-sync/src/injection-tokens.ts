@@ -11,4 +11,4 @@ export const connectionOfToken = Symbol('provider of a fresh consent');
 export type Clock = () => number;
 
 /** Called after a commit: the outbox is polled, and the workers check for due work unless there is none for them. */
-export type Wake = (whom?: 'outbox' | 'workers') => void;
+export type Wake = (target?: 'outbox' | 'workers') => void;

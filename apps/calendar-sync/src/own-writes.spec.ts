@@ -1,7 +1,7 @@
 import type { EventChange } from '@kalends/contracts';
 import { missingForRadicale, skipFor, startRadicale } from '@kalends/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { accountAt, makeCalendar, send } from './providers/caldav/caldav.fixture.js';
+import { accountAt, createCalendar, send } from './providers/caldav/caldav.fixture.js';
 import { eventUid, startEngine, type Engine } from './engine.fixture.js';
 import { startGoogle } from './providers/google/google.fixture.js';
 
@@ -54,12 +54,12 @@ async function check(engine: Engine, rename: (href: string) => Promise<unknown>)
     for (const change of changes) {
       engine.clock.advance(1_000);
       await engine.write(name, change);
-      await engine.carry();
+      await engine.sendWrites();
       await engine.syncNow();
     }
   }
   await engine.write('twice', null);
-  await engine.carry();
+  await engine.sendWrites();
   await engine.syncNow();
   expect((await engine.pool.query('SELECT reason FROM refused_write')).rows).toEqual([]);
   expect((await engine.pool.query('SELECT last_error FROM pending_write')).rows).toEqual([]);
@@ -89,7 +89,7 @@ describe("an application's own writes, read back from the provider", () => {
     const missing = missingForRadicale();
     if (missing) return skipFor(context, missing);
     const radicale = await startRadicale({ users: { ada: 'secret' } });
-    await makeCalendar(radicale, 'work', 'work');
+    await createCalendar(radicale, 'work', 'work');
     const engine = await startEngine({ providerOf: () => accountAt(radicale.url) });
     try {
       await check(engine, async (href) => {

@@ -45,7 +45,7 @@ interface BuildOptions {
 
 function build({ pool, relay }: Participant, { config, clock, log }: BuildOptions): BusServiceDependencies {
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const { providerOf, connectionOf, leave } = createProviders({ pool, sealer, config, clock });
+  const { providerOf, connectionOf, revokeAtProvider } = createProviders({ pool, sealer, config, clock });
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -58,19 +58,19 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
   const push = address === undefined ? undefined : { address, tokenFor };
   const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, push });
   const closer = new CloseChannels(common);
-  const leaver = new RevokeAtProviders({ pool, sealer, leave, clock, log });
+  const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });
   const forgetter = new ForgetStaged({ pool, sealer, clock, log });
   const slowLoops = [
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
     new Loop({ name: 'close-channels', round: () => closer.round(), pollMs: 30_000, log }),
-    new Loop({ name: 'leave-provider', round: () => leaver.round(), pollMs: 5_000, log }),
+    new Loop({ name: 'leave-provider', round: () => revoker.round(), pollMs: 5_000, log }),
   ];
   loops.push(
     new Loop({ name: 'write-to-provider', round: () => writer.round(), pollMs: 500, log }),
     new Loop({ name: 'sync-profile', round: () => syncs.round(), pollMs: 250, log }),
   );
-  const wakeAll: Wake = (whom = 'workers') => {
-    if (whom === 'outbox') return relay.wake();
+  const wakeAll: Wake = (target = 'workers') => {
+    if (target === 'outbox') return relay.wake();
     wake();
     for (const loop of slowLoops) loop.wake();
   };

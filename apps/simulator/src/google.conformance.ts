@@ -111,9 +111,9 @@ export function googleConformance(name: string, start: () => Promise<GoogleLike>
       });
       const ids: string[] = [];
       for (const hour of [10, 11, 12]) {
-        const made = await as(events, { body: { summary: `At ${hour}`, ...at(hour) } });
-        expect(made).toMatchObject({ status: 200, body: { status: 'confirmed', summary: `At ${hour}` } });
-        ids.push(made.body['id'] as string);
+        const created = await as(events, { body: { summary: `At ${hour}`, ...at(hour) } });
+        expect(created).toMatchObject({ status: 200, body: { status: 'confirmed', summary: `At ${hour}` } });
+        ids.push(created.body['id'] as string);
       }
       const first = await as(`${events}?maxResults=2`);
       expect(first.body.items).toHaveLength(2);

@@ -94,7 +94,7 @@ describe('what the simulated Google refuses or drops', () => {
   });
 
   it('given a client that accepts gzip, when its User-Agent mentions it as well, then responses are compressed, otherwise not', async () => {
-    const ask = (headers: Record<string, string>) =>
+    const requestWith = (headers: Record<string, string>) =>
       new Promise<[string | undefined, Buffer]>((resolve, reject) => {
         const authorization = `Bearer ${world.grant.access_token}`;
         const sent = request(world.events, { headers: { authorization, ...headers } }, async (response) => {
@@ -105,10 +105,10 @@ describe('what the simulated Google refuses or drops', () => {
         sent.on('error', reject).end();
       });
     await insert();
-    const plain = await ask({ 'accept-encoding': 'gzip', 'user-agent': 'client' });
+    const plain = await requestWith({ 'accept-encoding': 'gzip', 'user-agent': 'client' });
     expect([plain[0], JSON.parse(plain[1].toString())]).toMatchObject([undefined, { items: [{ id: 'aaaaa' }] }]);
-    const [encoding, bytes] = await ask({ 'accept-encoding': 'gzip', 'user-agent': 'client (gzip)' });
+    const [encoding, bytes] = await requestWith({ 'accept-encoding': 'gzip', 'user-agent': 'client (gzip)' });
     expect([encoding, JSON.parse(gunzipSync(bytes).toString())]).toMatchObject(['gzip', { items: [{ id: 'aaaaa' }] }]);
-    expect((await ask({ 'user-agent': 'client (gzip)' }))[0]).toBeUndefined();
+    expect((await requestWith({ 'user-agent': 'client (gzip)' }))[0]).toBeUndefined();
   });
 });

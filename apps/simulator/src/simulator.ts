@@ -35,13 +35,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Google compresses only for clients that request it twice. */
-const takesGzip = ({ headers }: IncomingMessage) =>
+const acceptsGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b/.test(String(headers['accept-encoding'])) && (headers['user-agent'] ?? '').includes('gzip');
 
 function send(request: IncomingMessage, response: ServerResponse, { status, body, headers = {} }: Answer): void {
   const isText = typeof body === 'string';
   const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
-  const isGzip = body !== undefined && takesGzip(request);
+  const isGzip = body !== undefined && acceptsGzip(request);
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...(body === undefined ? {} : { 'content-type': type }),

@@ -9,22 +9,22 @@ export function inOrder(periods: readonly Period[]): Period[] {
   return sorted.filter(({ start, end }, i) => i === 0 || start !== sorted[i - 1]!.start || end !== sorted[i - 1]!.end);
 }
 
-/** Per member of all groups, in order: where a meeting of theirs may be within the requested time. */
-export function meetingTimes(ask: MeetingRequest): Periods[] {
-  const hull = hullOf(ask.periods);
-  return ask.groups.flatMap(({ members }) =>
+/** Per member of all groups, in order: where their meetings may be within the requested time. */
+export function meetingTimes(request: MeetingRequest): Periods[] {
+  const hull = hullOf(request.periods);
+  return request.groups.flatMap(({ members }) =>
     members.map((member) => {
-      ask.work?.spend(1 + member.busy.length + member.held.length + (member.within?.length ?? 0));
-      return meetingTime(member, ask, hull);
+      request.work?.spend(1 + member.busy.length + member.held.length + (member.within?.length ?? 0));
+      return meetingTime(member, request, hull);
     }),
   );
 }
 
 /** The stretches of one query period that are long enough for the meeting, ascending. */
-export function* stretchesOf(ask: MeetingRequest, times: readonly Periods[], period: Period): Generator<Stretch> {
-  const runs = times.map((time) => runsWithin(time, period, ask.durationMs));
-  for (const stretch of sweep(ask, runs, period.start)) {
-    if (stretch.end - stretch.start >= ask.durationMs) yield stretch;
+export function* stretchesOf(request: MeetingRequest, times: readonly Periods[], period: Period): Generator<Stretch> {
+  const runs = times.map((time) => runsWithin(time, period, request.durationMs));
+  for (const stretch of sweep(request, runs, period.start)) {
+    if (stretch.end - stretch.start >= request.durationMs) yield stretch;
   }
 }
 
@@ -40,15 +40,15 @@ function ordered(found: Found[]): Found[] {
  * each period is maximal for one choice, and periods shorter than the meeting are dropped. Overlapping query periods
  * are answered separately, equal results once.
  */
-export function availablePeriods(ask: MeetingRequest, maxResults: number): Found[] {
-  const times = meetingTimes(ask);
+export function availablePeriods(request: MeetingRequest, maxResults: number): Found[] {
+  const times = meetingTimes(request);
   let found: Found[] = [];
-  for (const period of inOrder(ask.periods)) {
+  for (const period of inOrder(request.periods)) {
     if (found.length >= maxResults && found.at(-1)!.start < period.start) break;
     const more: Found[] = [];
-    for (const { start, end, participants } of stretchesOf(ask, times, period)) {
+    for (const { start, end, participants } of stretchesOf(request, times, period)) {
       const names = participants();
-      ask.work?.spend(names.length);
+      request.work?.spend(names.length);
       more.push({ start, end, participants: names });
       if (more.length >= maxResults) break;
     }

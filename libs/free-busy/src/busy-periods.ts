@@ -48,7 +48,7 @@ function periodOf({ start, end, startMs, endMs }: Occurrence, tzid: string): Per
  * the window ends: unknown time is never free.
  */
 export function busyPeriods(series: EventSeries, window: Period, options: BusyOptions): BusyPeriod[] {
-  if (takesNoTime(series)) return [];
+  if (isNeverBusy(series)) return [];
   // All-day instances are found by the UTC midnights of their dates: up to a day away from the zone's own.
   const wide = { start: window.start - dayMs, end: window.end + dayMs };
   const limit = options.limit ?? DEFAULT_INSTANCES;
@@ -69,7 +69,7 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
 }
 
 /** Whether no instance can be busy, so that the series need not be expanded. */
-function takesNoTime({ master, overrides, recurrence }: EventSeries): boolean {
+function isNeverBusy({ master, overrides, recurrence }: EventSeries): boolean {
   if (!master || overrides.length > 0 || recurrence?.rdates.some(({ end }) => end)) return false;
   const free = master.transparency === 'transparent' || master.status === 'cancelled';
   return free || (!('date' in master.start) && JSON.stringify(master.start) === JSON.stringify(master.end));

@@ -83,16 +83,16 @@ function mergeTwo(from: Float64Array, to: Float64Array, { start, middle, end }: 
  */
 function mergeRuns(runs: Float64Array, bounds: readonly number[]): Float64Array {
   let [from, to]: [Float64Array, Float64Array] = [runs, new Float64Array(runs.length)];
-  for (let held = bounds; held.length > 2;) {
+  for (let current = bounds; current.length > 2;) {
     const merged = [0];
-    for (let i = 0; i + 1 < held.length; i += 2) {
-      const middle = held[i + 1]!;
-      const end = held[i + 2] ?? middle;
-      mergeTwo(from, to, { start: held[i]!, middle, end });
+    for (let i = 0; i + 1 < current.length; i += 2) {
+      const middle = current[i + 1]!;
+      const end = current[i + 2] ?? middle;
+      mergeTwo(from, to, { start: current[i]!, middle, end });
       merged.push(end);
     }
     [from, to] = [to, from];
-    held = merged;
+    current = merged;
   }
   return from;
 }

@@ -22,7 +22,7 @@ const people = (count: number, days = 35) =>
     unknown: false,
   }));
 
-const ask = (members: number, more: Partial<SlotRequest> = {}): SlotRequest => ({
+const slotRequest = (members: number, more: Partial<SlotRequest> = {}): SlotRequest => ({
   groups: [{ required: null, members: people(members) }],
   durationMs: minute,
   bufferBeforeMs: 0,
@@ -50,7 +50,7 @@ describe('expensive queries', () => {
     'given %s, minute by minute, when 512 sequences are requested, then no more is searched than they need',
     (_, members, more) => {
       const work = new WorkBudget(1_000_000);
-      const steps = Array.from({ length: 10 }, (_one, index) => step(ask(members, { ...more, work }), index));
+      const steps = Array.from({ length: 10 }, (_one, index) => step(slotRequest(members, { ...more, work }), index));
       expect(sequences(steps, 512)).toHaveLength(512);
     },
   );
@@ -58,35 +58,38 @@ describe('expensive queries', () => {
   it('given steps that are far apart, when requested, then the time between them is skipped', () => {
     const work = new WorkBudget(20_000);
     const far = { afterMin: 30 * day, afterMax: 30 * day };
-    expect(sequences([step(ask(1, { work }), 0, far), step(ask(1, { work }), 1)], 3)).toHaveLength(3);
+    expect(sequences([step(slotRequest(1, { work }), 0, far), step(slotRequest(1, { work }), 1)], 3)).toHaveLength(3);
   });
 
   it('given a step that is never possible, when a sequence is requested, then nothing else is searched', () => {
     const work = new WorkBudget(20_000);
-    const never = ask(1, { work, durationMs: 36 * day });
-    expect(sequences([step(ask(1, { work }), 0), step(never, 1)], 3)).toEqual([]);
+    const never = slotRequest(1, { work, durationMs: 36 * day });
+    expect(sequences([step(slotRequest(1, { work }), 0), step(never, 1)], 3)).toEqual([]);
   });
 
   it.each([
     [
       'a sequence that no grid allows',
       (work: WorkBudget) => {
-        const odd = ask(1, {
+        const odd = slotRequest(1, {
           work,
           intervalMs: 2 * minute,
           periods: [{ start: start + 30_000, end: start + 35 * day }],
         });
-        return sequences([step(ask(1, { work }), 0, { afterMax: 0 }), step(odd, 1, { beforeMax: 0 })], 3);
+        return sequences([step(slotRequest(1, { work }), 0, { afterMax: 0 }), step(odd, 1, { beforeMax: 0 })], 3);
       },
     ],
-    ['slots of fifty periods', (work: WorkBudget) => overlappingSlots(ask(1, { work, periods: staggered }), Infinity)],
+    [
+      'slots of fifty periods',
+      (work: WorkBudget) => overlappingSlots(slotRequest(1, { work, periods: staggered }), Infinity),
+    ],
     [
       'periods of a hundred people',
-      (work: WorkBudget) => availablePeriods(ask(100, { work, periods: staggered }), 512),
+      (work: WorkBudget) => availablePeriods(slotRequest(100, { work, periods: staggered }), 512),
     ],
     [
       'reasons of a hundred people',
-      (work: WorkBudget) => unavailablePieces(ask(100, { work, periods: staggered }), 5_000),
+      (work: WorkBudget) => unavailablePieces(slotRequest(100, { work, periods: staggered }), 5_000),
     ],
   ])('given %s, when they cost more than the budget, then the computation stops', (_, question) => {
     expect(() => question(new WorkBudget(50_000))).toThrow(TooMuchWork);

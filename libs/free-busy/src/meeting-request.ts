@@ -25,7 +25,7 @@ export interface MeetingRequest {
   groups: MemberGroup[];
   durationMs: number;
   /**
-   * Time before and after the meeting that must be free of busy time and holds; it may be outside `periods` and
+   * Time before and after the meeting that must be free of holds and busy time; it may be outside `periods` and
    * `within`.
    */
   bufferBeforeMs: number;

@@ -17,8 +17,8 @@ function numbers(seed: number) {
   };
 }
 
-const team = () => ['ada', 'ben', 'cy', 'dot'].map((sub): MemberTime => ({ ...nobody, sub }));
-const nobody: MemberTime = { sub: '', busy: [], held: [], within: null, unknown: false };
+const team = () => ['ada', 'ben', 'cy', 'dot'].map((sub): MemberTime => ({ ...freeMember, sub }));
+const freeMember: MemberTime = { sub: '', busy: [], held: [], within: null, unknown: false };
 const lengths = { durationMs: hour, bufferBeforeMs: 0, bufferAfterMs: 0 };
 
 /**
@@ -31,13 +31,15 @@ function book(times: number, order: (members: MemberTime[], booked: ReadonlyMap<
   for (let i = 0; i < times; i++) {
     const start = monday + i * day + 9 * hour;
     const groups = [{ required: 1, members: order([...members], booked) }];
-    const ask = { ...lengths, groups, periods: [{ start, end: start + 8 * hour }], intervalMs: null };
-    const [slot] = availableSlots(ask, 1);
+    const request = { ...lengths, groups, periods: [{ start, end: start + 8 * hour }], intervalMs: null };
+    const [slot] = availableSlots(request, 1);
     expect(slot!.participants).toHaveLength(1);
-    const taker = members.find(({ sub }) => sub === slot!.participants[0])!;
-    expect(toPeriodList(taker.busy).every((busy) => busy.end <= slot!.start || busy.start >= slot!.end)).toBe(true);
-    taker.busy = normalise([...toPeriodList(taker.busy), slot!]);
-    booked.set(taker.sub, booked.get(taker.sub)! + 1);
+    const participant = members.find(({ sub }) => sub === slot!.participants[0])!;
+    expect(toPeriodList(participant.busy).every((busy) => busy.end <= slot!.start || busy.start >= slot!.end)).toBe(
+      true,
+    );
+    participant.busy = normalise([...toPeriodList(participant.busy), slot!]);
+    booked.set(participant.sub, booked.get(participant.sub)! + 1);
     widest = Math.max(widest, Math.max(...booked.values()) - Math.min(...booked.values()));
   }
   return { booked: [...booked.values()], widest };
@@ -59,10 +61,10 @@ describe('FC-26: the order of members', () => {
         .slice(0, 2)
         .map((one) => ({ ...one, busy: around() }));
       if (below(2) === 1) members.reverse();
-      const asked = { ...lengths, periods: [free] };
+      const base = { ...lengths, periods: [free] };
       const subs = members.map(({ sub }) => sub);
       const answer = (required: number | null) =>
-        availablePeriods({ ...asked, groups: [{ required, members }] }, 512).map((one) => one.participants);
+        availablePeriods({ ...base, groups: [{ required, members }] }, 512).map((one) => one.participants);
       expect(answer(null)).toEqual([subs]);
       expect(answer(1)).toEqual([subs.slice(0, 1)]);
     }

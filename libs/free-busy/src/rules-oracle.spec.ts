@@ -87,7 +87,7 @@ describe('FC-18, FC-20, FC-28: meeting time within working hours across DST chan
     let answered = 0;
     fc.assert(
       fc.property(randomRequest, (random) => {
-        const ask = meetingRequest(random);
+        const request = meetingRequest(random);
         const grid = new MinuteGrid(gridRequest(random), cells);
         const times = ({ from, to }: { from: number; to: number }) => ({
           start: random.start + from * quarter,
@@ -95,10 +95,10 @@ describe('FC-18, FC-20, FC-28: meeting time within working hours across DST chan
         });
         const found = (list: GridFound[]) => list.map((one) => ({ ...times(one), participants: one.participants }));
         const refused = grid.refused().map((one) => ({ ...times(one), members: one.members }));
-        const periods = availablePeriods(ask, 512);
+        const periods = availablePeriods(request, 512);
         expect(periods).toEqual(found(grid.periods()));
-        expect(overlappingSlots({ ...ask, intervalMs: quarter }, 512)).toEqual(found(grid.overlapping(1)));
-        expect(unavailablePieces(ask)).toEqual(refused);
+        expect(overlappingSlots({ ...request, intervalMs: quarter }, 512)).toEqual(found(grid.overlapping(1)));
+        expect(unavailablePieces(request)).toEqual(refused);
         if (periods.length > 0) answered++;
       }),
       { numRuns },

@@ -16,8 +16,8 @@ class Choice {
   private readonly groupOf: GroupChoice[] = [];
   private readonly placeOf: number[] = [];
 
-  constructor(private readonly asked: readonly MemberGroup[]) {
-    this.groups = asked.map(({ members, required }) => new GroupChoice(members.length, required));
+  constructor(private readonly requestedGroups: readonly MemberGroup[]) {
+    this.groups = requestedGroups.map(({ members, required }) => new GroupChoice(members.length, required));
     for (const group of this.groups) {
       for (let place = 0; place < group.size; place++) {
         this.groupOf.push(group);
@@ -43,7 +43,7 @@ class Choice {
   participants(): string[] {
     const subs = new Set<string>();
     for (const [i, group] of this.groups.entries()) {
-      for (const place of group.chosen()) subs.add(this.asked[i]!.members[place]!.sub);
+      for (const place of group.chosen()) subs.add(this.requestedGroups[i]!.members[place]!.sub);
     }
     return [...subs];
   }

@@ -5,15 +5,15 @@ export class TooMuchWork extends Error {
 
 /** Limits the work of a query, in steps of some tens of nanoseconds: a period read, a start tried, a name returned. */
 export class WorkBudget {
-  private left: number;
+  private remaining: number;
 
   constructor(steps: number) {
-    this.left = steps;
+    this.remaining = steps;
   }
 
   /** Throws {@link TooMuchWork} once the budget is exhausted. */
   spend(steps: number): void {
-    this.left -= steps;
-    if (this.left < 0) throw new TooMuchWork('the query needs more work than is allowed');
+    this.remaining -= steps;
+    if (this.remaining < 0) throw new TooMuchWork('the query needs more work than is allowed');
   }
 }

@@ -66,8 +66,8 @@ describe('working time', () => {
   ])(
     'FC-18: given 09:00-17:00 in New York in %s, then each first slot is at 09:00 there',
     (_month, start, end, hours) => {
-      const asked = window(start, end);
-      const within = workingTime({ tzid: 'America/New_York', weekly_periods: daily('09:00', '17:00') }, asked);
+      const requested = window(start, end);
+      const within = workingTime({ tzid: 'America/New_York', weekly_periods: daily('09:00', '17:00') }, requested);
       const member = { sub: 'ada', busy: [], held: [], within, unknown: false };
       const slots = availableSlots(
         {
@@ -75,7 +75,7 @@ describe('working time', () => {
           durationMs: 3_600_000,
           bufferBeforeMs: 0,
           bufferAfterMs: 0,
-          periods: [asked],
+          periods: [requested],
           intervalMs: null,
         },
         512,

@@ -26,9 +26,9 @@ export function handleTogether(
     ]);
   const work = async (client: PoolClient, [{ rows }, known]: Awaited<ReturnType<typeof lockAndFind>>) => {
     const free = new Set(rows.map(({ account_id }) => account_id));
-    const taken = accounts.filter((writes) => free.has(accountOf(writes)));
-    const outcomes = await writeEvents(client, taken.flat(), { now: clock(), known });
-    return accounts.map((writes) => (taken.includes(writes) ? outcomes.splice(0, writes.length) : undefined));
+    const lockedAccounts = accounts.filter((writes) => free.has(accountOf(writes)));
+    const outcomes = await writeEvents(client, lockedAccounts.flat(), { now: clock(), known });
+    return accounts.map((writes) => (lockedAccounts.includes(writes) ? outcomes.splice(0, writes.length) : undefined));
   };
   return inTransaction(pool, work, { first: lockAndFind });
 }

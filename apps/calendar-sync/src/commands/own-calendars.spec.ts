@@ -11,7 +11,7 @@ describe('writes to a calendar of the built-in provider', () => {
     engine = await startEngine({ providerOf: noProvider });
     await engine.pool.query('DELETE FROM profile');
     const calendar = { calendar_id: 'cal_1', name: 'Home', tzid: 'Europe/London' };
-    await engine.take({
+    await engine.handle({
       kind: 'create-profile',
       account_id: accountId,
       profile_id: profileId,
@@ -28,7 +28,7 @@ describe('writes to a calendar of the built-in provider', () => {
   it('given a write, when its command is handled, then it is applied and published once, and no work remains', async () => {
     await engine.write('board', meeting);
     expect(await pending()).toBe(0);
-    expect(await engine.carry()).toBe(0);
+    expect(await engine.sendWrites()).toBe(0);
     expect(await records()).toMatchObject([
       {
         event_uid: eventUid('board'),
@@ -59,7 +59,7 @@ describe('writes to a calendar of the built-in provider', () => {
   it('given a redelivered command, when handled, then nothing is published', async () => {
     await engine.write('board', meeting);
     const [first] = await records();
-    await engine.take({
+    await engine.handle({
       kind: 'write-event',
       account_id: accountId,
       calendar_id: 'cal_1',
@@ -74,7 +74,7 @@ describe('writes to a calendar of the built-in provider', () => {
   });
 
   describe('that an older release left pending', () => {
-    const leave = (name: string, command: number, summary: string) =>
+    const storePending = (name: string, command: number, summary: string) =>
       engine.pool.query(
         `INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
                                     next_attempt_at)
@@ -84,10 +84,10 @@ describe('writes to a calendar of the built-in provider', () => {
 
     it('given two, when written, then both are applied in order', async () => {
       await engine.write('board', meeting);
-      await leave('board', 2, 'Second');
-      await leave('board', 3, 'Third');
-      await engine.carry();
-      await engine.carry();
+      await storePending('board', 2, 'Second');
+      await storePending('board', 3, 'Third');
+      await engine.sendWrites();
+      await engine.sendWrites();
       expect(await pending()).toBe(0);
       expect(await engine.event('board')).toMatchObject({
         series: { master: { summary: 'Third', start: meeting.start } },
@@ -96,8 +96,8 @@ describe('writes to a calendar of the built-in provider', () => {
 
     it('given one, when another write arrives first, then both are applied, and nothing is pending', async () => {
       await engine.write('board', meeting);
-      await leave('board', 2, 'Second');
-      await engine.take({
+      await storePending('board', 2, 'Second');
+      await engine.handle({
         kind: 'write-event',
         account_id: accountId,
         calendar_id: 'cal_1',

@@ -25,18 +25,18 @@ export type WriteOutcome = 'applied' | 'stored' | 'repeated' | 'nowhere';
 /** An event after the writes decided so far. */
 interface Current {
   found: Written;
-  held: EventRow | undefined;
+  row: EventRow | undefined;
   writes: readonly Write[];
-  /** Its latest decision, which `held` does not include yet. */
+  /** Its latest decision, which `row` does not include yet. */
   stored?: Stored;
 }
 
 /** What the writes of one transaction store. */
-interface Saving {
+interface WriteEffects {
   stored: Stored[];
   forProviders: ProviderWrite[];
   dropped: WriteEventCommand[];
-  gone: OutgoingMessage[];
+  deletions: OutgoingMessage[];
 }
 
 const writeOf = ({ operation, change, accepted_at }: WriteEventCommand): Write => ({
@@ -45,14 +45,14 @@ const writeOf = ({ operation, change, accepted_at }: WriteEventCommand): Write =
   accepted_at,
 });
 
-function updateOf({ command, traceparent }: EventWrite, { found, held }: Current): EventUpdate {
+function updateOf({ command, traceparent }: EventWrite, { found, row }: Current): EventUpdate {
   const { event_uid, event_id, accepted_at } = command;
   return {
     eventUid: event_uid,
-    uid: held?.uid ?? uidOf(event_uid),
-    href: held?.href ?? null,
-    etag: held?.etag ?? null,
-    series: held?.series ?? null,
+    uid: row?.uid ?? uidOf(event_uid),
+    href: row?.href ?? null,
+    etag: row?.etag ?? null,
+    series: row?.series ?? null,
     command: command.command,
     acceptedAt: accepted_at,
     ...(found.profile.provider_name === 'kalends' ? { applied: writeOf(command) } : {}),
@@ -62,7 +62,7 @@ function updateOf({ command, traceparent }: EventWrite, { found, held }: Current
 }
 
 /** The calendar was deleted after the gateway checked: readers must not keep seeing the write. */
-function recordOfGone({ command, traceparent }: EventWrite, revision: EpochMs): OutgoingMessage {
+function deletionRecord({ command, traceparent }: EventWrite, revision: EpochMs): OutgoingMessage {
   const record: EventRecord = {
     kind: 'event',
     account_id: command.account_id,
@@ -80,29 +80,29 @@ function recordOfGone({ command, traceparent }: EventWrite, revision: EpochMs): 
   return message(calendarState, record, traceparent === undefined ? {} : { traceparent });
 }
 
-/** Decides one write after those before it; records the changes in `current` and `saving`. */
+/** Decides one write after those before it; records the changes in `current` and `effects`. */
 function decideWrite(
   write: EventWrite,
   current: Current | undefined,
-  { saving, now }: { saving: Saving; now: EpochMs },
+  { effects, now }: { effects: WriteEffects; now: EpochMs },
 ): WriteOutcome {
   const { command, traceparent = null } = write;
   if (!current || current.found.calendar.deleted) {
-    saving.gone.push(recordOfGone(write, now));
+    effects.deletions.push(deletionRecord(write, now));
     return 'nowhere';
   }
   const { calendar, profile } = current.found;
-  if (current.stored) current.held = rowAfter(current.stored);
+  if (current.stored) current.row = rowAfter(current.stored);
   delete current.stored;
-  if (current.held && current.held.command >= command.command) return 'repeated';
+  if (current.row && current.row.command >= command.command) return 'repeated';
   const isOwn = profile.provider_name === 'kalends';
   if (!isOwn) {
     current.writes = [...current.writes, writeOf(command)];
-    saving.forProviders.push({ profile_id: profile.profile_id, traceparent, command });
-  } else if (current.writes.length > 0) saving.dropped.push(command);
+    effects.forProviders.push({ profile_id: profile.profile_id, traceparent, command });
+  } else if (current.writes.length > 0) effects.dropped.push(command);
   const stored = decideEvent({ calendar, owner: profile, now }, updateOf(write, current), current);
   if (stored) {
-    saving.stored.push(stored);
+    effects.stored.push(stored);
     current.stored = stored;
   }
   if (isOwn) current.writes = [];
@@ -113,7 +113,7 @@ function decideWrite(
 const deadlineMs = 20_000;
 
 /** When the writes are decided (epoch ms), and the state they are decided by, as read by `findWritten`. */
-interface Deciding {
+interface DecisionContext {
   now: EpochMs;
   known: Map<string, Written>;
 }
@@ -126,20 +126,20 @@ interface Deciding {
 export async function writeEvents(
   client: PoolClient,
   writes: readonly EventWrite[],
-  { now, known }: Deciding,
+  { now, known }: DecisionContext,
 ): Promise<WriteOutcome[]> {
   const currents = new Map<string, Current>();
-  for (const [key, found] of known) currents.set(key, { found, held: found.event ?? undefined, writes: found.writes });
-  const saving: Saving = { stored: [], forProviders: [], dropped: [], gone: [] };
-  const context = { saving, now };
+  for (const [key, found] of known) currents.set(key, { found, row: found.event ?? undefined, writes: found.writes });
+  const effects: WriteEffects = { stored: [], forProviders: [], dropped: [], deletions: [] };
+  const context = { effects, now };
   const turns = new Turns({ deadlineMs });
   const outcomes: WriteOutcome[] = [];
   for (const write of writes) {
     await turns.next();
     outcomes.push(decideWrite(write, currents.get(eventKey(write.command)), context));
   }
-  if (saving.dropped.length > 0) await dropWrites(client, saving.dropped);
-  if (saving.forProviders.length > 0) await storeWrites(client, saving.forProviders);
-  await saveEvents(client, saving.stored, saving.gone);
+  if (effects.dropped.length > 0) await dropWrites(client, effects.dropped);
+  if (effects.forProviders.length > 0) await storeWrites(client, effects.forProviders);
+  await saveEvents(client, effects.stored, effects.deletions);
   return outcomes;
 }

@@ -37,7 +37,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
       own_addresses: ['ada@example.com'],
       calendar: { calendar_id: calendarOf(accountId), name: 'Home', tzid: 'Europe/London' },
     });
-    for (const accountId of accounts) await engine.take(profile(accountId));
+    for (const accountId of accounts) await engine.handle(profile(accountId));
     await engine.pool.query('DELETE FROM outbox');
   });
   afterEach(() => engine.stop());
@@ -81,7 +81,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
 
   it.each([1, 16])('given %i accounts, when handled, then one transaction with three statements', async (count) => {
     const some = accounts.slice(0, count);
-    const sent = await statementsOf(() => Promise.all(some.map((one) => engine.take(write(one, 1)))));
+    const sent = await statementsOf(() => Promise.all(some.map((one) => engine.handle(write(one, 1)))));
     expect(sent).toHaveLength(3);
     expect(await transactions()).toBe(1);
     expect((await published()).map(({ account_id, command }) => [account_id, command])).toEqual(
@@ -92,16 +92,16 @@ describe('writes of many accounts that are ready at the same moment', () => {
   it('given one that fails, when handled, then all others are applied, and only that one is rejected', async () => {
     const [bad = '', ...good] = accounts;
     await breakAccount(bad);
-    expect(await engine.takeBatch(accounts.map((one) => write(one, 1)))).toEqual([bad]);
-    await expect(engine.takeAlone(write(bad, 1))).rejects.toThrow('broken');
+    expect(await engine.handleBatch(accounts.map((one) => write(one, 1)))).toEqual([bad]);
+    await expect(engine.handleAlone(write(bad, 1))).rejects.toThrow('broken');
     expect((await published()).map(({ account_id }) => account_id).sort()).toEqual(good);
   });
 
   it('given one that failed before, when it is redelivered beside others, then it does not abort their transaction', async () => {
     const [bad = '', ...good] = accounts;
     await breakAccount(bad);
-    const again = engine.takeAlone(write(bad, 1));
-    await Promise.all([expect(again).rejects.toThrow('broken'), ...good.map((one) => engine.take(write(one, 1)))]);
+    const again = engine.handleAlone(write(bad, 1));
+    await Promise.all([expect(again).rejects.toThrow('broken'), ...good.map((one) => engine.handle(write(one, 1)))]);
     expect(await transactions()).toBe(1);
   });
 
@@ -111,9 +111,9 @@ describe('writes of many accounts that are ready at the same moment', () => {
     await inTransaction(
       engine.pool,
       async () => {
-        slowly.push(engine.take(write(slow, 1)).then(() => engine.take(write(slow, 2, { summary: 'Second' }))));
-        await Promise.all(others.map((one) => engine.take(write(one, 1))));
-        await Promise.all(others.map((one) => engine.take(write(one, 2, { summary: 'Second' }))));
+        slowly.push(engine.handle(write(slow, 1)).then(() => engine.handle(write(slow, 2, { summary: 'Second' }))));
+        await Promise.all(others.map((one) => engine.handle(write(one, 1))));
+        await Promise.all(others.map((one) => engine.handle(write(one, 2, { summary: 'Second' }))));
         expect(await published()).toHaveLength(2 * others.length);
         expect(await published(slow)).toEqual([]);
       },
@@ -130,13 +130,13 @@ describe('writes of many accounts that are ready at the same moment', () => {
     await other.query('BEGIN');
     for (const one of locked) await holder.query(accountLock(one));
     await other.query(accountLock(freed));
-    const taken = [...locked, freed].map((one) => engine.take(write(one, 1)));
-    await engine.take(write(accounts[15]!, 1));
+    const handled = [...locked, freed].map((one) => engine.handle(write(one, 1)));
+    await engine.handle(write(accounts[15]!, 1));
     await other.query('COMMIT');
-    await taken.at(-1);
+    await handled.at(-1);
     expect((await published()).map(({ account_id }) => account_id)).toEqual([accounts[15], freed]);
     await holder.query('COMMIT');
-    await Promise.all(taken);
+    await Promise.all(handled);
     expect(await published()).toHaveLength(11);
     holder.release();
     other.release();
@@ -154,29 +154,36 @@ describe('writes of many accounts that are ready at the same moment', () => {
   });
 
   it('given one batch with a failing, a locked and a disconnecting account, when handled, then these are left for redelivery, and the rest is applied', async () => {
-    const [bad = '', slow = '', leaving = '', good = ''] = accounts;
+    const [bad = '', slow = '', disconnecting = '', good = ''] = accounts;
     await breakAccount(bad);
     const disconnect = {
       kind: 'disconnect-profile' as const,
-      account_id: leaving,
-      profile_id: `pro_${leaving}`,
+      account_id: disconnecting,
+      profile_id: `pro_${disconnecting}`,
     };
-    const batch = [write(bad, 1), write(slow, 1), write(leaving, 1), write(good, 1), disconnect, write(good, 2, null)];
-    const left = await inTransaction(engine.pool, () => engine.takeBatch(batch), {
+    const batch = [
+      write(bad, 1),
+      write(slow, 1),
+      write(disconnecting, 1),
+      write(good, 1),
+      disconnect,
+      write(good, 2, null),
+    ];
+    const remaining = await inTransaction(engine.pool, () => engine.handleBatch(batch), {
       first: (client) => lockAccount(client, slow),
     });
-    expect(left.sort()).toEqual([bad, slow, leaving]);
+    expect(remaining.sort()).toEqual([bad, slow, disconnecting]);
     expect((await published()).map(({ account_id, command }) => [account_id, command])).toEqual([
       [good, 1],
       [good, 2],
     ]);
-    await expect(engine.takeAlone(write(bad, 1))).rejects.toThrow('broken');
+    await expect(engine.handleAlone(write(bad, 1))).rejects.toThrow('broken');
   });
 
   it('given more writes of one account than fit a transaction, when handled, then each is published, in order', async () => {
     const [busy = ''] = accounts;
     const numbers = Array.from({ length: 70 }, (_, n) => n + 1);
-    expect(await engine.takeBatch(numbers.map((n) => write(busy, n, { ...meeting, summary: `v${n}` })))).toEqual([]);
+    expect(await engine.handleBatch(numbers.map((n) => write(busy, n, { ...meeting, summary: `v${n}` })))).toEqual([]);
     expect((await published(busy)).map(({ command }) => command)).toEqual(numbers);
     expect(await engine.event('board')).toMatchObject({ series: { master: { summary: 'v70' } } });
   });
@@ -184,7 +191,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
   describe('with two for the same event', () => {
     const moved = { local: '2026-12-02T09:00:00', tzid: 'Europe/London' };
     const second = { start: moved, end: { ...moved, local: '2026-12-02T10:00:00' } };
-    const together = (...commands: WriteEventCommand[]) => engine.takeBatch(commands);
+    const together = (...commands: WriteEventCommand[]) => engine.handleBatch(commands);
     const [ada = '', bo = ''] = accounts;
 
     it('given a change of its time, when handled, then the last one wins, and each is published once, in order', async () => {

@@ -52,7 +52,7 @@ export class WriteGroups {
    * nothing was done because another replica has locked the account. `alone`: they failed or found the account locked
    * before, so this call waits for the lock.
    */
-  take(writes: AccountWrites, { alone = false } = {}): Promise<WriteOutcome[] | undefined> {
+  handle(writes: AccountWrites, { alone = false } = {}): Promise<WriteOutcome[] | undefined> {
     return new Promise((resolve, reject) => {
       const within = isTracing() ? AsyncLocalStorage.snapshot() : here;
       this.enqueue({ writes, alone, within, resolve, reject });
@@ -68,7 +68,7 @@ export class WriteGroups {
   }
 
   private async run(): Promise<void> {
-    while (this.queue.length > 0) await this.takeGroup(this.cut());
+    while (this.queue.length > 0) await this.handleGroup(this.cut());
     this.running = false;
   }
 
@@ -83,13 +83,13 @@ export class WriteGroups {
     return this.queue.splice(0, length);
   }
 
-  private async takeGroup(group: readonly Waiting[]): Promise<void> {
+  private async handleGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await group[0]!.within(() => this.dependencies.together(group.map(({ writes }) => writes)));
       group.forEach((one, index) => this.settle(one, outcomes[index]));
     } catch (error) {
       if (group.length === 1) return group[0]!.reject(error);
-      for (const one of group) await this.takeGroup([one]);
+      for (const one of group) await this.handleGroup([one]);
     }
   }
 

@@ -32,7 +32,7 @@ export type Owner = Pick<ProfileRow, 'own_addresses' | 'provider_name'> | null;
 
 /** The stored state of an event before an update. */
 export interface Before {
-  held: EventRow | undefined;
+  row: EventRow | undefined;
   writes: readonly Write[];
 }
 
@@ -52,9 +52,9 @@ const isSameState = (one: EventRecord, other: EventRecord): boolean => {
 };
 
 /** Applies a write to the built-in provider, and all writes still pending before it, to the event's state. */
-function applied(update: EventUpdate, { held, writes }: Before): EventUpdate {
+function applied(update: EventUpdate, { row, writes }: Before): EventUpdate {
   if (!update.applied) return update;
-  const { series, deleted } = overlay(held?.series ?? null, [...writes, update.applied], update.uid);
+  const { series, deleted } = overlay(row?.series ?? null, [...writes, update.applied], update.uid);
   return { ...update, series: deleted ? null : series };
 }
 
@@ -69,15 +69,15 @@ export interface UpdateContext {
 function recordOf(
   { calendar, owner, now }: UpdateContext,
   update: EventUpdate,
-  { held, writes }: Before,
+  { row, writes }: Before,
 ): EventRecord | null {
   const visible = overlay(update.series, update.applied ? [] : writes, update.uid);
-  const series = visible.series ?? held?.published.series;
-  const command = Math.max(update.command ?? 0, held?.command ?? 0);
+  const series = visible.series ?? row?.published.series;
+  const command = Math.max(update.command ?? 0, row?.command ?? 0);
   if (!series && command === 0) return null;
-  const eventId = update.eventId ?? held?.event_id ?? undefined;
+  const eventId = update.eventId ?? row?.event_id ?? undefined;
   // a deleted event keeps it, as it keeps its times
-  const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? held?.published.google_event_id;
+  const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? row?.published.google_event_id;
   const record: EventRecord = {
     kind: 'event',
     account_id: calendar.account_id,
@@ -85,7 +85,7 @@ function recordOf(
     event_uid: update.eventUid,
     ...(eventId === undefined ? {} : { event_id: eventId }),
     ...(googleId === undefined ? {} : { google_event_id: googleId }),
-    revision: nextRevision(held?.revision ?? 0, now),
+    revision: nextRevision(row?.revision ?? 0, now),
     command,
     deleted: visible.deleted,
     changed_at: update.acceptedAt ?? now,
@@ -93,19 +93,19 @@ function recordOf(
     own_addresses: owner?.own_addresses ?? [],
     series: series ?? { uid: update.uid, master: null, overrides: [] },
   };
-  const elsewhere = elsewhereRevision(held?.published, record, update.command !== undefined);
+  const elsewhere = elsewhereRevision(row?.published, record, update.command !== undefined);
   return elsewhere === undefined ? record : { ...record, elsewhere_revision: elsewhere };
 }
 
 /** The changes that an update causes; null if nothing has to be stored. */
-export function decideEvent(context: UpdateContext, wanted: EventUpdate, before: Before): Stored | null {
-  const { held } = before;
-  const update = applied(wanted, before);
+export function decideEvent(context: UpdateContext, requested: EventUpdate, before: Before): Stored | null {
+  const { row } = before;
+  const update = applied(requested, before);
   const record = recordOf(context, update, before);
   if (!record) return null;
-  const news = !held || !isSameState(held.published, record);
-  if (!news && held.etag !== null && held.etag === update.etag && held.href === update.href) return null;
-  const published = news ? record : held.published;
+  const news = !row || !isSameState(row.published, record);
+  if (!news && row.etag !== null && row.etag === update.etag && row.href === update.href) return null;
+  const published = news ? record : row.published;
   return { update, record: published, text: JSON.stringify(published), news };
 }
 

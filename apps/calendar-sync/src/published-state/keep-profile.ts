@@ -37,8 +37,8 @@ export const newProfile = (
  * profile.
  */
 export async function keepProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<boolean> {
-  const held = await findProfile(client, profile.profile_id);
-  if (held && held.account_id !== profile.account_id) return false;
+  const existing = await findProfile(client, profile.profile_id);
+  if (existing && existing.account_id !== profile.account_id) return false;
   await client.query(
     `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
                           own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
@@ -66,7 +66,7 @@ export async function keepProfile(client: PoolClient, profile: ProfileRow, now: 
     failures: 0,
     write_failures: 0,
     writes_wait_until: 0,
-    links: (held?.links ?? 0) + 1,
+    links: (existing?.links ?? 0) + 1,
     identity_origin: profile.identity_origin,
     identity_principal: profile.identity_principal,
   };

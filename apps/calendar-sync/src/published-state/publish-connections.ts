@@ -85,9 +85,9 @@ export async function publishProfile(
   profileId: string,
   change: ProfileChange,
 ): Promise<ProfileRecord> {
-  const held = await findProfile(client, profileId);
-  if (!held) throw new Error(`there is no profile ${profileId}`);
-  const next = { ...held, ...change, revision: nextRevision(held.revision, now) };
+  const current = await findProfile(client, profileId);
+  if (!current) throw new Error(`there is no profile ${profileId}`);
+  const next = { ...current, ...change, revision: nextRevision(current.revision, now) };
   const row = { table: 'profile', key: 'profile_id', id: profileId };
   await update(client, row, { ...change, revision: next.revision });
   const calendars = await calendarsOf(client, profileId);

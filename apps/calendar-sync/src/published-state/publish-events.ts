@@ -97,9 +97,9 @@ async function readKnown(client: PoolClient, calendar: CalendarRow, uids: readon
     client.query<EventRow>({ name: 'find-events', text: eventsSql, values: key }),
     client.query<PendingWriteRow>({ name: 'find-writes', text: pendingSql, values: key }),
   ]);
-  const held = new Map(events.map((row) => [row.event_uid, row]));
+  const rowsByUid = new Map(events.map((row) => [row.event_uid, row]));
   const pendingOf = (uid: string) => writes.filter(({ event_uid }) => event_uid === uid);
-  return new Map(uids.map((uid): [string, Before] => [uid, { held: held.get(uid), writes: pendingOf(uid) }]));
+  return new Map(uids.map((uid): [string, Before] => [uid, { row: rowsByUid.get(uid), writes: pendingOf(uid) }]));
 }
 
 /**
@@ -116,7 +116,7 @@ export async function publishEvents(
   const byUid = new Map(updates.map((update) => [update.eventUid, update]));
   const before = await readKnown(client, context.calendar, [...byUid.keys()]);
   const stored = [...byUid.values()].flatMap((update) => {
-    const own = before.get(update.eventUid) ?? { held: undefined, writes: [] };
+    const own = before.get(update.eventUid) ?? { row: undefined, writes: [] };
     return decideEvent(context, update, own) ?? [];
   });
   return saveEvents(client, stored);

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@kalends/icalendar';
 import type { Sealer } from '@kalends/security';
 import type { PoolClient } from 'pg';
-import { rightsIn, takesAway } from '../providers/port/granted-rights.js';
+import { rightsIn, losesRights } from '../providers/port/granted-rights.js';
 import { isErased } from './erased-accounts.js';
 import { keepProfile, newProfile } from './keep-profile.js';
 import { findProfile, type ProfileRow } from './rows.js';
@@ -25,17 +25,17 @@ interface Target {
 function profileOf(
   staged: StagedRow,
   target: Target,
-  { held, sealed_password }: { held: ProfileRow | null; sealed_password: string | null },
+  { previous, sealed_password }: { previous: ProfileRow | null; sealed_password: string | null },
 ): ProfileRow {
   const { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal } = staged;
-  const own_addresses = [...new Set([...(held?.own_addresses ?? []), ...staged.own_addresses])];
+  const own_addresses = [...new Set([...(previous?.own_addresses ?? []), ...staged.own_addresses])];
   const known = { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal };
   return newProfile({ ...target, ...known, sealed_password, own_addresses });
 }
 
 interface KeptTokens {
   /** The previous profile; null: it is new. */
-  held: ProfileRow | null;
+  previous: ProfileRow | null;
   profile_id: string;
   sealed_tokens: string;
 }
@@ -45,17 +45,17 @@ interface KeptTokens {
  * its own if the new ones have fewer rights: somebody may rely on writing. If the new tokens show more than times where
  * the old did not, or the reverse, everything is read again.
  */
-async function keepTokens(client: PoolClient, staged: StagedRow, { held, profile_id, sealed_tokens }: KeptTokens) {
+async function keepTokens(client: PoolClient, staged: StagedRow, { previous, profile_id, sealed_tokens }: KeptTokens) {
   const { rows } = await client.query<{ scope: string[] }>(
     'SELECT scope FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
     [profile_id],
   );
   const next = rightsIn(staged.scope);
   const present = rows[0] ? rightsIn(rows[0].scope) : undefined;
-  if (present && held?.connected && takesAway(present, next)) return;
+  if (present && previous?.connected && losesRights(present, next)) return;
   await client.query(keepTokensSql, [profile_id, sealed_tokens, staged.brought, staged.scope]);
   const showsTheSame = present && (present.events === 'times') === (next.events === 'times');
-  if (held && !showsTheSame) await client.query(rereadSql, [profile_id]);
+  if (previous && !showsTheSame) await client.query(rereadSql, [profile_id]);
 }
 
 interface PublishDependencies {
@@ -77,10 +77,10 @@ export async function publishStaged(
   const { profile_id } = target;
   const resealed = (sealed: string | null) =>
     sealed === null ? null : sealer.seal(sealer.open(sealed, `profile:${staged.profile_id}`), `profile:${profile_id}`);
-  const held = await findProfile(client, profile_id);
-  const profile = profileOf(staged, target, { held, sealed_password: resealed(staged.sealed_password) });
+  const previous = await findProfile(client, profile_id);
+  const profile = profileOf(staged, target, { previous, sealed_password: resealed(staged.sealed_password) });
   if (!(await keepProfile(client, profile, now))) return false;
   const sealed_tokens = resealed(staged.sealed_tokens);
-  if (sealed_tokens !== null) await keepTokens(client, staged, { held, profile_id, sealed_tokens });
+  if (sealed_tokens !== null) await keepTokens(client, staged, { previous, profile_id, sealed_tokens });
   return true;
 }

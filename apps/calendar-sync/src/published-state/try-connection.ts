@@ -23,10 +23,10 @@ interface Trial {
  */
 export async function tryConnection<Found>(
   { log, profile_id, refusals }: Trial,
-  look: (signal: AbortSignal) => Promise<Found>,
+  inspect: (signal: AbortSignal) => Promise<Found>,
 ): Promise<Found | Refused> {
   try {
-    return await look(AbortSignal.timeout(deadlineMs));
+    return await inspect(AbortSignal.timeout(deadlineMs));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     logEvent(log, 'connection.refused', { profile_id, failure: error.failure });

@@ -38,7 +38,7 @@ function actions({ clock, faults, google }: Controlled): Record<string, (body: R
     latency: ({ ms }) => void (faults.latencyMs = Number(ms)),
     limits: (body) => void Object.assign(google.limits, body),
     'expire-tokens': ({ email }) => {
-      for (const held of google.accessTokens.values()) if (byEmail(email)(held.grant)) held.expires = 0;
+      for (const token of google.accessTokens.values()) if (byEmail(email)(token.grant)) token.expires = 0;
     },
     'revoke-grants': ({ email }) => {
       for (const grant of google.grants.filter(byEmail(email))) grant.revoked = true;

@@ -9,22 +9,22 @@ const invalidCredentials = () =>
 /** The grant of a request's bearer token (RFC 6750); counts against the user's quota. */
 export function grantOf(store: GoogleStore, request: SimulatorRequest): Grant {
   const token = /^Bearer (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
-  const held = token === undefined ? undefined : store.accessTokens.get(token);
-  if (!held || held.grant.revoked || held.expires <= store.clock.now()) throw invalidCredentials();
+  const granted = token === undefined ? undefined : store.accessTokens.get(token);
+  if (!granted || granted.grant.revoked || granted.expires <= store.clock.now()) throw invalidCredentials();
   const minute = Math.floor(store.clock.now() / 60_000);
-  const usage = store.usage.get(held.grant.email);
+  const usage = store.usage.get(granted.grant.email);
   const requests = usage?.minute === minute ? usage.requests + 1 : 1;
-  store.usage.set(held.grant.email, { minute, requests });
+  store.usage.set(granted.grant.email, { minute, requests });
   if (requests > store.limits.requestsPerMinute) throw rateLimitExceeded();
-  return held.grant;
+  return granted.grant;
 }
 
 const calendarScope = 'https://www.googleapis.com/auth/calendar';
 
 /** The calendar scopes that a request may have; `any` of them is enough. */
 export function requireScope(grant: Grant, ...any: string[]): void {
-  const held = grant.scope.split(' ');
-  if (any.some((scope) => held.includes(scope === '' ? calendarScope : `${calendarScope}.${scope}`))) return;
+  const granted = grant.scope.split(' ');
+  if (any.some((scope) => granted.includes(scope === '' ? calendarScope : `${calendarScope}.${scope}`))) return;
   const scopes = any.map((scope) => (scope === '' ? calendarScope : `${calendarScope}.${scope}`)).join(' ');
   const challenge = `Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="${scopes}"`;
   const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', domain: 'googleapis.com' };

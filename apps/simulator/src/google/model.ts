@@ -38,7 +38,7 @@ export interface Calendar {
   summary: string;
   description?: string;
   /** The OAuth client that created it with calendars.insert. */
-  madeBy?: string;
+  createdBy?: string;
   timeZone: string;
   events: Map<string, StoredEvent>;
   /** Sync tokens of an earlier epoch are no longer valid. */

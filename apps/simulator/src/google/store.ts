@@ -110,9 +110,11 @@ export class GoogleStore {
 
   addCalendar(
     email: string,
-    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'madeBy'>> & { primary?: boolean },
+    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy'>> & {
+      primary?: boolean;
+    },
   ): Calendar {
-    const { primary = false, description, madeBy } = options;
+    const { primary = false, description, createdBy: createdBy } = options;
     const id = options.id ?? (primary ? email : `${this.newId('calendar')}@group.calendar.google.com`);
     const calendar: Calendar = {
       id,
@@ -121,7 +123,7 @@ export class GoogleStore {
       events: new Map(),
       epoch: 0,
       ...(description === undefined ? {} : { description }),
-      ...(madeBy === undefined ? {} : { madeBy }),
+      ...(createdBy === undefined ? {} : { createdBy: createdBy }),
     };
     this.calendars.set(id, calendar);
     this.share(id, email, { accessRole: 'owner', primary });

@@ -46,11 +46,11 @@ export const headerOf = (request: SimulatorRequest, name: string): string | unde
   [request.headers[name]].flat()[0];
 
 function match(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
+  const segments = pattern.split('/');
   const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
+  if (segments.length !== given.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of segments.entries()) {
     if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[index]!);
     else if (part !== given[index]) return undefined;
   }

@@ -57,8 +57,8 @@ export const toPeriods = (spans: readonly Span[]): Period[] =>
   spans.map(([from, to]) => ({ start: instant(from), end: instant(to) }));
 
 /** The request for the code under test. */
-export const meetingRequest = (ask: RandomRequest): MeetingRequest => ({
-  groups: ask.groups.map(({ required, members }) => ({
+export const meetingRequest = (random: RandomRequest): MeetingRequest => ({
+  groups: random.groups.map(({ required, members }) => ({
     required,
     members: members.map(({ sub, busy, held, ownPeriods, unknown }) => ({
       sub,
@@ -68,16 +68,16 @@ export const meetingRequest = (ask: RandomRequest): MeetingRequest => ({
       unknown,
     })),
   })),
-  durationMs: ask.duration * cellMs,
-  bufferBeforeMs: ask.before * cellMs,
-  bufferAfterMs: ask.after * cellMs,
-  periods: toPeriods(ask.periods),
+  durationMs: random.duration * cellMs,
+  bufferBeforeMs: random.before * cellMs,
+  bufferAfterMs: random.after * cellMs,
+  periods: toPeriods(random.periods),
 });
 
 /** The request for the oracle. */
-export const gridRequest = (ask: RandomRequest): GridRequest => ({
-  ...ask,
-  groups: ask.groups.map(({ required, members }) => ({
+export const gridRequest = (random: RandomRequest): GridRequest => ({
+  ...random,
+  groups: random.groups.map(({ required, members }) => ({
     required,
     members: members.map((one) => ({
       ...one,

@@ -29,15 +29,15 @@ export function readCalendar(text: string): ReadCalendar {
   if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: 'too-deep' };
   const { rest, timezones } = cutTimezones(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   const strict = UNUSUAL.test(rest) || hasHugeHeader(rest) ? null : tryParse(rest);
-  const mended = strict ? null : balanced(readableLines(rest));
-  const root = strict ?? tryParse(mended!.lines.join('\r\n'));
+  const completed = strict ? null : balanced(readableLines(rest));
+  const root = strict ?? tryParse(completed!.lines.join('\r\n'));
   if (!root) return { ok: false, reason: 'malformed' };
   const calendars = (typeof root[0] === 'string' ? [root] : root) as JCalComponent[];
   return {
     ok: true,
     calendars: calendars.filter((c) => Array.isArray(c) && typeof c[0] === 'string'),
     timezones,
-    repaired: mended?.repaired ?? false,
+    repaired: completed?.repaired ?? false,
   };
 }
 

@@ -52,7 +52,7 @@ function interpret(calendars: JCalComponent[], timezones: string[]): ParsedCalen
 function byUid(vevents: JCalComponent[]): Map<string, JCalComponent[]> {
   const groups = new Map<string, JCalComponent[]>();
   for (const vevent of vevents) {
-    const uid = textOf(vevent, 'uid')?.trim() || madeUid(vevent);
+    const uid = textOf(vevent, 'uid')?.trim() || derivedUid(vevent);
     const group = groups.get(uid);
     if (group) group.push(vevent);
     else groups.set(uid, [vevent]);
@@ -64,7 +64,7 @@ function byUid(vevents: JCalComponent[]): Map<string, JCalComponent[]> {
 const UNPLAIN = /[^\u0021-\u002e\u0030-\u007e\u00a0-\ud7ff\ue000-\uffff]/g;
 
 /** UID of an event that has none: the same for the same start, summary and organizer. */
-function madeUid(vevent: JCalComponent): string {
+function derivedUid(vevent: JCalComponent): string {
   const named = ['dtstart', 'summary', 'organizer'].map((name) => textOf(vevent, name)?.slice(0, 200) ?? '');
   return `no-uid/${named.map((part) => part.replace(UNPLAIN, '_')).join('/')}`;
 }

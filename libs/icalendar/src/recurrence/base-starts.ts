@@ -32,14 +32,14 @@ function addRuleStarts(
   view: SeriesView,
   { span, limit }: { span: Period; limit: number },
 ): EpochMs | null {
-  if (view.plans.length === 0) return view.budget.left < 0 ? span.start : null;
+  if (view.plans.length === 0) return view.budget.remaining < 0 ? span.start : null;
   const from = wallBound(view, span.start, Math.min);
   const to = wallBound(view, span.end, Math.max);
-  let cut = view.budget.left < 0 ? span.start : Infinity;
+  let cut = view.budget.remaining < 0 ? span.start : Infinity;
   for (const plan of view.plans) {
     const found = ruleStarts(plan, { from, to, limit, budget: view.budget });
     for (const wall of found) starts.push(instantOfWall(view, wall));
-    const isCut = view.budget.left < 0 || found.length >= limit;
+    const isCut = view.budget.remaining < 0 || found.length >= limit;
     if (plan.uncounted) cut = span.start;
     else if (isCut) cut = Math.min(cut, found.length === 0 ? span.start : instantOfWall(view, found.at(-1)!));
   }
@@ -65,7 +65,7 @@ export function exRuleStarts(view: SeriesView, span: Period): RuledOut {
     const limit = Math.max(1, mostRuledOut - out.instants.size);
     const found = ruleStarts(plan, { from, to, limit, budget: view.budget }).map((wall) => instantOfWall(view, wall));
     for (const ms of found) out.instants.add(ms);
-    const isCut = plan.uncounted || view.budget.left < 0 || found.length >= limit;
+    const isCut = plan.uncounted || view.budget.remaining < 0 || found.length >= limit;
     if (isCut) out.knownUntil = Math.min(out.knownUntil ?? Infinity, found.at(-1) ?? span.start);
   }
   return out;

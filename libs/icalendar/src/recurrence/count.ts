@@ -40,8 +40,8 @@ function byWalking(plan: Plan, count: number, budget: Budget): Wall | null {
   const some = startsOf(plan, { from, to: from + CYCLE * plan.rule.interval, limit: 1, budget: own });
   const starts = some.length > 0 ? startsOf(plan, { from, to: Infinity, limit: count, budget: own }) : [];
   // a rule that cannot be counted leaves part of the budget to the others of its series
-  budget.left -= Math.ceil((MAX_STEPS - own.left) / 4);
-  return own.left < 0 ? null : (starts.at(-1) ?? -Infinity);
+  budget.remaining -= Math.ceil((MAX_STEPS - own.remaining) / 4);
+  return own.remaining < 0 ? null : (starts.at(-1) ?? -Infinity);
 }
 
 const SUB_DAILY_UNIT: Partial<Record<string, number>> = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 };

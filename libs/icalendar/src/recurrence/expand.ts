@@ -43,27 +43,27 @@ export const expand = (series: EventSeries, window: Period, options: ExpandOptio
 /** {@link expand}, with the point where it was cut off. One call takes a bounded time: about 100 ms at most. */
 export function expandBounded(series: EventSeries, window: Period, options: ExpandOptions): Expansion {
   if (!(window.start < window.end)) return { occurrences: [], completeUntil: null };
-  const wanted: Wanted = { ...options, window };
-  if (series.master === null) return finish({ occurrences: orphans(series, wanted), completeUntil: null }, wanted);
+  const request: ExpandRequest = { ...options, window };
+  if (series.master === null) return finish({ occurrences: orphans(series, request), completeUntil: null }, request);
   const view = viewOf(series, series.master, options.floatingZone);
   const overrides = series.overrides.length > 0 ? placeOverrides(view) : [];
   const exclusions = exclusionsOf(view);
-  const found = baseInstances(view, { overrides, exclusions }, wanted);
+  const found = baseInstances(view, { overrides, exclusions }, request);
   for (const placed of overrides) {
     if (isExcluded(view, exclusions, placed.original)) continue;
     const occurrence = occurrenceOf(view.context, recurrenceIdOf(view, placed.original), placed.component);
-    addIfIn(found.occurrences, occurrence, wanted);
+    addIfIn(found.occurrences, occurrence, request);
   }
-  return finish(found, wanted, overrides.length > 0);
+  return finish(found, request, overrides.length > 0);
 }
 
 /** The parameters of one expansion. */
-interface Wanted extends ExpandOptions {
+interface ExpandRequest extends ExpandOptions {
   window: Period;
 }
 
 /** Sorts the instances found, unless they are sorted, and cuts them off at the limit. */
-function finish(found: Expansion, { limit = DEFAULT_LIMIT }: Wanted, unordered = true): Expansion {
+function finish(found: Expansion, { limit = DEFAULT_LIMIT }: ExpandRequest, unordered = true): Expansion {
   if (unordered) found.occurrences.sort((a, b) => a.startMs - b.startMs);
   if (found.occurrences.length <= limit) return found;
   const occurrences = found.occurrences.slice(0, limit);
@@ -81,7 +81,7 @@ interface Exceptions {
  * The instances of the rules, RDATE and DTSTART, without overridden ones. Not every start overlaps the window or
  * survives EXDATE, so the search is widened while it was cut short and too few remain.
  */
-function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, wanted: Wanted): Expansion {
+function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, request: ExpandRequest): Expansion {
   const onward = overrides.filter((o) => o.onward).sort((a, b) => a.original - b.original);
   const durations = periodDurations(view);
   const longest = [...onward.map((o) => o.durationMs), ...(durations?.values() ?? [])].reduce(
@@ -89,11 +89,11 @@ function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, 
     longestOf(view),
   );
   const reach = onward.reduce((most, o) => Math.max(most, Math.abs(o.shift) + DAY), 0);
-  const first = Math.max(wanted.window.start - longest, (wanted.startsFrom ?? -Infinity) - (view.allDay ? DAY : 0));
-  const span = { start: first - reach, end: wanted.window.end + reach };
+  const first = Math.max(request.window.start - longest, (request.startsFrom ?? -Infinity) - (view.allDay ? DAY : 0));
+  const span = { start: first - reach, end: request.window.end + reach };
   const own = new Set(overrides.map((o) => o.original));
-  const limit = wanted.limit ?? DEFAULT_LIMIT;
-  const base: Base = { view, onward, durations, wanted };
+  const limit = request.limit ?? DEFAULT_LIMIT;
+  const base: Base = { view, onward, durations, request };
   for (let searched = limit + 1000; ; searched *= 2) {
     const { starts, completeUntil } = baseStarts(view, span, searched);
     const ruledOut = exRuleStarts(view, { start: starts[0] ?? 0, end: starts.at(-1) ?? 0 });
@@ -110,13 +110,14 @@ function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, 
       if (ruledOut.knownUntil !== null && ms > ruledOut.knownUntil) break;
       if (own.size > 0 && own.has(ms)) continue;
       if (ruledOut.instants.has(ms) || (exclusions && isExcluded(view, exclusions, ms))) {
-        if (!wanted.includeCancelled) continue;
+        if (!request.includeCancelled) continue;
         removed ??= { ...view.master, status: 'cancelled' };
         const occurrence = baseOccurrence(view, ms, lengthAt(view, ms));
-        addIfIn(out, { ...occurrence, cancelled: true, component: removed }, wanted);
+        addIfIn(out, { ...occurrence, cancelled: true, component: removed }, request);
       } else addBase(out, base, ms);
     }
-    const spent = view.budget.left < 0 || ruledOut.knownUntil !== null || view.plans.some(({ uncounted }) => uncounted);
+    const spent =
+      view.budget.remaining < 0 || ruledOut.knownUntil !== null || view.plans.some(({ uncounted }) => uncounted);
     const known = until === null ? null : until - reach;
     if (until === null || out.length > limit || spent) return { occurrences: out, completeUntil: known };
     // if every instance found ended before the window, the search continues from there
@@ -135,19 +136,19 @@ interface Base {
   onward: PlacedOverride[];
   /** Lengths of the instances that have their own. */
   durations: Map<EpochMs, number> | null;
-  wanted: Wanted;
+  request: ExpandRequest;
 }
 
-function addBase(out: Occurrence[], { view, onward, durations, wanted }: Base, ms: EpochMs): void {
+function addBase(out: Occurrence[], { view, onward, durations, request }: Base, ms: EpochMs): void {
   const later = lastBefore(onward, ms);
   if (later) {
     const component = { ...later.component, ...shifted(view, later, ms) };
-    addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, ms), component), wanted);
+    addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, ms), component), request);
     return;
   }
   const durationMs = durations?.get(ms) ?? lengthAt(view, ms);
-  if (overlaps(ms, ms + durationMs, wanted.window) && startsIn(ms, view.allDay, wanted)) {
-    addIfIn(out, baseOccurrence(view, ms, durationMs), wanted);
+  if (overlaps(ms, ms + durationMs, request.window) && startsIn(ms, view.allDay, request)) {
+    addIfIn(out, baseOccurrence(view, ms, durationMs), request);
   }
 }
 
@@ -173,13 +174,13 @@ function isExcluded(view: SeriesView, exclusions: Exclusions | null, ms: EpochMs
 const overlaps = (start: EpochMs, end: EpochMs, window: Period): boolean =>
   start < window.end && (end > window.start || (end === start && start >= window.start));
 
-const startsIn = (ms: EpochMs, allDay: boolean, { startsFrom = -Infinity }: Wanted): boolean =>
+const startsIn = (ms: EpochMs, allDay: boolean, { startsFrom = -Infinity }: ExpandRequest): boolean =>
   ms >= (allDay ? startsFrom - DAY : startsFrom);
 
-function addIfIn(out: Occurrence[], occurrence: Occurrence, wanted: Wanted): void {
-  if (occurrence.cancelled && !wanted.includeCancelled) return;
-  if (!startsIn(occurrence.startMs, isAllDay(occurrence.start), wanted)) return;
-  if (overlaps(occurrence.startMs, occurrence.endMs, wanted.window)) out.push(occurrence);
+function addIfIn(out: Occurrence[], occurrence: Occurrence, request: ExpandRequest): void {
+  if (occurrence.cancelled && !request.includeCancelled) return;
+  if (!startsIn(occurrence.startMs, isAllDay(occurrence.start), request)) return;
+  if (overlaps(occurrence.startMs, occurrence.endMs, request.window)) out.push(occurrence);
 }
 
 /** An instance that differs from the master only in its time. */
@@ -220,13 +221,13 @@ function occurrenceOf(
 }
 
 /** Overrides of an object without a master, such as an invitation to single instances. */
-function orphans(series: EventSeries, wanted: Wanted): Occurrence[] {
-  const context: ZoneContext = { zones: series.zones, floatingZone: wanted.floatingZone };
+function orphans(series: EventSeries, request: ExpandRequest): Occurrence[] {
+  const context: ZoneContext = { zones: series.zones, floatingZone: request.floatingZone };
   const out: Occurrence[] = [];
   for (const override of series.overrides) {
     const id = override.recurrence_id;
     const recurrenceId = isAllDay(id) ? id.date : instantOf(id, context);
-    addIfIn(out, occurrenceOf(context, recurrenceId, mergeOverride(null, override)), wanted);
+    addIfIn(out, occurrenceOf(context, recurrenceId, mergeOverride(null, override)), request);
   }
   return out;
 }

@@ -5,10 +5,10 @@ export const MAX_STEPS = 1_000_000;
 
 /** The remainder of {@link MAX_STEPS}; below zero, a search ended before it was complete. */
 export interface Budget {
-  left: number;
+  remaining: number;
 }
 
-export const newBudget = (): Budget => ({ left: MAX_STEPS });
+export const newBudget = (): Budget => ({ remaining: MAX_STEPS });
 
 export const LAST_DAY = dayNumber(9999, 12, 31);
 
@@ -20,7 +20,7 @@ export interface Search {
 }
 
 /** Adds a start that is within the bounds; true when the search is over. */
-export function take(out: Wall[], wall: Wall, bounds: Search): boolean {
+export function collect(out: Wall[], wall: Wall, bounds: Search): boolean {
   if (wall > bounds.to) return true;
   if (wall >= bounds.from) out.push(wall);
   return out.length >= bounds.limit;

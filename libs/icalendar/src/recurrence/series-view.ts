@@ -95,7 +95,7 @@ export const longestOf = (view: SeriesView): number => view.durationMs + (view.n
 function plansOf(rules: readonly ParsedRule[], start: RuleStart, budget: Budget): Plan[] {
   const plans: Plan[] = [];
   for (const parsed of rules) {
-    if (budget.left < 0) break;
+    if (budget.remaining < 0) break;
     if ('rule' in parsed) plans.push(boundPlan(parsed.rule, start, budget));
   }
   return plans;

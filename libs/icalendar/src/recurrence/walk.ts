@@ -1,7 +1,7 @@
 import { DAY, Wall } from '../time/civil.js';
 import { basePeriod, daysOf, firstDayOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, Search, picked, take } from './search.js';
+import { LAST_DAY, Search, picked, collect } from './search.js';
 import { subDailyStarts } from './sub-daily.js';
 
 /**
@@ -39,15 +39,15 @@ function dailyStarts(plan: Plan, search: Search): Wall[] {
   const lastDay = Math.min(Math.floor(to / DAY), LAST_DAY);
   const stepCost = plan.rule.freq === 'YEARLY' ? 40 : plan.rule.freq === 'MONTHLY' ? 10 : 1;
   for (let period = base + skipped * interval; ; period += interval) {
-    if (firstDayOf(plan, period) > lastDay || (budget.left -= stepCost) < 0) return out;
+    if (firstDayOf(plan, period) > lastDay || (budget.remaining -= stepCost) < 0) return out;
     const days = daysOf(plan, period);
-    if ((budget.left -= days.length * plan.times.length) < 0) return out;
+    if ((budget.remaining -= days.length * plan.times.length) < 0) return out;
     if (bySetPos && !plan.start.allDay) {
-      for (const wall of picked(bySetPos, setOf(days, plan.times))) if (take(out, wall, search)) return out;
+      for (const wall of picked(bySetPos, setOf(days, plan.times))) if (collect(out, wall, search)) return out;
       continue;
     }
     for (const day of bySetPos ? picked(bySetPos, days) : days) {
-      for (const time of plan.times) if (take(out, day * DAY + time, search)) return out;
+      for (const time of plan.times) if (collect(out, day * DAY + time, search)) return out;
     }
   }
 }

@@ -55,7 +55,7 @@ interface Place {
 function veventNode(event: EventComponent, { uid, placing }: Place, options: WriteOptions): ComponentNode {
   const { scheduling } = options;
   const created = event.created ?? toIso(options.now);
-  const values = { ...event, created, ...(scheduling && spoken(event, scheduling)) };
+  const values = { ...event, created, ...(scheduling && withStatus(event, scheduling)) };
   return {
     name: 'VEVENT',
     items: [
@@ -72,7 +72,7 @@ function veventNode(event: EventComponent, { uid, placing }: Place, options: Wri
   };
 }
 
-const spoken = (event: EventComponent, { status }: Scheduling) => ({
+const withStatus = (event: EventComponent, { status }: Scheduling) => ({
   organizer: null,
   attendees: null,
   status: status === undefined ? event.status : status,

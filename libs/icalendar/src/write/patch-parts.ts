@@ -32,12 +32,12 @@ function addressOf(line: ContentLine | null): string | null {
 function updated(raw: string, attendee: Attendee, agent: ScheduleAgent | undefined): string {
   const line = parseLine(raw);
   if (!line) return raw;
-  const wanted: [string, string | undefined][] = [
+  const requested: [string, string | undefined][] = [
     ['CN', attendee.display_name],
     ['PARTSTAT', attendee.status === 'unknown' ? undefined : partstatOf(attendee)],
     ['SCHEDULE-AGENT', agent],
   ];
-  for (const [name, value] of wanted) {
+  for (const [name, value] of requested) {
     const current = paramOf(line, name) ?? (name === 'PARTSTAT' ? 'NEEDS-ACTION' : undefined);
     if (value === undefined || current?.toUpperCase() === value.toUpperCase()) continue;
     line.params = [...line.params.filter((p) => p.name !== name), { name, values: [value] }];

@@ -37,14 +37,14 @@ export function patchCalendarObject(existing: string, change: EventChange, optio
   const vevents = calendar ? childrenOf(calendar, 'VEVENT').filter((node) => uidOf(node) === uid) : [];
   const vevent = masterOf(vevents);
   if (!calendar || !series?.master || !vevent) throw new RangeError(`no event ${uid} in this calendar object`);
-  const wanted = effective(series, change);
-  if (Object.keys(wanted).length === 0) return existing;
-  applyProperties(vevent, wanted);
+  const requested = effective(series, change);
+  if (Object.keys(requested).length === 0) return existing;
+  applyProperties(vevent, requested);
   const patched: Patched = { calendar, vevents, vevent, series, master: series.master };
-  const next = applyTimes(patched, wanted);
-  if (wanted.attendees !== undefined) patchAttendees(vevent, wanted.attendees ?? [], scheduleAgent);
-  if (wanted.reminders !== undefined) patchReminders(vevent, wanted.reminders ?? [], next.master!.summary);
-  stamp(patched, wanted, now);
+  const next = applyTimes(patched, requested);
+  if (requested.attendees !== undefined) patchAttendees(vevent, requested.attendees ?? [], scheduleAgent);
+  if (requested.reminders !== undefined) patchReminders(vevent, requested.reminders ?? [], next.master!.summary);
+  stamp(patched, requested, now);
   addTimezones(calendar, next);
   return printTree(calendar);
 }
@@ -88,35 +88,35 @@ function effective(series: EventSeries, change: EventChange): EventChange {
 const isEmpty = (value: unknown, current: unknown): boolean =>
   current === undefined && (value === '' || value === false || (Array.isArray(value) && value.length === 0));
 
-function applyProperties(vevent: ComponentNode, wanted: EventChange): void {
+function applyProperties(vevent: ComponentNode, requested: EventChange): void {
   for (const { key, names, lines } of PROPERTIES) {
-    if (wanted[key] === undefined || key === 'sequence') continue;
-    replaceLines(vevent, names, lines(wanted));
+    if (requested[key] === undefined || key === 'sequence') continue;
+    replaceLines(vevent, names, lines(requested));
   }
 }
 
-const changesTime = (wanted: EventChange): boolean =>
-  wanted.start !== undefined || wanted.end !== undefined || wanted.recurrence !== undefined;
+const changesTime = (requested: EventChange): boolean =>
+  requested.start !== undefined || requested.end !== undefined || requested.recurrence !== undefined;
 
 /** Writes DTSTART, DTEND and the recurrence; returns the resulting series. */
-function applyTimes(patched: Patched, wanted: EventChange): EventSeries {
+function applyTimes(patched: Patched, requested: EventChange): EventSeries {
   const { vevent, series, master } = patched;
-  const start = wanted.start ?? master.start;
+  const start = requested.start ?? master.start;
   // a new start alone keeps the length
-  const end = wanted.end ?? (wanted.start ? mover(series, master, wanted.start)(master.end) : master.end);
-  const timed = { ...master, summary: wanted.summary ?? master.summary, start, end };
-  const next = changeSeries(series, timed, wanted.recurrence);
-  if (wanted.start || wanted.end) replaceLines(vevent, ['DTSTART', 'DTEND', 'DURATION'], timeLines(start, end));
-  if (wanted.recurrence !== undefined) {
+  const end = requested.end ?? (requested.start ? mover(series, master, requested.start)(master.end) : master.end);
+  const timed = { ...master, summary: requested.summary ?? master.summary, start, end };
+  const next = changeSeries(series, timed, requested.recurrence);
+  if (requested.start || requested.end) replaceLines(vevent, ['DTSTART', 'DTEND', 'DURATION'], timeLines(start, end));
+  if (requested.recurrence !== undefined) {
     replaceLines(
       vevent,
       ['RRULE', 'EXRULE', 'RDATE', 'EXDATE'],
       next.recurrence ? recurrenceLines(next.recurrence) : [],
     );
-  } else if (wanted.start && next.recurrence) {
+  } else if (requested.start && next.recurrence) {
     replaceLines(vevent, ['RDATE', 'EXDATE'], recurrenceLines({ ...next.recurrence, rrules: [], exrules: [] }));
   }
-  if (wanted.start || wanted.recurrence !== undefined) moveOverrides(patched, timed, next);
+  if (requested.start || requested.recurrence !== undefined) moveOverrides(patched, timed, next);
   return next;
 }
 
@@ -133,10 +133,10 @@ function moveOverrides({ calendar, vevents, series }: Patched, master: EventComp
   }
 }
 
-function stamp({ vevent, master }: Patched, wanted: EventChange, now: EpochMs): void {
+function stamp({ vevent, master }: Patched, requested: EventChange, now: EpochMs): void {
   const at = utcValue(toIso(now));
   replaceLines(vevent, ['DTSTAMP'], [`DTSTAMP:${at}`]);
   replaceLines(vevent, ['LAST-MODIFIED'], [`LAST-MODIFIED:${at}`]);
-  const sequence = wanted.sequence ?? (changesTime(wanted) ? (master.sequence ?? 0) + 1 : undefined);
+  const sequence = requested.sequence ?? (changesTime(requested) ? (master.sequence ?? 0) + 1 : undefined);
   if (sequence !== undefined) replaceLines(vevent, ['SEQUENCE'], [`SEQUENCE:${sequence}`]);
 }

@@ -60,9 +60,9 @@ export const PARTSTAT: Record<Attendee['status'], string> = {
 export const partstatOf = (attendee: Attendee): string => PARTSTAT[attendee.status];
 
 export function attendeeLine(attendee: Attendee, agent: ScheduleAgent | undefined): string {
-  const asks = attendee.status === 'needs_action' ? ';RSVP=TRUE' : '';
+  const rsvpParameter = attendee.status === 'needs_action' ? ';RSVP=TRUE' : '';
   const scheduling = agent ? `;SCHEDULE-AGENT=${agent}` : '';
-  return `ATTENDEE${named(attendee.display_name)};PARTSTAT=${partstatOf(attendee)}${asks}${scheduling}:mailto:${rawValue(attendee.email)}`;
+  return `ATTENDEE${named(attendee.display_name)};PARTSTAT=${partstatOf(attendee)}${rsvpParameter}${scheduling}:mailto:${rawValue(attendee.email)}`;
 }
 
 /**

@@ -22,9 +22,9 @@ export function schedulingLines({ organizer, attendees, rsvp }: Scheduling): str
     `ORGANIZER${about}:mailto:${rawValue(address)}`,
     ...attendees.map((attendee) => {
       const name = attendee.displayName ? param('CN', attendee.displayName) : '';
-      const asked = rsvp ? ';RSVP=TRUE' : '';
+      const rsvpParameter = rsvp ? ';RSVP=TRUE' : '';
       const role = `;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${PARTSTAT[attendee.status]}`;
-      return `ATTENDEE${role}${asked}${name}:mailto:${rawValue(attendee.email)}`;
+      return `ATTENDEE${role}${rsvpParameter}${name}:mailto:${rawValue(attendee.email)}`;
     }),
   ];
 }

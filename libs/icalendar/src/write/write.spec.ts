@@ -130,7 +130,7 @@ describe('patching', () => {
     const before = logical(EXISTING);
     const after = logical(text);
     return {
-      gone: before.filter((line) => !after.includes(line)),
+      removed: before.filter((line) => !after.includes(line)),
       added: after.filter((line) => !before.includes(line)),
     };
   };
@@ -139,12 +139,12 @@ describe('patching', () => {
   });
   it('given a new summary, then only that line and the stamps change', () => {
     expect(difference(patch({ summary: 'Neu' }))).toEqual({
-      gone: ['SUMMARY;LANGUAGE=de:Alt'],
+      removed: ['SUMMARY;LANGUAGE=de:Alt'],
       added: ['DTSTAMP:20261121T120000Z', 'SUMMARY:Neu', 'LAST-MODIFIED:20261121T120000Z'],
     });
   });
   it('given null, then the property is removed', () => {
-    expect(difference(patch({ attendees: null })).gone).toHaveLength(2);
+    expect(difference(patch({ attendees: null })).removed).toHaveLength(2);
     expect(read(patch({ attendees: null })).master!.attendees).toBeUndefined();
   });
   it('given a new time, then SEQUENCE rises and the series’ exceptions move along', () => {
@@ -152,7 +152,7 @@ describe('patching', () => {
       start: time('2026-11-03T12:00:00 Europe/Berlin'),
       end: time('2026-11-03T13:30:00 Europe/Berlin'),
     });
-    expect(difference(text).gone).toEqual([
+    expect(difference(text).removed).toEqual([
       'DTSTART;TZID=Europe/Berlin:20261103T100000', 'DURATION:PT1H', 'EXDATE;TZID=Europe/Berlin:20261110T100000', 'RECURRENCE-ID;TZID=Europe/Berlin:20261117T100000',
     ]); // prettier-ignore
     expect(logical(text)).toContain('SEQUENCE:1');

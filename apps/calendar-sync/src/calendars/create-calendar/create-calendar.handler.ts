@@ -60,8 +60,8 @@ export class CreateCalendarHandler {
   ) {}
 
   @OnRequest(createCalendarQuery)
-  async create(@Payload() ask: CreateCalendarQuery): Promise<CreateCalendarReply> {
-    const { account_id, profile_id, name, color, tzid } = ask;
+  async create(@Payload() request: CreateCalendarQuery): Promise<CreateCalendarReply> {
+    const { account_id, profile_id, name, color, tzid } = request;
     const profile = await findSettledProfile(this.pool, profile_id);
     if (profile === 'staged') return refuse('unavailable', 'The profile has only just been connected; try again.');
     if (!profile || profile.deleted || profile.account_id !== account_id) {
@@ -70,14 +70,19 @@ export class CreateCalendarHandler {
     if (!profile.connected) return refuse('not-connected', 'The profile is not connected.');
     let remote: RemoteCalendar;
     try {
-      const wanted = { key: sha256(`${profile_id}\n${name}`), name, tzid, ...(color === undefined ? {} : { color }) };
-      remote = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).createCalendar(wanted);
+      const newCalendar = {
+        key: sha256(`${profile_id}\n${name}`),
+        name,
+        tzid,
+        ...(color === undefined ? {} : { color }),
+      };
+      remote = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).createCalendar(newCalendar);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       logEvent(this.log, 'calendar.creation_refused', { profile_id, failure: error.failure });
       return refuse(refusals[error.failure], error.message);
     }
-    const reply = await inTransaction(this.pool, (client) => this.keep(client, profile, remote));
+    const reply = await inTransaction(this.pool, (client) => this.store(client, profile, remote));
     logEvent(this.log, 'calendar.created', { profile_id, provider_name: profile.provider_name });
     this.wake();
     return reply;
@@ -87,7 +92,7 @@ export class CreateCalendarHandler {
    * Published with a grace period and read immediately: until the first read, readers cannot know that the calendar is
    * empty.
    */
-  private async keep(client: PoolClient, profile: ProfileRow, remote: RemoteCalendar): Promise<CreateCalendarReply> {
+  private async store(client: PoolClient, profile: ProfileRow, remote: RemoteCalendar): Promise<CreateCalendarReply> {
     const now = this.clock();
     await lockAccount(client, profile.account_id);
     if (!(await findProfile(client, profile.profile_id))) return refuse('unknown-profile', 'The account was deleted.');

@@ -65,8 +65,8 @@ describe('push channels of a disconnected profile', () => {
   it('given two replicas at the same time, then each channel is closed once', async () => {
     await watched(1, 15);
     await disconnected();
-    const taken = await Promise.all([worker.round(), worker.round()]);
-    expect([taken[0]! + taken[1]!, provider.ended.length, new Set(provider.ended).size]).toEqual([15, 15, 15]);
+    const counts = await Promise.all([worker.round(), worker.round()]);
+    expect([counts[0]! + counts[1]!, provider.ended.length, new Set(provider.ended).size]).toEqual([15, 15, 15]);
   });
 
   it('given a provider that fails, then it is logged once per channel, and no channel or token remains', async () => {

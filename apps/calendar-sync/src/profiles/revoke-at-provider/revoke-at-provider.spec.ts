@@ -31,11 +31,11 @@ describe('leaving Google', () => {
     [granted] = (await google.seeded({ grants: [{ email: ada, client_id: 'test', scope }] })) as [Granted];
     const client = { id: 'test', secret: 'secret' };
     const { apiUrl: baseUrl, tokenUrl, url } = google;
-    const parts = { egress, clock: clock.now, client, tokenUrl, baseUrl, revokeUrl: `${url}/revoke` };
+    const dependencies = { egress, clock: clock.now, client, tokenUrl, baseUrl, revokeUrl: `${url}/revoke` };
     worker = new RevokeAtProviders({
       pool,
       sealer,
-      leave: (_name, one) => revokeAtGoogle(parts, one),
+      revokeAtProvider: (_name, one) => revokeAtGoogle(dependencies, one),
       clock: clock.now,
       log,
     });
@@ -72,8 +72,8 @@ describe('leaving Google', () => {
     ]);
   }
 
-  const disconnect = () => engine.take({ kind: 'disconnect-profile', account_id: accountId, profile_id: profileId });
-  const erase = () => engine.take({ kind: 'erase-account', account_id: accountId });
+  const disconnect = () => engine.handle({ kind: 'disconnect-profile', account_id: accountId, profile_id: profileId });
+  const erase = () => engine.handle({ kind: 'erase-account', account_id: accountId });
   const count = async (table: string) => (await engine.pool.query(`SELECT FROM ${table}`)).rowCount;
   /** Whether Google still refreshes the profile's tokens. */
   const isGranted = async () => {
@@ -158,7 +158,7 @@ describe('leaving Google', () => {
     await disconnect();
     await worker.round();
     expect([await google.count('revoke'), await isGranted(), await count('departure')]).toEqual([0, true, 0]);
-    await engine.take({ kind: 'disconnect-profile', account_id: 'acc_2', profile_id: 'pro_2' });
+    await engine.handle({ kind: 'disconnect-profile', account_id: 'acc_2', profile_id: 'pro_2' });
     await worker.round();
     expect([await google.count('revoke'), await isGranted()]).toEqual([1, false]);
   });

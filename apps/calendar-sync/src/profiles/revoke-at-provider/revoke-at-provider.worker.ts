@@ -24,7 +24,7 @@ interface PendingRevocationRow {
   attempts: number;
 }
 
-const takeSql = `
+const claimSql = `
   UPDATE departure SET lease_until = ${databaseNow} + ${leaseMs}, attempts = attempts + 1
   WHERE departure_id IN (
     SELECT departure_id FROM departure WHERE next_attempt_at <= $1::bigint AND lease_until <= ${databaseNow}
@@ -40,7 +40,7 @@ const elsewhereSql = `
 interface RevokeAtProvidersDependencies {
   pool: Pool;
   sealer: Sealer;
-  leave: RevokeAtProvider;
+  revokeAtProvider: RevokeAtProvider;
   clock: Clock;
   log: Logger;
 }
@@ -54,19 +54,19 @@ export class RevokeAtProviders {
 
   /** Returns the number that were due. */
   async round(): Promise<number> {
-    const { rows } = await this.dependencies.pool.query<PendingRevocationRow>(takeSql, [this.dependencies.clock()]);
-    for (const row of rows) await this.tell(row);
+    const { rows } = await this.dependencies.pool.query<PendingRevocationRow>(claimSql, [this.dependencies.clock()]);
+    for (const row of rows) await this.revokeProfile(row);
     return rows.length;
   }
 
-  private async tell(row: PendingRevocationRow): Promise<void> {
-    const { log, leave } = this.dependencies;
+  private async revokeProfile(row: PendingRevocationRow): Promise<void> {
+    const { log, revokeAtProvider } = this.dependencies;
     const { departure_id, provider_name, attempts } = row;
     try {
-      const departure = this.opened(row);
-      if (departure) {
-        const revoke = !(await this.isElsewhere(provider_name, departure.subject));
-        await leave(provider_name, { ...departure, channelsFirst: attempts < triesWithChannels, revoke });
+      const revocation = this.opened(row);
+      if (revocation) {
+        const revoke = !(await this.isElsewhere(provider_name, revocation.subject));
+        await revokeAtProvider(provider_name, { ...revocation, channelsFirst: attempts < triesWithChannels, revoke });
         logEvent(log, 'provider.revoked', { departure_id, provider_name, attempts, revoked: revoke });
       }
       await this.forget(departure_id);
@@ -107,7 +107,7 @@ export class RevokeAtProviders {
     await pool.query(sql, [departure_id, next]);
   }
 
-  private async forget(departureId: string): Promise<void> {
-    await this.dependencies.pool.query('DELETE FROM departure WHERE departure_id = $1', [departureId]);
+  private async forget(revocationId: string): Promise<void> {
+    await this.dependencies.pool.query('DELETE FROM departure WHERE departure_id = $1', [revocationId]);
   }
 }

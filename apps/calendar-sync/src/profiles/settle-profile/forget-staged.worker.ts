@@ -3,7 +3,7 @@ import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { Clock } from '../../injection-tokens.js';
-import { departStaged } from '../../published-state/pending-revocations.js';
+import { storeStagedRevocation } from '../../published-state/pending-revocations.js';
 import { forgetErased } from '../../published-state/erased-accounts.js';
 import { takeStaged } from '../../published-state/staged-profiles.js';
 
@@ -37,7 +37,7 @@ export class ForgetStaged {
     for (const { profile_id } of rows) {
       await inTransaction(pool, async (client) => {
         const staged = await takeStaged(client, profile_id);
-        if (staged) await departStaged(client, staged, { sealer, now: clock() });
+        if (staged) await storeStagedRevocation(client, staged, { sealer, now: clock() });
       });
       logEvent(log, 'staged_profile.discarded', { profile_id });
     }

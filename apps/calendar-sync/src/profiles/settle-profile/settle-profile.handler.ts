@@ -15,7 +15,7 @@ import {
   type Clock,
   type Wake,
 } from '../../injection-tokens.js';
-import { departStaged } from '../../published-state/pending-revocations.js';
+import { storeStagedRevocation } from '../../published-state/pending-revocations.js';
 import { publishStaged } from '../../published-state/publish-staged.js';
 import { lockAccount } from '../../published-state/rows.js';
 import { takeStaged } from '../../published-state/staged-profiles.js';
@@ -38,9 +38,9 @@ export class SettleProfileHandler {
       const staged = await takeStaged(client, command.staged_id);
       if (!staged)
         return logEvent(this.log, 'staged_profile.missed', { kind: command.kind, profile_id: command.staged_id });
-      const parts = { sealer: this.sealer, now: this.clock() };
-      if (command.kind === 'drop' || !(await publishStaged(client, staged, { target: command, ...parts })))
-        await departStaged(client, staged, parts);
+      const context = { sealer: this.sealer, now: this.clock() };
+      if (command.kind === 'drop' || !(await publishStaged(client, staged, { target: command, ...context })))
+        await storeStagedRevocation(client, staged, context);
     });
     this.wake();
   }

@@ -19,16 +19,16 @@ describe('settling a staged profile', () => {
   let provider: MemoryProvider;
   let engine: Engine;
   let handler: SettleProfileHandler;
-  let left: Revocation[];
-  let leaver: RevokeAtProviders;
+  let revoked: Revocation[];
+  let revoker: RevokeAtProviders;
   beforeEach(async () => {
     provider = new MemoryProvider();
     engine = await startEngine({ providerOf: () => provider, sealer });
     const { pool, clock } = engine;
     handler = new SettleProfileHandler(pool, clock.now, () => undefined, log, sealer);
-    left = [];
-    const leave = async (_name: string, leaving: Revocation) => void left.push(leaving);
-    leaver = new RevokeAtProviders({ pool, sealer, leave, clock: clock.now, log });
+    revoked = [];
+    const revokeAtProvider = async (_name: string, revocation: Revocation) => void revoked.push(revocation);
+    revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock: clock.now, log });
   });
   afterEach(() => engine.stop());
 
@@ -75,8 +75,8 @@ describe('settling a staged profile', () => {
     await put(row());
     await publish('pro_2');
     await publish('pro_2');
-    const made = (await profile('pro_2'))!;
-    expect(made).toMatchObject({
+    const created = (await profile('pro_2'))!;
+    expect(created).toMatchObject({
       account_id: accountId,
       connected: true,
       initial_sync: 'pending',
@@ -85,7 +85,7 @@ describe('settling a staged profile', () => {
       identity_origin: 'https://calendar.example.com',
       identity_principal: '/zoe/',
     });
-    expect(sealer.open(made.sealed_password as string, 'profile:pro_2')).toBe('secret');
+    expect(sealer.open(created.sealed_password as string, 'profile:pro_2')).toBe('secret');
     expect((await engine.published()).filter(({ kind }) => kind === 'profile')).toMatchObject([
       { profile_id: 'pro_2', connected: true },
     ]);
@@ -185,14 +185,14 @@ describe('settling a staged profile', () => {
 
   it('given an account erased meanwhile, when published, then there is no profile, and the tokens are revoked', async () => {
     await put(consent('pro_2'));
-    await engine.take({ kind: 'erase-account', account_id: accountId });
+    await engine.handle({ kind: 'erase-account', account_id: accountId });
     await publish('pro_2');
     expect([await profile('pro_2'), await counts()]).toEqual([undefined, [0, 0, 1]]);
   });
 
   it('given that the owner disconnects it before it arrives, then it exists, disconnected, and stays so', async () => {
     await put(consent('pro_2'));
-    await engine.take({ kind: 'disconnect-profile', account_id: accountId, profile_id: 'pro_2' });
+    await engine.handle({ kind: 'disconnect-profile', account_id: accountId, profile_id: 'pro_2' });
     await publish('pro_2');
     expect(await profile('pro_2')).toMatchObject({ connected: false, error: 'disconnected by its owner' });
     expect(await counts()).toEqual([0, 0, 1]);
@@ -203,8 +203,8 @@ describe('settling a staged profile', () => {
     await put(row({ profile_id: 'pro_3' }));
     for (const id of ['pro_2', 'pro_3', 'pro_3', 'pro_none']) await drop(id);
     expect(await counts()).toEqual([0, 0, 1]);
-    await leaver.round();
-    expect(left).toMatchObject([{ subject: '1082', tokens: 'first', revoke: true }]);
+    await revoker.round();
+    expect(revoked).toMatchObject([{ subject: '1082', tokens: 'first', revoke: true }]);
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
@@ -212,10 +212,10 @@ describe('settling a staged profile', () => {
     await put(consent('pro_2'));
     await put(consent('pro_3', 'second'));
     await drop('pro_2');
-    await leaver.round();
+    await revoker.round();
     await drop('pro_3');
-    await leaver.round();
-    expect(left.map(({ revoke }) => revoke)).toEqual([false, true]);
+    await revoker.round();
+    expect(revoked.map(({ revoke }) => revoke)).toEqual([false, true]);
   });
 
   it('given a profile that is never settled, then after eight days, not earlier, it is erased and its tokens revoked', async () => {

@@ -103,9 +103,12 @@ export class StageProfileHandler {
       return refused('address-refused', 'The address of a CalDAV server must begin with https:// or http://.');
     const profile = newProfile({ profile_id, account_id: '', default_tzid, ...known });
     const found = await tryConnection({ log: this.log, profile_id, refusals: caldavRefusals }, async (signal) => {
-      const looked = await inspectCaldav(this.providerOf(profile, signal));
-      const parts = { providerOf: this.providerOf, signal };
-      return { ...looked, earlierProved: await provesEarlier(parts, earlier, { identity: looked.identity, url }) };
+      const findings = await inspectCaldav(this.providerOf(profile, signal));
+      const dependencies = { providerOf: this.providerOf, signal };
+      return {
+        ...findings,
+        earlierProved: await provesEarlier(dependencies, earlier, { identity: findings.identity, url }),
+      };
     });
     if ('outcome' in found) return found;
     const { identity, calendarNames, ownAddresses, earlierProved } = found;
@@ -145,9 +148,9 @@ export class StageProfileHandler {
     if ('outcome' in found) return found;
     const { ownAddresses: own_addresses, calendarNames } = found;
     const tokens = { sealed_password: null, sealed_tokens, brought: sha256(sealed_tokens), scope };
-    const nobody = { url: null, identity_origin: null, identity_principal: null };
+    const noIdentity = { url: null, identity_origin: null, identity_principal: null };
     const known = { profile_id, provider_name, profile_name, username, own_addresses, default_tzid };
-    await stage(this.pool, { ...known, ...tokens, ...nobody }, this.clock());
+    await stage(this.pool, { ...known, ...tokens, ...noIdentity }, this.clock());
     return {
       outcome: 'staged',
       provider_name,

@@ -16,7 +16,7 @@ import {
 import { Connection, type ConnectionOptions } from './connection.js';
 import { discover, type Discovered } from './discovery.js';
 import { listCalendars, type Listed } from './list-calendars.js';
-import { makeCalendar } from './make-calendar.js';
+import { createCalendar } from './make-calendar.js';
 import { hrefOf } from './addresses.js';
 import { identify, proveIdentity } from './prove-identity.js';
 import type { Place } from './list-changes.js';
@@ -41,13 +41,13 @@ export class CaldavProvider implements CalendarProvider {
     this.connection = new Connection(account);
   }
 
-  async calendars(wanted?: RequestedCalendars): Promise<RemoteCalendar[]> {
+  async calendars(requested?: RequestedCalendars): Promise<RemoteCalendar[]> {
     const remembered = this.memory.get();
-    const listed = await this.list(remembered ?? (await this.discovered()), wanted).catch(async (error: unknown) => {
+    const listed = await this.list(remembered ?? (await this.discovered()), requested).catch(async (error: unknown) => {
       const moved = error instanceof ProviderError && error.failure === 'not-a-provider';
       if (!remembered || !moved) throw error;
       this.memory.set(undefined);
-      return this.list(await this.discovered(), wanted);
+      return this.list(await this.discovered(), requested);
     });
     for (const one of listed) this.listed.set(one.calendar.href, one);
     return listed.map(({ calendar }) => calendar);
@@ -66,12 +66,12 @@ export class CaldavProvider implements CalendarProvider {
     return proveIdentity(this.connection, other, this.account.url);
   }
 
-  async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
+  async createCalendar(requested: NewCalendar): Promise<RemoteCalendar> {
     const discovered = await this.discovered();
-    const href = hrefOf(await makeCalendar(this.connection, discovered, wanted), discovered.homes[0]!);
-    const made = (await this.calendars({ ctags: false })).find((one) => one.href === href);
-    if (!made) throw new ProviderError('unavailable', 'The server does not list the calendar that it created.');
-    return made;
+    const href = hrefOf(await createCalendar(this.connection, discovered, requested), discovered.homes[0]!);
+    const created = (await this.calendars({ ctags: false })).find((one) => one.href === href);
+    if (!created) throw new ProviderError('unavailable', 'The server does not list the calendar that it created.');
+    return created;
   }
 
   async changes(
@@ -91,8 +91,8 @@ export class CaldavProvider implements CalendarProvider {
     await removeObject(this.connection, await this.place(calendar), target);
   }
 
-  private list(discovered: Discovered, wanted?: RequestedCalendars): Promise<Listed[]> {
-    return listCalendars(this.connection, discovered, wanted);
+  private list(discovered: Discovered, requested?: RequestedCalendars): Promise<Listed[]> {
+    return listCalendars(this.connection, discovered, requested);
   }
 
   private async discovered(): Promise<Discovered> {

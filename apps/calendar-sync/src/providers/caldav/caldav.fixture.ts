@@ -40,14 +40,14 @@ export async function send(url: string, method: string, body?: string): Promise<
 }
 
 /** A named calendar for events, owned by Ada. */
-export async function makeCalendar(radicale: Radicale, path: string, name: string, extra = ''): Promise<string> {
+export async function createCalendar(radicale: Radicale, path: string, name: string, extra = ''): Promise<string> {
   const url = `${radicale.url}ada/${path}/`;
-  await makeCalendarAt(url, name, extra);
+  await createCalendarAt(url, name, extra);
   return url;
 }
 
 /** A calendar for events at an address. */
-export async function makeCalendarAt(url: string, name: string, extra = ''): Promise<void> {
+export async function createCalendarAt(url: string, name: string, extra = ''): Promise<void> {
   const body = `<c:mkcalendar xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:ca="http://apple.com/ns/ical/">
     <set><prop><displayname>${name}</displayname>${extra}</prop></set></c:mkcalendar>`;
   await send(url, 'MKCALENDAR', body);

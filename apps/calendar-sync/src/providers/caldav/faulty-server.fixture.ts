@@ -4,7 +4,7 @@ import { startProxy, type Proxy } from '../../counting-proxy.fixture.js';
 import { objectOf } from '../port/objects.fixture.js';
 import type { ChangeBatch, RemoteCalendar } from '../port/provider.port.js';
 import type { CaldavProvider } from './caldav-provider.js';
-import { accountAt, makeCalendar, send } from './caldav.fixture.js';
+import { accountAt, createCalendar, send } from './caldav.fixture.js';
 
 const plain = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', 'SUMMARY:Theirs'];
 
@@ -41,10 +41,10 @@ export function useFaultyServer(): FaultyServer {
   beforeEach(async (context) => {
     if (missing !== undefined) return skipFor(context, missing);
     const path = `calendar-${++calendars}`;
-    at.url = await makeCalendar(at.radicale, path, path);
+    at.url = await createCalendar(at.radicale, path, path);
     at.provider = accountAt(at.proxy.url);
     at.calendar = (await at.provider.calendars()).find(({ name }) => name === path)!;
-    at.proxy.taken();
+    at.proxy.drain();
   });
   afterEach(() => at.proxy?.heal());
 

@@ -41,15 +41,15 @@ async function multiget(connection: Connection, place: Place, hrefs: readonly st
   });
   if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
   if (status !== 207) return undefined;
-  const asked = new Set(hrefs);
+  const requestedHrefs = new Set(hrefs);
   const found = new Map<string, FetchedObject>();
   for (const resource of resources) {
     const href = hrefOf(resolveHref(resource.href, url), place.home);
     // Xandikos cuts names at a # and answers for the remainder
-    if (!asked.has(href)) continue;
+    if (!requestedHrefs.has(href)) continue;
     const text = textOf(resource.props['calendarData']) ?? null;
-    const gone = resource.status === 404 || resource.status === 410;
-    if (gone || text !== null) found.set(href, { href, etag: etagOf(textOf(resource.props['getetag'])), text });
+    const isDeleted = resource.status === 404 || resource.status === 410;
+    if (isDeleted || text !== null) found.set(href, { href, etag: etagOf(textOf(resource.props['getetag'])), text });
   }
   return found;
 }

@@ -35,9 +35,9 @@ describe('CalDAV at addresses that are something else', () => {
   });
 
   it('given an address where nothing listens, when listed, then it is unavailable', async () => {
-    const gone = await serve(() => undefined);
+    const closedServer = await serve(() => undefined);
     await new Promise((resolve) => servers.pop()!.close(resolve));
-    await expect(accountAt(gone).calendars()).rejects.toMatchObject({ failure: 'unavailable' });
+    await expect(accountAt(closedServer).calendars()).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
   it('given an address in a private network, when listed, then it is refused', async () => {

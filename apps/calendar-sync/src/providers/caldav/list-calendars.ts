@@ -23,7 +23,7 @@ const props = [
   'ca:calendar-color',
 ];
 
-function holdsEvents({ props: { resourcetype, supportedCalendarComponentSet } }: DavResource): boolean {
+function supportsEvents({ props: { resourcetype, supportedCalendarComponentSet } }: DavResource): boolean {
   if (!childNames(resourcetype).includes('calendar')) return false;
   const components = listOf(child(supportedCalendarComponentSet, 'comp'));
   const names = components.map((one) => textOf(child(one, '_attributes', 'name'))?.toUpperCase());
@@ -100,15 +100,15 @@ export async function listCalendars(
   { ctags = true }: RequestedCalendars = {},
 ): Promise<Listed[]> {
   const { homes, defaultCalendar } = discovered;
-  const asked = ctags ? [...props, 'cs:getctag'] : props;
+  const requestedProps = ctags ? [...props, 'cs:getctag'] : props;
   const base = homes[0]!;
   const listed = new Map<string, Listed>();
   for (const home of homes) {
-    const answer = await connection.propfind(home, { depth: discovered.isCalendar ? '0' : '1' }, asked);
+    const answer = await connection.propfind(home, { depth: discovered.isCalendar ? '0' : '1' }, requestedProps);
     if (answer.status !== 207) {
       throw new ProviderError('not-a-provider', `${new URL(home).host} answered ${answer.status} for its calendars.`);
     }
-    for (const resource of answer.resources.filter(holdsEvents)) {
+    for (const resource of answer.resources.filter(supportsEvents)) {
       const one = toListed(resource, withSlash(resolveHref(resource.href, answer.url)), base);
       listed.set(one.calendar.href, one);
     }

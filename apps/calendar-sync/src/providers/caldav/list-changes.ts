@@ -24,7 +24,7 @@ const maxPages = 1_000;
 const isRefusal = (status: number) => status !== 207;
 
 /** Adds the members of one response; returns whether the server truncated it (RFC 6578 §3.6). */
-function take(listing: Listing, answer: DavAnswer, place: Place): boolean {
+function addMembers(listing: Listing, answer: DavAnswer, place: Place): boolean {
   let truncated = false;
   for (const { href, status, props } of answer.resources) {
     const url = resolveHref(href, answer.url);
@@ -34,10 +34,10 @@ function take(listing: Listing, answer: DavAnswer, place: Place): boolean {
     }
     if (url.endsWith('/')) continue;
     const member = hrefOf(url, place.home);
-    const gone = status === 404 || status === 410;
-    if (gone) listing.removed.add(member);
+    const isDeleted = status === 404 || status === 410;
+    if (isDeleted) listing.removed.add(member);
     else listing.removed.delete(member);
-    if (gone) listing.present.delete(member);
+    if (isDeleted) listing.present.delete(member);
     else listing.present.set(member, etagOf(textOf(props['getetag'])));
   }
   return truncated;
@@ -56,7 +56,7 @@ async function syncCollection(connection: Connection, place: Place, from: string
       'd:sync-collection': { 'd:sync-token': token ?? {}, 'd:sync-level': 1, 'd:prop': { 'd:getetag': {} } },
     });
     if (isRefusal(answer.status)) return undefined;
-    const truncated = take(listing, answer, place);
+    const truncated = addMembers(listing, answer, place);
     listing.cursor = answer.syncToken ?? null;
     if (!truncated) return listing;
     if (listing.cursor === null || listing.cursor === token) return undefined;
@@ -71,7 +71,7 @@ async function allEtags(connection: Connection, place: Place): Promise<Listing> 
   if (answer.status !== 207 || answer.resources.length === 0)
     throw new ProviderError('unavailable', `The calendar answered ${answer.status}.`);
   const listing: Listing = { kind: 'full', present: new Map(), removed: new Set(), cursor: null };
-  take(listing, answer, place);
+  addMembers(listing, answer, place);
   return listing;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountAt, makeCalendar } from './caldav.fixture.js';
+import { accountAt, createCalendar } from './caldav.fixture.js';
 import { useFaultyServer } from './faulty-server.fixture.js';
 
 describe('listing at a server that misbehaves', () => {
@@ -50,22 +50,22 @@ describe('listing at a server that misbehaves', () => {
     const zone =
       'BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE&#13;\nTZID:W. Europe Standard Time&#13;\nEND:VTIMEZONE&#13;\nEND:VCALENDAR';
     const extra = `<ca:calendar-color>#FF2968FF</ca:calendar-color><c:calendar-timezone>${zone}</c:calendar-timezone>`;
-    await makeCalendar(at.radicale, 'told', 'Caf&#233; &amp; more', extra);
-    const told = (await at.provider.calendars()).find(({ name }) => name === 'Café & more');
-    expect(told).toMatchObject({ color: '#FF2968', tzid: 'Europe/Berlin', readonly: false });
+    await createCalendar(at.radicale, 'told', 'Caf&#233; &amp; more', extra);
+    const listed = (await at.provider.calendars()).find(({ name }) => name === 'Café & more');
+    expect(listed).toMatchObject({ color: '#FF2968', tzid: 'Europe/Berlin', readonly: false });
     expect((await at.provider.calendars()).filter(({ primary }) => primary)).toHaveLength(1);
   });
 
   it('given a caller that does not compare ctags, when listed, then they are not requested', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     at.proxy.misbehave(async ({ body }) => {
-      asked.push(body.toString());
+      requests.push(body.toString());
       return false;
     });
     const withCtags = await at.provider.calendars();
-    expect(asked.splice(0).join()).toContain('getctag');
+    expect(requests.splice(0).join()).toContain('getctag');
     const without = await at.provider.calendars({ ctags: false });
-    expect(asked.join()).not.toContain('getctag');
+    expect(requests.join()).not.toContain('getctag');
     expect(without).toEqual(withCtags.map(({ ctag: _ctag, ...calendar }) => calendar));
   });
 });

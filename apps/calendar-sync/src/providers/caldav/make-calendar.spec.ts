@@ -2,7 +2,7 @@ import { missingForRadicale, skipFor, startRadicale, type Radicale } from '@kale
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startProxy, type Proxy } from '../../counting-proxy.fixture.js';
 import type { NewCalendar } from '../port/provider.port.js';
-import { accountAt, makeCalendar, send } from './caldav.fixture.js';
+import { accountAt, createCalendar, send } from './caldav.fixture.js';
 import type { CaldavProvider } from './caldav-provider.js';
 
 const rotas: NewCalendar = { key: 'c3'.repeat(20), name: 'Rotas', color: '#49bed8', tzid: 'Europe/London' };
@@ -15,7 +15,7 @@ describe('MKCALENDAR on a server that misbehaves', () => {
     const missing = missingForRadicale();
     if (missing !== undefined) return skipFor(context, missing);
     radicale = await startRadicale();
-    await makeCalendar(radicale, 'home', 'Home');
+    await createCalendar(radicale, 'home', 'Home');
     proxy = await startProxy(radicale.url);
     provider = accountAt(proxy.url);
   });
@@ -43,10 +43,10 @@ describe('MKCALENDAR on a server that misbehaves', () => {
     });
     await expect(provider.createCalendar(rotas)).rejects.toMatchObject({ failure: 'unavailable' });
     proxy.heal();
-    proxy.taken();
-    const made = await provider.createCalendar(rotas);
-    expect(proxy.taken().filter(({ method }) => method === 'MKCALENDAR')).toEqual([]);
-    expect((await named('Rotas')).map(({ href }) => href)).toEqual([made.href]);
+    proxy.drain();
+    const created = await provider.createCalendar(rotas);
+    expect(proxy.drain().filter(({ method }) => method === 'MKCALENDAR')).toEqual([]);
+    expect((await named('Rotas')).map(({ href }) => href)).toEqual([created.href]);
   });
 
   it('given one that was renamed since, when requested by the old name, then another is created and the first stays', async () => {

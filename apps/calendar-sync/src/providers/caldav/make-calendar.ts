@@ -37,24 +37,27 @@ async function inspect(connection: Connection, url: string, name: string): Promi
 
 /** A permanent refusal, explained to the user. */
 function refused(status: number, text: string): ProviderError {
-  const said = text
+  const detail = text
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200);
-  return new ProviderError('refused', `The server makes no calendar (${status})${said === '' ? '' : `: ${said}`}`);
+  return new ProviderError(
+    'refused',
+    `The server refused to create a calendar (${status})${detail === '' ? '' : `: ${detail}`}`,
+  );
 }
 
 /**
  * MKCALENDAR is all or nothing (RFC 4791 §5.3.1): if a server rejects the colour, the request is repeated without it.
  */
-async function make(connection: Connection, url: string, wanted: NewCalendar): Promise<'made' | 'taken'> {
-  let answer = await connection.mkcalendar(url, request(wanted, false));
+async function tryCreate(connection: Connection, url: string, requested: NewCalendar): Promise<'made' | 'taken'> {
+  let answer = await connection.mkcalendar(url, request(requested, false));
   const mayBeColor = answer.status === 207 || answer.status === 400 || answer.status === 403 || answer.status === 422;
-  if (mayBeColor && wanted.color !== undefined) answer = await connection.mkcalendar(url, request(wanted, true));
+  if (mayBeColor && requested.color !== undefined) answer = await connection.mkcalendar(url, request(requested, true));
   if (answer.status === 200 || answer.status === 201) return 'made';
   // resource-must-be-null, as older and newer servers report it
-  if ([403, 405, 409, 412].includes(answer.status) && (await inspect(connection, url, wanted.name)) !== 'nothing')
+  if ([403, 405, 409, 412].includes(answer.status) && (await inspect(connection, url, requested.name)) !== 'nothing')
     return 'taken';
   throw refused(answer.status, answer.text);
 }
@@ -65,20 +68,20 @@ async function make(connection: Connection, url: string, wanted: NewCalendar): P
  * name. If a path is taken by something else (the calendar was renamed), that is not touched and the next path is
  * tried.
  */
-export async function makeCalendar(
+export async function createCalendar(
   connection: Connection,
   discovered: Discovered,
-  wanted: NewCalendar,
+  requested: NewCalendar,
 ): Promise<string> {
   if (discovered.isCalendar)
     throw new ProviderError('refused', 'The connected address is a single calendar, which cannot contain others.');
   for (let generation = 0; generation < generations; generation++) {
-    const url = pathOf(discovered.homes[0]!, wanted.key, generation);
-    const held = await inspect(connection, url, wanted.name);
-    if (held === 'it') return url;
-    if (held === 'other') continue;
-    if ((await make(connection, url, wanted)) === 'made') return url;
-    if ((await inspect(connection, url, wanted.name)) === 'it') return url;
+    const url = pathOf(discovered.homes[0]!, requested.key, generation);
+    const existing = await inspect(connection, url, requested.name);
+    if (existing === 'it') return url;
+    if (existing === 'other') continue;
+    if ((await tryCreate(connection, url, requested)) === 'made') return url;
+    if ((await inspect(connection, url, requested.name)) === 'it') return url;
   }
   throw new ProviderError('refused', 'All paths for a new calendar are taken by other calendars.');
 }

@@ -36,13 +36,13 @@ const names = new Map<string, string>();
 
 /** `D:calendar-data` as `calendarData`: servers choose prefixes freely, and only few names occur. */
 function nameOf(raw: string): string {
-  const held = names.get(raw);
-  if (held !== undefined) return held;
+  const cached = names.get(raw);
+  if (cached !== undefined) return cached;
   if (names.size > 1_000) names.clear();
-  const made = camelCase(raw);
-  if (raw.length > longestKeptName) return made;
-  names.set(raw, made);
-  return made;
+  const camelName = camelCase(raw);
+  if (raw.length > longestKeptName) return camelName;
+  names.set(raw, camelName);
+  return camelName;
 }
 
 const open = (name: string): Open => ({ name, children: {}, isLeaf: true, text: '' });
@@ -90,9 +90,9 @@ function parserInto(stack: Open[], limits: XmlLimits): SaxesParser {
     stack.at(-1)!.isLeaf = false;
     stack.push(element);
   });
-  const takeText = (text: string) => (stack.at(-1)!.text += text);
-  parser.on('text', takeText);
-  parser.on('cdata', takeText);
+  const addText = (text: string) => (stack.at(-1)!.text += text);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
     const element = stack.pop()!;
     add(stack.at(-1)!, element.name, valueOf(element));

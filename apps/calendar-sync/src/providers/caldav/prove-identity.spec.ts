@@ -27,13 +27,13 @@ describe('the identity that a CalDAV server reports for credentials', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
-  const tell = (response: ServerResponse, body: string) =>
+  const respond = (response: ServerResponse, body: string) =>
     void response.writeHead(207, { 'content-type': 'text/xml' }).end(body);
   /** Accepts `secret`; answers any other password with `status`. */
   const checking =
     (body: string, status = 401): Handle =>
     (password, _request, response) =>
-      password === 'secret' ? tell(response, body) : void response.writeHead(status).end();
+      password === 'secret' ? respond(response, body) : void response.writeHead(status).end();
 
   it.each([
     ['a path', '/principals/ada/', '/principals/ada/'],
@@ -44,11 +44,11 @@ describe('the identity that a CalDAV server reports for credentials', () => {
     ['a URL of another origin', 'https://calendar.example.com/p/ada', 'https://calendar.example.com/p/ada'],
     ['a URL of another port', 'http://127.0.0.1:1/p/ada', 'http://127.0.0.1:1/p/ada'],
     ['another host without a scheme', '//calendar.example.com/p/ada', '//calendar.example.com/p/ada'],
-  ])('given %s, when proved, then it is taken exactly, with the origin that answered', async (_w, href, taken) => {
+  ])('given %s, when proved, then it is taken exactly, with the origin that answered', async (_w, href, expected) => {
     let body = '';
     const origin = await serve((password, request, response) => checking(body)(password, request, response));
     body = principal(href.replace('{origin}', origin));
-    expect(await accountAt(`${origin}/dav/`).prove()).toEqual({ origin, principal: taken });
+    expect(await accountAt(`${origin}/dav/`).prove()).toEqual({ origin, principal: expected });
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('the identity that a CalDAV server reports for credentials', () => {
   ])('given a server that %s, when proved, then the proof fails', async (_what, status) => {
     const origin = await serve((password, _request, response) =>
       password === 'secret' || status === 207
-        ? tell(response, principal('/p/ada'))
+        ? respond(response, principal('/p/ada'))
         : void response.writeHead(status).end('x'),
     );
     await expect(accountAt(origin).prove()).rejects.toMatchObject({
@@ -83,15 +83,15 @@ describe('the identity that a CalDAV server reports for credentials', () => {
   });
 
   it('given an address without a principal, then the well-known one is queried, and proved', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const origin = await serve((password, request, response) => {
-      asked.push(request.url!);
+      requests.push(request.url!);
       const body = request.url === '/.well-known/caldav' ? principal('/p/ada') : xml('<resourcetype/>');
-      if (request.url === '/open/') return tell(response, body);
+      if (request.url === '/open/') return respond(response, body);
       checking(body)(password, request, response);
     });
     expect(await accountAt(`${origin}/open/`).prove()).toEqual({ origin, principal: '/p/ada' });
-    expect(asked).toEqual(['/open/', '/.well-known/caldav', '/.well-known/caldav']);
+    expect(requests).toEqual(['/open/', '/.well-known/caldav', '/.well-known/caldav']);
     await expect(accountAt(`${origin}/open/`, { password: 'guess' }).prove()).rejects.toMatchObject({
       failure: 'authentication-failed',
     });
@@ -101,7 +101,7 @@ describe('the identity that a CalDAV server reports for credentials', () => {
     const seen: (string | undefined)[] = [];
     const other = await serve((_password, request, response) => {
       seen.push(request.headers.authorization);
-      tell(response, principal('/p/victim'));
+      respond(response, principal('/p/victim'));
     });
     const origin = await serve(
       (_password, _request, response) => void response.writeHead(307, { location: `${other}/` }).end(),
@@ -117,11 +117,11 @@ describe('the identity that a CalDAV server reports for credentials', () => {
     const proxy = await startProxy(radicale.url);
     try {
       expect(await accountAt(proxy.url).prove()).toEqual({ origin: new URL(proxy.url).origin, principal: '/ada/' });
-      expect(proxy.taken().map(({ status }) => status)).toEqual([207, 401]);
+      expect(proxy.drain().map(({ status }) => status)).toEqual([207, 401]);
       await expect(accountAt(proxy.url, { password: 'guess' }).prove()).rejects.toMatchObject({
         failure: 'authentication-failed',
       });
-      expect(proxy.taken().map(({ status }) => status)).toEqual([401]);
+      expect(proxy.drain().map(({ status }) => status)).toEqual([401]);
     } finally {
       await proxy.stop();
       await radicale.stop();

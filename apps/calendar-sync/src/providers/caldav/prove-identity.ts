@@ -9,7 +9,7 @@ const longestPrincipal = 2_048;
 interface Identified {
   identity: ProvedIdentity;
   /** The requested URL, before redirects. */
-  asked: string;
+  requestedUrl: string;
 }
 
 const notProved = (message: string) => new ProviderError('identity-not-proved', message);
@@ -36,13 +36,13 @@ function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
   return { origin: answeredBy.origin, principal };
 }
 
-const ask = (connection: Connection, url: string) =>
+const requestPrincipal = (connection: Connection, url: string) =>
   connection.propfind(url, { depth: '0' }, ['d:current-user-principal']);
 
 /** Undefined: not a WebDAV response. */
 async function answerAt(connection: Connection, url: string): Promise<DavAnswer | undefined> {
   try {
-    const answer = await ask(connection, url);
+    const answer = await requestPrincipal(connection, url);
     return answer.status === 207 ? answer : undefined;
   } catch (error) {
     if (error instanceof ProviderError && error.failure === 'not-a-provider') return undefined;
@@ -56,11 +56,11 @@ async function answerAt(connection: Connection, url: string): Promise<DavAnswer 
  */
 export async function identify(connection: Connection, url: string): Promise<Identified> {
   let isDav = false;
-  for (const asked of [url, new URL('/.well-known/caldav', url).href]) {
-    const answer = await answerAt(connection, asked);
+  for (const requestedUrl of [url, new URL('/.well-known/caldav', url).href]) {
+    const answer = await answerAt(connection, requestedUrl);
     isDav ||= answer !== undefined;
     const identity = answer && identityIn(answer);
-    if (identity) return { identity, asked };
+    if (identity) return { identity, requestedUrl };
   }
   const { host } = new URL(url);
   if (!isDav) throw new ProviderError('not-a-provider', `No calendars (CalDAV) were found at ${host}.`);
@@ -74,10 +74,10 @@ export async function identify(connection: Connection, url: string): Promise<Ide
  * after the right one was accepted: servers count them. `other`: the same connection with that password.
  */
 export async function proveIdentity(connection: Connection, other: Connection, url: string): Promise<ProvedIdentity> {
-  const { identity, asked } = await identify(connection, url);
+  const { identity, requestedUrl } = await identify(connection, url);
   let status: number;
   try {
-    status = (await ask(other, asked)).status;
+    status = (await requestPrincipal(other, requestedUrl)).status;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.failure === 'authentication-failed') return identity;

@@ -11,8 +11,8 @@ const inFlight = 2;
 
 function toBatch(objects: readonly FetchedObject[], listed: ReadonlyMap<string, string>): ChangeBatch {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
-  for (const { href, etag: told, text } of objects) {
-    const etag = told || (listed.get(href) ?? '');
+  for (const { href, etag: returnedEtag, text } of objects) {
+    const etag = returnedEtag || (listed.get(href) ?? '');
     if (text === null) {
       batch.removed.push(href);
       continue;
@@ -44,14 +44,14 @@ export async function readChanges(
   { cursor, syncCollection, known, onBatch }: Reading,
 ): Promise<ChangesRead> {
   const listing = await listChanges(connection, place, { cursor, syncCollection });
-  const isHeld = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
+  const isStored = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
   const entries = [...listing.present];
-  const unchanged = entries.filter(isHeld).map(([href]) => href);
-  const wanted = entries.filter((entry) => !isHeld(entry)).map(([href]) => href);
+  const unchanged = entries.filter(isStored).map(([href]) => href);
+  const requested = entries.filter((entry) => !isStored(entry)).map(([href]) => href);
   if (unchanged.length + listing.removed.size > 0) {
     await onBatch({ changed: [], removed: [...listing.removed], unchanged });
   }
-  const batches = slices(wanted, batchSize);
+  const batches = slices(requested, batchSize);
   const ahead = batches.slice(0, inFlight).map((hrefs) => fetchAhead(connection, place, hrefs));
   let stored = Promise.resolve();
   for (const index of batches.keys()) {

@@ -59,12 +59,12 @@ describe('reading from a server that misbehaves', () => {
   });
 
   it('given a listing truncated with 507, when read, then the rest is requested until the last token', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     at.proxy.misbehave(async ({ method, path, body }, response) => {
       const text = body.toString();
       if (method !== 'REPORT' || !text.includes('sync-collection')) return false;
       const token = /sync-token>([^<]*)</.exec(text)?.[1] ?? '';
-      asked.push(token);
+      requests.push(token);
       const member = (name: string) =>
         `<response><href>${path}${name}</href><propstat><prop><getetag>"${name}"</getetag></prop><status>HTTP/1.1 200 OK</status></propstat></response>`;
       const cut = `<response><href>${path}</href><status>HTTP/1.1 507 Insufficient Storage</status></response>`;
@@ -80,7 +80,7 @@ describe('reading from a server that misbehaves', () => {
     await at.put('one.ics', 'one');
     await at.put('two.ics', 'two');
     const read = await readAll(at.provider, at.calendar, null);
-    expect(asked).toEqual(['', 'page-1']);
+    expect(requests).toEqual(['', 'page-1']);
     expect(read.cursor).toBe('page-2');
     expect(read.changed.map(({ series }) => series.uid).sort()).toEqual(['one', 'two']);
   });
@@ -92,8 +92,8 @@ describe('reading from a server that misbehaves', () => {
       if (method !== 'REPORT' || !body.includes('calendar-multiget')) return false;
       request.headers['accept-encoding'] = 'identity';
       const { body: text } = await forward();
-      const spoilt = text.toString().replace('UID:bad', 'UID:bad&#13;\nBEGIN:VALARM');
-      response.writeHead(207, { 'content-type': 'text/xml' }).end(spoilt);
+      const corrupted = text.toString().replace('UID:bad', 'UID:bad&#13;\nBEGIN:VALARM');
+      response.writeHead(207, { 'content-type': 'text/xml' }).end(corrupted);
       return true;
     });
     expect((await readAll(at.provider, at.calendar, null)).changed.map(({ series }) => series.uid)).toEqual(['good']);

@@ -49,27 +49,27 @@ describe('writing to a server that misbehaves', () => {
       return true;
     });
     expect((await at.provider.upsert(at.calendar, { uid, href: null }, { change: meeting, now })).href).toBe(named);
-    expect(at.proxy.taken().filter(({ method }) => method === 'REPORT')).toEqual([]);
+    expect(at.proxy.drain().filter(({ method }) => method === 'REPORT')).toEqual([]);
   });
 
   it('given a concurrent change by another client, when written, then the change is applied to the new version', async () => {
     const uid = 'evt_000000000000000000000004@kalends';
     const { href } = await at.provider.upsert(at.calendar, { uid, href: null }, { change: meeting, now });
-    let raced = false;
+    let hasRaced = false;
     at.proxy.misbehave(async ({ method }) => {
-      if (method === 'PUT' && !raced) {
-        raced = true;
-        const theirs = await (await send(new URL(href, at.url).href, 'GET')).text();
+      if (method === 'PUT' && !hasRaced) {
+        hasRaced = true;
+        const currentText = await (await send(new URL(href, at.url).href, 'GET')).text();
         await send(
           new URL(href, at.url).href,
           'PUT',
-          theirs.replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT'),
+          currentText.replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT'),
         );
       }
       return false;
     });
     const after = await at.provider.upsert(at.calendar, { uid, href }, { change: { summary: 'Ours' }, now });
-    expect(raced).toBe(true);
+    expect(hasRaced).toBe(true);
     expect(after.series.master).toMatchObject({ summary: 'Ours', location: { description: 'Their room' } });
   });
 

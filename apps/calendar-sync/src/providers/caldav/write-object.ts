@@ -71,16 +71,16 @@ async function refusal(
   place: Place,
   { status, body }: { status: number; body: string },
 ): Promise<ProviderError> {
-  const mayBeGone = status === 404 || status === 409 || status === 410;
-  if (mayBeGone && !(await isThere(connection, place))) {
+  const mayBeDeleted = status === 404 || status === 409 || status === 410;
+  if (mayBeDeleted && !(await isThere(connection, place))) {
     return new ProviderError('calendar-gone', 'The calendar was deleted.');
   }
-  const said = body
+  const detail = body
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200);
-  return new ProviderError('refused', `The server refused the write (${status})${said === '' ? '' : `: ${said}`}`);
+  return new ProviderError('refused', `The server refused the write (${status})${detail === '' ? '' : `: ${detail}`}`);
 }
 
 interface PutOutcome {
@@ -92,16 +92,16 @@ interface PutOutcome {
 /** The new content of an object, replacing the version that was read. */
 interface Put {
   uid: string;
-  held: FetchedObject;
+  existing: FetchedObject;
   object: string;
 }
 
 /** Overwrites exactly the version that was read; does nothing if another client changed it first. */
 async function put(connection: Connection, place: Place, write: Put): Promise<PutOutcome> {
-  const { uid, held, object } = write;
+  const { uid, existing, object } = write;
   const condition: Record<string, string> =
-    held.text === null ? { 'if-none-match': '*' } : held.etag === '' ? {} : { 'if-match': held.etag };
-  const response = await connection.send(urlOf(held.href, place.home), {
+    existing.text === null ? { 'if-none-match': '*' } : existing.etag === '' ? {} : { 'if-match': existing.etag };
+  const response = await connection.send(urlOf(existing.href, place.home), {
     method: 'PUT',
     headers: { 'content-type': 'text/calendar; charset=utf-8', ...condition },
     body: object,
@@ -111,7 +111,7 @@ async function put(connection: Connection, place: Place, write: Put): Promise<Pu
   const conflict = response.status === 409 || (response.status === 403 && body.includes('no-uid-conflict'));
   const { status } = response;
   if (!conflict && status !== 412) throw await refusal(connection, place, { status, body });
-  const isNew = held.text === null;
+  const isNew = existing.text === null;
   const elsewhere = isNew ? await conflictingHref(connection, place, { uid, error: body }) : null;
   if (conflict && elsewhere === null) throw await refusal(connection, place, { status, body });
   return elsewhere === null ? {} : { elsewhere };
@@ -121,13 +121,13 @@ async function put(connection: Connection, place: Place, write: Put): Promise<Pu
 async function written(
   connection: Connection,
   place: Place,
-  { uid, held: { href }, object, response }: Put & { response: Response },
+  { uid, existing: { href }, object, response }: Put & { response: Response },
 ): Promise<RemoteEvent> {
-  const told = response.headers.get('etag')?.trim() ?? '';
+  const returnedEtag = response.headers.get('etag')?.trim() ?? '';
   const now =
-    told === '' || told.startsWith('W/')
+    returnedEtag === '' || returnedEtag.startsWith('W/')
       ? await getObject(connection, href, place.home)
-      : { href, etag: told, text: object };
+      : { href, etag: returnedEtag, text: object };
   const series = seriesIn(now.text ?? object, uid);
   if (!series) throw new ProviderError('refused', 'The server stored an unreadable object.');
   return { href, etag: now.etag, series };
@@ -144,10 +144,10 @@ export async function upsertObject(
   const { uid } = target;
   let href = target.href;
   for (let tries = 0; tries < maxTries; tries++) {
-    const held = await currentObject(connection, place, { uid, href });
-    const object = changedObject(held.text, { uid, change, now, scheduleAgent: 'CLIENT' });
-    if (object === held.text) return { href: held.href, etag: held.etag, series: seriesIn(object, uid)! };
-    const outcome = await put(connection, place, { uid, held, object });
+    const existing = await currentObject(connection, place, { uid, href });
+    const object = changedObject(existing.text, { uid, change, now, scheduleAgent: 'CLIENT' });
+    if (object === existing.text) return { href: existing.href, etag: existing.etag, series: seriesIn(object, uid)! };
+    const outcome = await put(connection, place, { uid, existing, object });
     if (outcome.done) return outcome.done;
     href = outcome.elsewhere ?? href;
   }

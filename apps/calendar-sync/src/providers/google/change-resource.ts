@@ -17,10 +17,10 @@ const answers: Partial<Record<Attendee['status'], string>> = {
 };
 
 /** The existing lines merged with the known ones; a patch replaces a list as a whole. */
-function attendeesFor(present: readonly GoogleAttendee[], wanted: readonly Attendee[]): GoogleAttendee[] {
-  const held = new Map(present.map((one) => [one.email?.toLowerCase(), one]));
-  return wanted.map(({ email, display_name, status }) => {
-    const known = held.get(email.toLowerCase());
+function attendeesFor(present: readonly GoogleAttendee[], requested: readonly Attendee[]): GoogleAttendee[] {
+  const existing = new Map(present.map((one) => [one.email?.toLowerCase(), one]));
+  return requested.map(({ email, display_name, status }) => {
+    const known = existing.get(email.toLowerCase());
     const responseStatus = answers[status] ?? known?.responseStatus ?? 'needsAction';
     return { ...known, email, ...(display_name ? { displayName: display_name } : {}), responseStatus };
   });
@@ -53,11 +53,11 @@ function privateOf(
   { location, categories, color }: Values,
   present: GoogleEvent | null,
 ): Record<string, string | null> {
-  const held = present?.extendedProperties?.private;
+  const existing = present?.extendedProperties?.private;
   const geo = location?.lat !== undefined && location.long !== undefined ? `${location.lat};${location.long}` : null;
   return {
     ...(location !== undefined ? { [own.geo]: geo } : {}),
-    ...(categories !== undefined ? spread(own.categories, categories?.join('\n') ?? null, held) : {}),
+    ...(categories !== undefined ? spread(own.categories, categories?.join('\n') ?? null, existing) : {}),
     ...(color !== undefined ? { [own.color]: color } : {}),
   };
 }

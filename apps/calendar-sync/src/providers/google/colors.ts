@@ -29,7 +29,7 @@ export function colorIdOf(color: string): string | undefined {
 }
 
 /** The colour to show: the requested one unless the user chose another at Google. */
-export function colorOf(colorId: string | undefined, asked: string | undefined): string | undefined {
+export function colorOf(colorId: string | undefined, requested: string | undefined): string | undefined {
   if (colorId === undefined) return undefined;
-  return asked !== undefined && colorIdOf(asked) === colorId ? asked : palette[colorId];
+  return requested !== undefined && colorIdOf(requested) === colorId ? requested : palette[colorId];
 }

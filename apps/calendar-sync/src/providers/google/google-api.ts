@@ -54,10 +54,10 @@ function failureIn(response: Response, body: ErrorBody, { method = 'GET' }: Call
   const { status } = response;
   if (response.ok || understood.has(status)) return undefined;
   const reason = body.error?.errors?.[0]?.reason ?? '';
-  const said = `Google answered ${status} ${reason}`.trim();
+  const summary = `Google answered ${status} ${reason}`.trim();
   const isBusy = status === 408 || status === 429 || status >= 500 || (status === 403 && quotas.has(reason));
-  if (isBusy) return new ProviderError('unavailable', `${said}.`, retryAfterIn(response.headers));
-  if (status === 401 && isAboutPush(body)) return new ProviderError('refused', `${said}.`);
+  if (isBusy) return new ProviderError('unavailable', `${summary}.`, retryAfterIn(response.headers));
+  if (status === 401 && isAboutPush(body)) return new ProviderError('refused', `${summary}.`);
   // a token that was just refreshed: only the token endpoint reports a revoked permission (invalid_grant)
   if (status === 401)
     return new ProviderError('unavailable', 'Google refused an access token that it had just issued.');
@@ -67,7 +67,7 @@ function failureIn(response: Response, body: ErrorBody, { method = 'GET' }: Call
     return new ProviderError('authentication-failed', 'The user did not grant permission to read calendars.');
   }
   const failure = status >= 300 && status < 400 ? 'not-a-provider' : 'refused';
-  return new ProviderError(failure, `${said}: ${body.error?.message ?? ''}`.slice(0, 300));
+  return new ProviderError(failure, `${summary}: ${body.error?.message ?? ''}`.slice(0, 300));
 }
 
 function jsonOf(text: string): unknown {
@@ -85,16 +85,16 @@ export class GoogleApi {
   /** Throws ProviderErrors for all responses except those of {@link ApiAnswer}; an expired token is refreshed once. */
   async call<Body>(path: string, call: Call = {}): Promise<ApiAnswer<Body>> {
     const token = await this.options.tokens.current();
-    let { response, body } = await this.ask(path, call, token);
+    let { response, body } = await this.requestOnce(path, call, token);
     if (response.status === 401 && !isAboutPush(body as ErrorBody)) {
-      ({ response, body } = await this.ask(path, call, await this.options.tokens.renewed(token)));
+      ({ response, body } = await this.requestOnce(path, call, await this.options.tokens.renewed(token)));
     }
     const failure = failureIn(response, body as ErrorBody, call);
     if (failure) throw failure;
     return { status: response.status, body: body as Body };
   }
 
-  private async ask(path: string, call: Call, token: string) {
+  private async requestOnce(path: string, call: Call, token: string) {
     const response = await this.send(path, call, token);
     return { response, body: jsonOf(await response.text()) };
   }

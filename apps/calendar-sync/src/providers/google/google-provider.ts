@@ -13,7 +13,7 @@ import {
   type WriteTarget,
 } from '../port/provider.port.js';
 import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
-import { makeCalendar } from './make-calendar.js';
+import { createCalendar } from './make-calendar.js';
 import type { ProfileTokens } from './profile-tokens.js';
 import { readChanges } from './read-changes.js';
 import type { GoogleCalendar, GoogleList } from './resources.js';
@@ -53,8 +53,8 @@ export class GoogleProvider implements CalendarProvider {
     return primary?.includes('@') ? [primary] : [];
   }
 
-  async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
-    return calendarOf(await makeCalendar(this.api, await this.list(), wanted), await this.right());
+  async createCalendar(requested: NewCalendar): Promise<RemoteCalendar> {
+    return calendarOf(await createCalendar(this.api, await this.list(), requested), await this.right());
   }
 
   async changes(

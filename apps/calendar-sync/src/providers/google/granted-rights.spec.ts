@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rightsIn, takesAway } from '../port/granted-rights.js';
+import { rightsIn, losesRights } from '../port/granted-rights.js';
 import type { RemoteEvent } from '../port/provider.port.js';
 import { ada, fixed, scope, startGoogle, type Granted, type SimulatedGoogle } from './google.fixture.js';
 
@@ -24,8 +24,8 @@ describe('rights granted at Google', () => {
     [scopes('readonly'), 'read', false],
     [scopes('events.freebusy', lists, 'app.created'), 'times', true],
     [[], 'times', false],
-  ])('given %j, when read, then %s, calendars: %s', (granted, events, makesCalendars) => {
-    expect(rightsIn(granted)).toEqual({ events, makesCalendars });
+  ])('given %j, when read, then %s, calendars: %s', (granted, events, createsCalendars) => {
+    expect(rightsIn(granted)).toEqual({ events, createsCalendars });
   });
 
   it.each([
@@ -35,9 +35,9 @@ describe('rights granted at Google', () => {
     ['events.readonly', 'events', false],
     ['events', 'events', false],
   ])('given %s, when it would be replaced by %s, then rights are lost: %s', (present, next, expected) => {
-    expect(takesAway(rightsIn(scopes(present)), rightsIn(scopes(next)))).toBe(expected);
-    expect(takesAway(rightsIn(scopes(present, 'app.created')), rightsIn(scopes(present)))).toBe(true);
-    expect(takesAway(rightsIn(scopes('events.freebusy', 'app.created')), rightsIn(scopes('events')))).toBe(false);
+    expect(losesRights(rightsIn(scopes(present)), rightsIn(scopes(next)))).toBe(expected);
+    expect(losesRights(rightsIn(scopes(present, 'app.created')), rightsIn(scopes(present)))).toBe(true);
+    expect(losesRights(rightsIn(scopes('events.freebusy', 'app.created')), rightsIn(scopes('events')))).toBe(false);
   });
 });
 

@@ -21,15 +21,15 @@ describe('calendars.insert', () => {
   it('given a lost response, when requested again, then there is one calendar, inserted once', async () => {
     await google.control('faults', { method: 'POST', path: '/calendars', lostAnswer: true });
     await expect(google.provider().createCalendar(rotas)).rejects.toMatchObject({ failure: 'unavailable' });
-    const made = await google.provider().createCalendar(rotas);
+    const created = await google.provider().createCalendar(rotas);
     expect(await google.count('calendars.insert')).toBe(1);
-    expect((await named('Rotas')).map(({ href }) => href)).toEqual([made.href]);
+    expect((await named('Rotas')).map(({ href }) => href)).toEqual([created.href]);
   });
 
   it('given a calendar of the same name that the user created, when requested, then a separate one is created', async () => {
     await google.control('seed', { calendars: [{ email: ada, id: 'theirs', summary: 'Rotas' }] });
-    const made = await google.provider().createCalendar(rotas);
-    expect(made.href).not.toBe('theirs');
+    const created = await google.provider().createCalendar(rotas);
+    expect(created.href).not.toBe('theirs');
     expect(await named('Rotas')).toHaveLength(2);
   });
 

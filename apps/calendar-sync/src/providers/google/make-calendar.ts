@@ -15,15 +15,15 @@ function inkOn(color: string): string {
 }
 
 /** The colour belongs to the user's list entry (calendarList), not to the calendar; the calendar works without it. */
-async function paint(api: GoogleApi, made: GoogleCalendar, color: string): Promise<GoogleCalendar> {
+async function paint(api: GoogleApi, created: GoogleCalendar, color: string): Promise<GoogleCalendar> {
   const body = { backgroundColor: color, foregroundColor: inkOn(color) };
   const call = { method: 'PATCH' as const, query: { colorRgbFormat: 'true' }, body };
   try {
-    const path = `/users/me/calendarList/${encodeURIComponent(made.id)}`;
+    const path = `/users/me/calendarList/${encodeURIComponent(created.id)}`;
     const { status } = await api.call<GoogleCalendar>(path, call);
-    return status < 300 ? { ...made, backgroundColor: color } : made;
+    return status < 300 ? { ...created, backgroundColor: color } : created;
   } catch (error) {
-    if (error instanceof ProviderError) return made;
+    if (error instanceof ProviderError) return created;
     throw error;
   }
 }
@@ -35,19 +35,19 @@ async function paint(api: GoogleApi, made: GoogleCalendar, color: string): Promi
  * them, and another one is created. Two concurrent requests would create two calendars: the caller runs them one at a
  * time.
  */
-export async function makeCalendar(
+export async function createCalendar(
   api: GoogleApi,
   listed: readonly GoogleCalendar[],
-  wanted: NewCalendar,
+  requested: NewCalendar,
 ): Promise<GoogleCalendar> {
-  const { key, name, tzid, color } = wanted;
-  const held = listed.find((one) => isMade(one, wanted));
-  if (held) return held;
+  const { key, name, tzid, color } = requested;
+  const existing = listed.find((one) => isMade(one, requested));
+  if (existing) return existing;
   const body = { summary: name, timeZone: tzid, description: markerOf(key) };
   const answer = await api.call<GoogleCalendar>('/calendars', { method: 'POST', body });
   if (answer.status >= 300) {
     throw new ProviderError('unavailable', `Google answered ${answer.status} to a new calendar.`);
   }
-  const made: GoogleCalendar = { accessRole: 'owner', ...answer.body };
-  return color === undefined ? made : paint(api, made, color);
+  const created: GoogleCalendar = { accessRole: 'owner', ...answer.body };
+  return color === undefined ? created : paint(api, created, color);
 }

@@ -11,7 +11,7 @@ import type { GoogleEvent, GoogleList } from './resources.js';
 
 /** Events per page and per batch; this bounds memory. */
 const pageSize = 500;
-const gone = () => new ProviderError('calendar-gone', 'The calendar was deleted.');
+const calendarGone = () => new ProviderError('calendar-gone', 'The calendar was deleted.');
 export const isCancelled = ({ status }: GoogleEvent) => status === 'cancelled';
 
 /** Yields all pages of a listing; only the last one has the cursor. Null: the sync token is no longer valid. */
@@ -25,7 +25,7 @@ async function readPages(
       query: { singleEvents: 'false', maxResults: String(pageSize), ...query, pageToken },
     });
     if (status === 410) return 'invalid-token';
-    if (status === 404) throw gone();
+    if (status === 404) throw calendarGone();
     if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to a listing.`);
     await onPage(body.items ?? []);
     pageToken = body.nextPageToken;
@@ -138,10 +138,10 @@ async function readAll(reading: Reading): Promise<ChangesRead> {
 
 /** An incremental listing has exceptions without their series, so the series is read completely. */
 async function completed({ api, calendar }: Reading, gathering: Gathering, id: string): Promise<GoogleSeries[]> {
-  const told = gathering.exceptions.get(id) ?? [];
+  const listed = gathering.exceptions.get(id) ?? [];
   const master = gathering.masters.get(id) ?? (await getEvent(api, calendar.href, id));
-  if (master) return [await readSeries(api, calendar.href, { master, known: told })];
-  return orphans(id, told);
+  if (master) return [await readSeries(api, calendar.href, { master, known: listed })];
+  return orphans(id, listed);
 }
 
 /**

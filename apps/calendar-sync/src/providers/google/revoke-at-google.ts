@@ -14,8 +14,8 @@ interface RevocationDependencies extends Omit<TokenDependencies, 'pool' | 'seale
 const deadlineMs = 15_000;
 
 /** Tokens for this task alone; refreshed tokens are not stored. */
-function tokensFor(dependencies: RevocationDependencies, held: Tokens): AccessTokens {
-  let current = held;
+function tokensFor(dependencies: RevocationDependencies, stored: Tokens): AccessTokens {
+  let current = stored;
   const renewed = async () => (current = await refreshTokens(dependencies, current)).access_token;
   return {
     current: async () => (current.expires_at > dependencies.clock() ? current.access_token : renewed()),
@@ -61,14 +61,14 @@ export async function revokeAtGoogle(
   dependencies: RevocationDependencies,
   { tokens, channels, channelsFirst, revoke }: Revocation,
 ): Promise<void> {
-  const held = tokensBody.parse(JSON.parse(tokens));
+  const stored = tokensBody.parse(JSON.parse(tokens));
   try {
-    await stopChannels(dependencies, held, channels);
+    await stopChannels(dependencies, stored, channels);
   } catch (error) {
-    const isGone = error instanceof ProviderError && error.failure === 'authentication-failed';
-    if (isGone) return;
+    const isRevoked = error instanceof ProviderError && error.failure === 'authentication-failed';
+    if (isRevoked) return;
     const isRefused = error instanceof ProviderError && error.failure === 'refused';
     if (channelsFirst && !isRefused) throw error;
   }
-  if (revoke) await revokeToken(dependencies, held.refresh_token);
+  if (revoke) await revokeToken(dependencies, stored.refresh_token);
 }

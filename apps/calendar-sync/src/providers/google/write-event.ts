@@ -31,12 +31,12 @@ async function isThere(api: GoogleApi, calendar: RemoteCalendar): Promise<boolea
 async function patch(
   api: GoogleApi,
   calendar: RemoteCalendar,
-  { held, change }: { held: GoogleEvent; change: EventChange },
+  { current, change }: { current: GoogleEvent; change: EventChange },
 ) {
-  const body = patchOf(held, change, zoneOf(calendar));
-  if (Object.keys(body).length === 0) return held;
-  const call = { method: 'PATCH' as const, query: noticesOf(change, held), body, ifMatch: held.etag };
-  const answer = await api.call<GoogleEvent>(eventPath(calendar.href, held.id), call);
+  const body = patchOf(current, change, zoneOf(calendar));
+  if (Object.keys(body).length === 0) return current;
+  const call = { method: 'PATCH' as const, query: noticesOf(change, current), body, ifMatch: current.etag };
+  const answer = await api.call<GoogleEvent>(eventPath(calendar.href, current.id), call);
   return answer.status < 300 ? answer.body : undefined;
 }
 
@@ -70,15 +70,15 @@ async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }:
     const event = newEvent({ id, uid }, change, zoneOf(calendar));
     const call = { method: 'POST' as const, query: noticesOf(change, null), body: event };
     const answer = await api.call<GoogleEvent>(eventsPath(calendar.href), call);
-    if (answer.status < 300) return { made: answer.body };
+    if (answer.status < 300) return { inserted: answer.body };
     if (answer.status === 404) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
     if (answer.status !== 409)
       throw new ProviderError('unavailable', `Google answered ${answer.status} to a new event.`);
     const existing = await getAnyEvent(api, calendar.href, id);
     if (existing && !isCancelled(existing)) return { existing };
     const deleted = existing ?? { id, etag: '' };
-    const made = await revive(api, calendar, { deleted, event, change });
-    if (made) return { made };
+    const inserted = await revive(api, calendar, { deleted, event, change });
+    if (inserted) return { inserted };
   }
   throw new ProviderError('refused', 'Google no longer accepts an event with this id.');
 }
@@ -92,13 +92,13 @@ export async function upsertEvent(
   const remote = async (master: GoogleEvent) =>
     remoteOf(await readSeries(api, calendar.href, { master }), zoneOf(calendar));
   for (let tries = 0; tries < maxTries; tries++) {
-    let held = target.href === null ? undefined : await getEvent(api, calendar.href, target.href);
-    if (!held) {
+    let current = target.href === null ? undefined : await getEvent(api, calendar.href, target.href);
+    if (!current) {
       const created = await create(api, calendar, { uid: target.uid, change });
-      if (created.made) return remote(created.made);
-      held = created.existing;
+      if (created.inserted) return remote(created.inserted);
+      current = created.existing;
     }
-    const patched = held && (await patch(api, calendar, { held, change }));
+    const patched = current && (await patch(api, calendar, { current, change }));
     if (patched) return remote(patched);
   }
   throw overtaken();

@@ -4,7 +4,7 @@ export type EventsRight = 'times' | 'read' | 'write';
 interface GrantedRights {
   events: EventsRight;
   /** Whether calendars may be created. */
-  makesCalendars: boolean;
+  createsCalendars: boolean;
 }
 
 const root = 'https://www.googleapis.com/auth/calendar';
@@ -12,13 +12,13 @@ const order: readonly EventsRight[] = ['times', 'read', 'write'];
 
 /** The rights of a list of granted scopes, according to the discovery document of the Calendar API v3. */
 export function rightsIn(scope: readonly string[]): GrantedRights {
-  const holds = (...names: string[]) => names.some((name) => scope.includes(`${root}${name}`));
-  const events = holds('', '.events') ? 'write' : holds('.readonly', '.events.readonly') ? 'read' : 'times';
-  return { events, makesCalendars: holds('', '.app.created', '.calendars') };
+  const isGranted = (...names: string[]) => names.some((name) => scope.includes(`${root}${name}`));
+  const events = isGranted('', '.events') ? 'write' : isGranted('.readonly', '.events.readonly') ? 'read' : 'times';
+  return { events, createsCalendars: isGranted('', '.app.created', '.calendars') };
 }
 
 /** Whether replacing tokens with rights `present` by tokens with rights `next` would lose rights. */
-export function takesAway(present: GrantedRights, next: GrantedRights): boolean {
+export function losesRights(present: GrantedRights, next: GrantedRights): boolean {
   const change = order.indexOf(next.events) - order.indexOf(present.events);
-  return change < 0 || (change === 0 && present.makesCalendars && !next.makesCalendars);
+  return change < 0 || (change === 0 && present.createsCalendars && !next.createsCalendars);
 }

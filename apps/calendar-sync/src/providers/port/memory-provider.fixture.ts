@@ -96,11 +96,11 @@ export class MemoryProvider implements CalendarProvider {
   async createCalendar({ key, name, color, tzid }: NewCalendar): Promise<RemoteCalendar> {
     this.answer(`create ${name}`);
     const href = `/${key}/`;
-    const held = this.list.find((one) => one.href === href);
-    if (held) return { ...held };
-    const made = { href, name, readonly: false, primary: false, tzid, ...(color === undefined ? {} : { color }) };
-    this.list.push(made);
-    return { ...made };
+    const existing = this.list.find((one) => one.href === href);
+    if (existing) return { ...existing };
+    const created = { href, name, readonly: false, primary: false, tzid, ...(color === undefined ? {} : { color }) };
+    this.list.push(created);
+    return { ...created };
   }
 
   async changes(

@@ -14,10 +14,10 @@ export interface Revocation extends PendingRevocation {
 }
 
 /** Revokes a profile at its provider. Throws ProviderErrors; repeating it does no harm. */
-export type RevokeAtProvider = (providerName: string, leaving: Revocation) => Promise<void>;
+export type RevokeAtProvider = (providerName: string, revocation: Revocation) => Promise<void>;
 
 /** A provider that uses freshly issued tokens which are not stored yet. */
 export type ConnectionOf = (
-  brought: { profile_id: string } & Pick<Extract<StagedCredentials, { kind: 'oauth' }>, 'sealed_tokens' | 'scope'>,
+  credentials: { profile_id: string } & Pick<Extract<StagedCredentials, { kind: 'oauth' }>, 'sealed_tokens' | 'scope'>,
   signal: AbortSignal,
 ) => CalendarProvider;

@@ -22,8 +22,8 @@ export interface ProviderWorld {
 }
 
 const now = Date.UTC(2026, 10, 21, 9);
-let made = 0;
-const newUid = () => `evt_${String(++made).padStart(24, '0')}@kalends`;
+let created = 0;
+const newUid = () => `evt_${String(++created).padStart(24, '0')}@kalends`;
 const meeting: EventChange = {
   summary: 'Board meeting',
   start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
@@ -154,16 +154,16 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     it('given a recurring event, when its rule is written, moved, replaced and removed, then the provider has each state', async () => {
       const uid = newUid();
       const weekly = { rrules: ['FREQ=WEEKLY;COUNT=5'], rdates: [], exdates: [at('2026-12-08T15:30:00')] };
-      const made = await write(uid, null, { ...meeting, recurrence: weekly });
-      expect(made.series.recurrence).toMatchObject({ rrules: ['FREQ=WEEKLY;COUNT=5'] });
-      expect(instancesOf(made)).toEqual([
+      const created = await write(uid, null, { ...meeting, recurrence: weekly });
+      expect(created.series.recurrence).toMatchObject({ rrules: ['FREQ=WEEKLY;COUNT=5'] });
+      expect(instancesOf(created)).toEqual([
         '2026-12-01T15:30',
         '2026-12-15T15:30',
         '2026-12-22T15:30',
         '2026-12-29T15:30',
       ]);
       const later = { start: at('2026-12-01T16:00:00'), end: at('2026-12-01T17:30:00') };
-      const moved = await write(uid, made.href, { ...meeting, ...later });
+      const moved = await write(uid, created.href, { ...meeting, ...later });
       expect(instancesOf(moved)).toEqual([
         '2026-12-01T16:00',
         '2026-12-15T16:00',
@@ -171,20 +171,20 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
         '2026-12-29T16:00',
       ]);
       const daily = { rrules: ['FREQ=DAILY;COUNT=2'], rdates: [], exdates: [] };
-      expect(instancesOf(await write(uid, made.href, { recurrence: daily }))).toEqual([
+      expect(instancesOf(await write(uid, created.href, { recurrence: daily }))).toEqual([
         '2026-12-01T16:00',
         '2026-12-02T16:00',
       ]);
-      expect(await world.others.read(made.href)).toContain('RRULE:FREQ=DAILY;COUNT=2');
-      expect(instancesOf(await write(uid, made.href, { recurrence: null }))).toEqual(['2026-12-01T16:00']);
-      expect(await world.others.read(made.href)).not.toContain('FREQ=DAILY');
+      expect(await world.others.read(created.href)).toContain('RRULE:FREQ=DAILY;COUNT=2');
+      expect(instancesOf(await write(uid, created.href, { recurrence: null }))).toEqual(['2026-12-01T16:00']);
+      expect(await world.others.read(created.href)).not.toContain('FREQ=DAILY');
     });
 
     it('given a cursor, when other clients add, change and delete, then a read reports exactly that', async () => {
-      const [kept, edited, gone, added] = [newUid(), newUid(), newUid(), newUid()];
+      const [kept, edited, deleted, added] = [newUid(), newUid(), newUid(), newUid()];
       await world.others.put('kept.ics', objectOf(kept, ...plain));
       await world.others.put('edited.ics', objectOf(edited, ...plain));
-      const goneHref = await world.others.put('gone.ics', objectOf(gone, ...plain));
+      const goneHref = await world.others.put('gone.ics', objectOf(deleted, ...plain));
       const before = await readAll(world, null);
       expect(before.kind).toBe('full');
       await world.others.put('edited.ics', objectOf(edited, ...plain, 'LOCATION:Elsewhere'));
@@ -227,8 +227,11 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     it('given a change by another client since the last read, when patched, then both changes are present', async () => {
       const uid = newUid();
       const event = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
-      const theirs = (await world.others.read(event.href)).replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT');
-      await world.others.put(event.href.split('/').at(-1)!, theirs);
+      const editedElsewhere = (await world.others.read(event.href)).replace(
+        'END:VEVENT',
+        'LOCATION:Their room\r\nEND:VEVENT',
+      );
+      await world.others.put(event.href.split('/').at(-1)!, editedElsewhere);
       const target = { uid, href: event.href, etag: event.etag };
       const after = await world.provider.upsert(world.calendar, target, { change: { summary: 'Our title' }, now });
       expect(after.series.master).toMatchObject({ summary: 'Our title', location: { description: 'Their room' } });
@@ -253,18 +256,18 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     });
 
     it('given a name, when a calendar is created, then it is listed, writable, and accepts events', async () => {
-      const wanted = { key: 'a1'.repeat(20), name: 'Rotas & plans', color: '#49bed8', tzid: 'Europe/London' };
-      const made = await world.provider.createCalendar(wanted);
-      expect(made).toMatchObject({ name: 'Rotas & plans', readonly: false, primary: false });
-      const listed = (await world.provider.calendars()).filter(({ href }) => href === made.href);
+      const newCalendar = { key: 'a1'.repeat(20), name: 'Rotas & plans', color: '#49bed8', tzid: 'Europe/London' };
+      const created = await world.provider.createCalendar(newCalendar);
+      expect(created).toMatchObject({ name: 'Rotas & plans', readonly: false, primary: false });
+      const listed = (await world.provider.calendars()).filter(({ href }) => href === created.href);
       expect(listed).toMatchObject([{ name: 'Rotas & plans', readonly: false, primary: false }]);
       expect(listed[0]!.color?.toLowerCase()).toBe('#49bed8');
       const uid = newUid();
-      const event = await world.provider.upsert(made, { uid, href: null }, { change: meeting, now });
+      const event = await world.provider.upsert(created, { uid, href: null }, { change: meeting, now });
       expect(event.series.master!.summary).toBe('Board meeting');
       const changed: RemoteEvent[] = [];
       await world.provider.changes(
-        made,
+        created,
         { cursor: null, known: new Map() },
         async (batch) => void changed.push(...batch.changed),
       );
@@ -272,9 +275,9 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     });
 
     it('given a calendar creation whose response was lost, when it is repeated, then there is one calendar', async () => {
-      const wanted = { key: 'b2'.repeat(20), name: 'Once', tzid: 'Europe/London' };
-      const first = await world.provider.createCalendar(wanted);
-      const again = await world.provider.createCalendar(wanted);
+      const newCalendar = { key: 'b2'.repeat(20), name: 'Once', tzid: 'Europe/London' };
+      const first = await world.provider.createCalendar(newCalendar);
+      const again = await world.provider.createCalendar(newCalendar);
       expect([again.href, again.name]).toEqual([first.href, 'Once']);
       expect((await world.provider.calendars()).filter(({ name }) => name === 'Once')).toHaveLength(1);
     });

@@ -108,7 +108,7 @@ export interface NewCalendar {
  * are created per task and keep no state between tasks.
  */
 export interface CalendarProvider {
-  calendars(wanted?: RequestedCalendars): Promise<RemoteCalendar[]>;
+  calendars(requested?: RequestedCalendars): Promise<RemoteCalendar[]>;
   /** The user's own e-mail addresses according to the provider, in lower case. */
   ownAddresses(): Promise<string[]>;
   /**
@@ -122,7 +122,7 @@ export interface CalendarProvider {
    */
   prove?(): Promise<ProvedIdentity>;
   /** Creates a calendar for events. Repeating it creates no second one; missing permission is `refused`. */
-  createCalendar(wanted: NewCalendar): Promise<RemoteCalendar>;
+  createCalendar(requested: NewCalendar): Promise<RemoteCalendar>;
   /** Reads the changes since the last read. A cursor that is no longer valid leads to a full read. */
   changes(
     calendar: RemoteCalendar,

@@ -31,34 +31,38 @@ interface RepublishDependencies {
 /** Stored profiles with their calendars. */
 async function connections(client: PoolClient, accountId: string): Promise<OutgoingMessage[]> {
   const { rows } = await client.query<ProfileRow>(profilesSql, [accountId]);
-  const told: OutgoingMessage[] = [];
+  const messages: OutgoingMessage[] = [];
   for (const profile of rows) {
     const calendars = await calendarsOf(client, profile.profile_id);
     const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
-    told.push(message(calendarState, profileRecordOf(profile, live)));
-    told.push(
+    messages.push(message(calendarState, profileRecordOf(profile, live)));
+    messages.push(
       ...calendars.map((calendar) => message(calendarState, calendarRecordOf(calendar, profile.own_addresses))),
     );
   }
-  return told;
+  return messages;
 }
 
 /** Adds to the outbox under the account's lock, so that older records never follow ones published meanwhile. */
-async function tell(pool: Pool, accountId: string, collect: (client: PoolClient) => Promise<OutgoingMessage[]>) {
+async function publishLocked(
+  pool: Pool,
+  accountId: string,
+  collect: (client: PoolClient) => Promise<OutgoingMessage[]>,
+) {
   return inTransaction(pool, async (client) => {
     await lockAccount(client, accountId);
-    const told = await collect(client);
-    await addToOutbox(sqlOf(client), told);
-    return told.length;
+    const messages = await collect(client);
+    await addToOutbox(sqlOf(client), messages);
+    return messages.length;
   });
 }
 
 async function* account(pool: Pool, accountId: string): AsyncGenerator<number> {
-  yield await tell(pool, accountId, (client) => connections(client, accountId));
+  yield await publishLocked(pool, accountId, (client) => connections(client, accountId));
   let after: Pick<EventRow, 'calendar_id' | 'event_uid'> | undefined = { calendar_id: '', event_uid: '' };
   while (after) {
     const { calendar_id, event_uid } = after;
-    yield await tell(pool, accountId, async (client) => {
+    yield await publishLocked(pool, accountId, async (client) => {
       const { rows } = await client.query<EventRow>(eventsSql, [accountId, calendar_id, event_uid]);
       after = rows.length === page ? rows.at(-1) : undefined;
       return rows.map(({ published }) => fitting(published));
@@ -90,9 +94,9 @@ export async function republishState(
 ): Promise<number | undefined> {
   let records = 0;
   for await (const accountId of accounts(dependencies.pool)) {
-    for await (const told of account(dependencies.pool, accountId)) {
+    for await (const messages of account(dependencies.pool, accountId)) {
       if (signal.aborted) return undefined;
-      records += told;
+      records += messages;
       await report(records);
       await room(dependencies, signal);
     }

@@ -50,7 +50,7 @@ export class CalendarIndex {
     return new Map([...[...this.byUid.values()].map(({ href, etag }) => [href, etag] as const), ...this.others]);
   }
 
-  held(): Indexed[] {
+  events(): Indexed[] {
     return [...this.byUid.values()];
   }
 

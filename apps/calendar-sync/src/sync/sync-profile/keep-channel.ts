@@ -103,8 +103,8 @@ export async function keepChannel(
     [channelId, profile_id, calendar_id, now + openingMs, now],
   );
   try {
-    const wanted = { channelId, address: push.address, token: push.tokenFor(channelId) };
-    const opened = await provider.watch(remote, wanted);
+    const request = { channelId, address: push.address, token: push.tokenFor(channelId) };
+    const opened = await provider.watch(remote, request);
     await close(dependencies, provider, await settle(pool, { calendarId: calendar_id, channelId, now }, opened));
     logEvent(log, 'provider_channel.opened', { calendar_id, expires_at: opened.expiresAt });
   } catch (error) {

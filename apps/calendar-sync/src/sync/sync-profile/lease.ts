@@ -7,7 +7,7 @@ export class LeaseLost extends Error {
 }
 
 /** Checks, in a transaction that has locked the account, that the profile's lease is still ours. */
-export async function holdsLease(client: PoolClient, { profile_id, lease_id }: ProfileRow): Promise<void> {
+export async function assertLease(client: PoolClient, { profile_id, lease_id }: ProfileRow): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM profile WHERE profile_id = $1 AND lease_id = $2', [
     profile_id,
     lease_id,

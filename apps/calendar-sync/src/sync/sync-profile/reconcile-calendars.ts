@@ -12,7 +12,7 @@ import {
   type EventRow,
   type ProfileRow,
 } from '../../published-state/rows.js';
-import { holdsLease } from './lease.js';
+import { assertLease } from './lease.js';
 
 const batchSize = 500;
 
@@ -61,7 +61,7 @@ export interface LiveCalendar {
   remote: RemoteCalendar;
 }
 
-async function keep(at: Publishing, profile: ProfileRow, { calendar: held, remote }: LiveCalendar) {
+async function updateCalendar(at: Publishing, profile: ProfileRow, { calendar: stored, remote }: LiveCalendar) {
   const change = {
     name: remote.name,
     readonly: remote.readonly,
@@ -70,8 +70,8 @@ async function keep(at: Publishing, profile: ProfileRow, { calendar: held, remot
     tzid: remote.tzid ?? profile.default_tzid,
     deleted: false,
   };
-  const calendar = await publishCalendar(at, held, change);
-  if (held.tzid !== calendar.tzid) await republish(at, profile, calendar);
+  const calendar = await publishCalendar(at, stored, change);
+  if (stored.tzid !== calendar.tzid) await republish(at, profile, calendar);
   return calendar;
 }
 
@@ -87,17 +87,17 @@ export async function reconcileCalendars(
   return inTransaction(pool, async (client) => {
     const at = { client, now };
     await lockAccount(client, profile.account_id);
-    await holdsLease(client, profile);
-    const held = new Map((await calendarsOf(client, profile.profile_id)).map((row) => [row.href, row]));
+    await assertLease(client, profile);
+    const stored = new Map((await calendarsOf(client, profile.profile_id)).map((row) => [row.href, row]));
     const listed = new Set(remotes.map(({ href }) => href));
-    for (const row of held.values()) {
-      const isGone = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
-      if (isGone) await remove(at, profile, row);
+    for (const row of stored.values()) {
+      const isDeleted = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
+      if (isDeleted) await remove(at, profile, row);
     }
     const live: LiveCalendar[] = [];
     for (const remote of remotes) {
-      const calendar = held.get(remote.href) ?? (await keepCalendar(client, profile, remote));
-      live.push({ calendar: await keep(at, profile, { calendar, remote }), remote });
+      const calendar = stored.get(remote.href) ?? (await keepCalendar(client, profile, remote));
+      live.push({ calendar: await updateCalendar(at, profile, { calendar, remote }), remote });
     }
     return live;
   });

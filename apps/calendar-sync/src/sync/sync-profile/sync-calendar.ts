@@ -15,7 +15,7 @@ import { publishCalendar } from '../../published-state/publish-connections.js';
 import { publishEvents, type EventUpdate } from '../../published-state/publish-events.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { CalendarIndex, type Indexed } from './calendar-index.js';
-import { holdsLease } from './lease.js';
+import { assertLease } from './lease.js';
 
 export interface SyncReport {
   changed: number;
@@ -56,12 +56,12 @@ export class CalendarSync {
     const index = await CalendarIndex.load(pool, calendar.calendar_id);
     const cursor = calendar.rereads_wanted > calendar.rereads_done ? null : calendar.cursor;
     const sync = new CalendarSync(dependencies, index, cursor);
-    const read = await provider.changes(remote, { cursor, known: index.known() }, (batch) => sync.take(batch));
+    const read = await provider.changes(remote, { cursor, known: index.known() }, (batch) => sync.storeBatch(batch));
     await sync.finish(read);
     return sync.report;
   }
 
-  private async take(batch: ChangeBatch): Promise<void> {
+  private async storeBatch(batch: ChangeBatch): Promise<void> {
     const { changed, removed, unchanged = [], skipped = [] } = batch;
     for (const href of unchanged) this.seen.add(href);
     for (const { href } of [...changed, ...skipped]) this.seen.add(href);
@@ -85,8 +85,8 @@ export class CalendarSync {
   /** The update of an event, unless its UID belongs to another href. */
   private claim(event: RemoteEvent): EventUpdate[] {
     const eventUid = this.uidOf(event);
-    const holder = this.index.hrefOf(eventUid);
-    if (holder !== undefined && holder !== event.href && !this.removed.has(holder)) {
+    const currentHref = this.index.hrefOf(eventUid);
+    if (currentHref !== undefined && currentHref !== event.href && !this.removed.has(currentHref)) {
       this.contested.push(event);
       return [];
     }
@@ -121,7 +121,7 @@ export class CalendarSync {
 
   private async lock(client: PoolClient): Promise<CalendarRow> {
     await lockAccount(client, this.dependencies.calendar.account_id);
-    await holdsLease(client, this.dependencies.profile);
+    await assertLease(client, this.dependencies.profile);
     const calendar = await findCalendar(client, this.dependencies.calendar.calendar_id);
     if (!calendar || calendar.deleted)
       throw new ProviderError('calendar-gone', 'The calendar was deleted while it was read.');
@@ -132,16 +132,16 @@ export class CalendarSync {
    * After a full read, everything that it did not contain is deleted (set difference: a full list has no tombstones).
    */
   private async finish({ kind, cursor }: ChangesRead): Promise<void> {
-    const isGone = (href: string) => this.removed.has(href) || (kind === 'full' && !this.seen.has(href));
-    await this.settleContested(isGone);
-    const gone = this.index.held().filter(({ href }) => isGone(href));
-    const orphans = await this.removeGone(gone);
+    const isDeleted = (href: string) => this.removed.has(href) || (kind === 'full' && !this.seen.has(href));
+    await this.settleContested(isDeleted);
+    const deletedEvents = this.index.events().filter(({ href }) => isDeleted(href));
+    const orphans = await this.deleteEvents(deletedEvents);
     const { pool, calendar, remote, clock } = this.dependencies;
     await inTransaction(pool, async (client) => {
       const current = await this.lock(client);
       const next = this.overtaken ? this.cursor : cursor;
       const ctag = this.overtaken || orphans ? null : (remote.ctag ?? null);
-      await this.index.forget(client, this.index.otherHrefs().filter(isGone));
+      await this.index.forget(client, this.index.otherHrefs().filter(isDeleted));
       const state = { synced: true, freshness: 'fresh' as const };
       const change = { ...state, cursor: next, ctag, rereads_done: calendar.rereads_wanted };
       await publishCalendar({ client, now: clock() }, current, change);
@@ -149,8 +149,8 @@ export class CalendarSync {
   }
 
   /** If the object that had the UID is deleted, the other one replaces it; otherwise it keeps the UID. */
-  private async settleContested(isGone: (href: string) => boolean): Promise<void> {
-    const moved = this.contested.filter((event) => isGone(this.index.hrefOf(this.uidOf(event)) ?? event.href));
+  private async settleContested(isDeleted: (href: string) => boolean): Promise<void> {
+    const moved = this.contested.filter((event) => isDeleted(this.index.hrefOf(this.uidOf(event)) ?? event.href));
     const second = this.contested.filter((event) => !moved.includes(event));
     for (const event of moved) this.index.claim(this.uidOf(event), event);
     this.report.changed += moved.length;
@@ -163,10 +163,10 @@ export class CalendarSync {
   }
 
   /** Returns whether a deleted event has a second object, which must then be read. */
-  private async removeGone(gone: Indexed[]): Promise<boolean> {
+  private async deleteEvents(deletedEvents: Indexed[]): Promise<boolean> {
     let orphans = false;
-    for (let at = 0; at < gone.length; at += deleteBatchSize) {
-      const part = gone.slice(at, at + deleteBatchSize);
+    for (let at = 0; at < deletedEvents.length; at += deleteBatchSize) {
+      const part = deletedEvents.slice(at, at + deleteBatchSize);
       const orphaned = await this.index.forgetSeconds(
         this.dependencies.pool,
         part.map(({ eventUid }) => eventUid),

@@ -13,7 +13,7 @@ import {
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight, leaseMs } from '../../leases/in-flight.js';
 import { keepChannel, type PushOptions } from './keep-channel.js';
-import { holdsLease, LeaseLost } from './lease.js';
+import { assertLease, LeaseLost } from './lease.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { CalendarSync, type SyncReport } from './sync-calendar.js';
 
@@ -186,7 +186,7 @@ export class SyncProfiles {
   private locked<Result>(profile: ProfileRow, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     return inTransaction(this.dependencies.pool, async (client) => {
       await lockAccount(client, profile.account_id);
-      await holdsLease(client, profile);
+      await assertLease(client, profile);
       return work(client);
     });
   }

@@ -15,22 +15,22 @@ describe('writes that wait for a provider', () => {
   });
   afterEach(() => engine.stop());
 
-  async function carryAll(): Promise<void> {
-    while ((await engine.carry()) > 0) continue;
+  async function sendAll(): Promise<void> {
+    while ((await engine.sendWrites()) > 0) continue;
   }
 
   it('given a provider with Retry-After of a minute, when more is written, then it is not called before then', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('unavailable', 'Busy.', { retryAfterMs: 60_000 });
-    await carryAll();
+    await sendAll();
     provider.failure = undefined;
     provider.requests.splice(0);
     await engine.write('two', meeting);
     engine.clock.advance(59_000);
-    expect(await engine.carry()).toBe(0);
+    expect(await engine.sendWrites()).toBe(0);
     expect(provider.requests).toEqual([]);
     engine.clock.advance(2_000);
-    await carryAll();
+    await sendAll();
     expect(provider.hrefs()).toHaveLength(2);
   });
 
@@ -38,14 +38,14 @@ describe('writes that wait for a provider', () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('unavailable', 'Down.');
     for (let index = 0; index < 24; index += 1) {
-      await carryAll();
+      await sendAll();
       engine.clock.advance(75_000);
     }
     await engine.write('two', meeting);
-    await carryAll();
+    await sendAll();
     provider.failure = undefined;
     engine.clock.advance(75_000);
-    await carryAll();
+    await sendAll();
     expect(provider.hrefs()).toContain(`/home/${uidFor('two')}.ics`);
   });
 
@@ -62,9 +62,9 @@ describe('writes that wait for a provider', () => {
     await engine.write('bad', meeting);
     for (let index = 0; index < 30; index += 1) {
       await engine.write(`good ${index}`, meeting);
-      await carryAll();
+      await sendAll();
       engine.clock.advance(1_300);
-      await carryAll();
+      await sendAll();
       expect(provider.hrefs()).toHaveLength(index + 1);
     }
     const waits = tried.slice(1).map((at, index) => at - tried[index]!);
@@ -88,7 +88,7 @@ describe('writes that wait for a provider', () => {
   }
 
   /** The writes claimed by one call, and the number of rows that it read. */
-  async function taken() {
+  async function claimed() {
     const client = await engine.pool.connect();
     try {
       await client.query('BEGIN');
@@ -105,7 +105,7 @@ describe('writes that wait for a provider', () => {
 
   it('given 20,000 writes of 100 profiles, when the next are claimed, then only these and a few more are read', async () => {
     await waiting('SELECT n, row % 50, row, row, 0 FROM generate_series(1, 100) AS n, generate_series(1, 200) AS row');
-    const { writes, seen } = await taken();
+    const { writes, seen } = await claimed();
     expect(writes).toHaveLength(16);
     expect(Math.max(...writes.map(({ command }) => command))).toBeLessThanOrEqual(4);
     expect(seen).toBeLessThan(2_000);
@@ -115,7 +115,7 @@ describe('writes that wait for a provider', () => {
     await waiting(`
       SELECT 1, row % 1000, row, row, CASE WHEN row <= 1000 THEN ${engine.clock.now()} ELSE 0 END
       FROM generate_series(1, 10000) AS row`);
-    const { writes, seen } = await taken();
+    const { writes, seen } = await claimed();
     expect(writes.map(({ command }) => command).sort((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     expect(seen).toBeLessThan(200);
   });
@@ -123,7 +123,7 @@ describe('writes that wait for a provider', () => {
   it('given a provider that failed last, when it may be retried, then with one write', async () => {
     await waiting('SELECT n, row, row, row, 0 FROM generate_series(1, 2) AS n, generate_series(1, 20) AS row');
     await engine.pool.query(`UPDATE profile SET write_failures = 3 WHERE profile_id = 'many_1'`);
-    const profiles = (await taken()).writes.map(({ profile_id }) => profile_id).sort();
+    const profiles = (await claimed()).writes.map(({ profile_id }) => profile_id).sort();
     expect(profiles).toEqual(['many_1', 'many_2', 'many_2', 'many_2', 'many_2']);
   });
 

@@ -24,14 +24,14 @@ describe('sending writes to a provider', () => {
       series: { master: meeting },
     });
     expect(provider.hrefs()).toEqual([]);
-    await engine.carry();
+    await engine.sendWrites();
     expect(provider.hrefs()).toEqual([`/home/${uidFor('one')}.ics`]);
     expect(await pending()).toEqual([]);
   });
 
   it('given a command that is redelivered, when handled again, then nothing happens', async () => {
     await engine.write('one', meeting);
-    await engine.carry();
+    await engine.sendWrites();
     const before = (await engine.published()).length;
     const { rows } = await engine.pool.query<{ calendar_id: string; event_uid: string }>('SELECT * FROM event');
     const { calendar_id, event_uid } = rows[0]!;
@@ -44,7 +44,7 @@ describe('sending writes to a provider', () => {
       operation: 'delete',
       accepted_at: 0,
     } as const;
-    await engine.take(again);
+    await engine.handle(again);
     expect(await pending()).toEqual([]);
     expect(await engine.published()).toHaveLength(before);
   });
@@ -55,9 +55,12 @@ describe('sending writes to a provider', () => {
     await engine.write('one', null);
     await engine.write('one', { ...meeting, summary: 'Fourth' });
     expect((await engine.event('one'))!).toMatchObject({ command: 4, series: { master: { summary: 'Fourth' } } });
-    expect([await engine.carry(), await engine.carry(), await engine.carry(), await engine.carry()]).toEqual([
-      1, 1, 1, 1,
-    ]);
+    expect([
+      await engine.sendWrites(),
+      await engine.sendWrites(),
+      await engine.sendWrites(),
+      await engine.sendWrites(),
+    ]).toEqual([1, 1, 1, 1]);
     expect(provider.requests.slice(-4).map((request) => request.split(' ')[0])).toEqual([
       'upsert',
       'upsert',
@@ -70,7 +73,7 @@ describe('sending writes to a provider', () => {
 
   it('given a sync while a write is in flight, when it publishes, then the write is overlaid', async () => {
     await engine.write('one', meeting);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.write('one', { summary: 'Ours' });
     const href = `/home/${uidFor('one')}.ics`;
     provider.put(href, provider.read(href)!.replace('END:VEVENT', 'LOCATION:Theirs\r\nEND:VEVENT'));
@@ -81,10 +84,10 @@ describe('sending writes to a provider', () => {
 
   it('given a provider that refuses a write, then readers see the provider’s state and the operator the reason', async () => {
     await engine.write('one', meeting);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.write('one', { summary: 'Never' });
     provider.failure = new ProviderError('refused', 'Not like this.');
-    await engine.carry();
+    await engine.sendWrites();
     expect((await engine.event('one'))!).toMatchObject({
       command: 2,
       series: { master: { summary: 'Board meeting' } },
@@ -96,7 +99,7 @@ describe('sending writes to a provider', () => {
   it('given a first write that is refused, when published, then readers see it deleted', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('refused', 'No.');
-    await engine.carry();
+    await engine.sendWrites();
     expect(await engine.event('one')).toMatchObject({ deleted: true, command: 1 });
   });
 
@@ -105,7 +108,7 @@ describe('sending writes to a provider', () => {
     provider.list[0]!.readonly = true;
     await engine.syncNow();
     provider.requests.splice(0);
-    await engine.carry();
+    await engine.sendWrites();
     expect(provider.requests).toEqual([]);
     expect((await engine.pool.query('SELECT reason FROM refused_write')).rows).toEqual([
       { reason: 'The calendar is read-only.' },
@@ -115,12 +118,12 @@ describe('sending writes to a provider', () => {
   it('given a provider that is down, when writes are due, then they are kept and retried later, not all in the same pass', async () => {
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await engine.write(name, meeting);
     provider.failure = new ProviderError('unavailable', 'Down.', { retryAfterMs: 60_000 });
-    const first = await engine.carry();
+    const first = await engine.sendWrites();
     expect(first).toBeLessThanOrEqual(4);
-    expect(await engine.carry()).toBe(0);
+    expect(await engine.sendWrites()).toBe(0);
     provider.failure = undefined;
     engine.clock.advance(61_000);
-    while ((await engine.carry()) > 0) continue;
+    while ((await engine.sendWrites()) > 0) continue;
     expect(provider.hrefs()).toHaveLength(6);
     expect(await pending()).toEqual([]);
   });
@@ -128,14 +131,14 @@ describe('sending writes to a provider', () => {
   it('given a password that is no longer accepted, when a write is due, then it waits until the profile is connected', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
-    await engine.carry();
+    await engine.sendWrites();
     expect((await engine.state()).get(profileId)).toMatchObject({ connected: false, error: 'Not with that password.' });
     provider.failure = undefined;
     engine.clock.advance(3_600_000);
-    expect(await engine.carry()).toBe(0);
+    expect(await engine.sendWrites()).toBe(0);
     expect(await engine.event('one')).toMatchObject({ deleted: false });
     await engine.pool.query('UPDATE profile SET connected = true');
-    expect(await engine.carry()).toBe(1);
+    expect(await engine.sendWrites()).toBe(1);
     expect(provider.hrefs()).toHaveLength(1);
   });
 
@@ -143,10 +146,10 @@ describe('sending writes to a provider', () => {
     await engine.write('one', meeting);
     provider.pause.afterWrite = async () =>
       void (await engine.pool.query(`UPDATE pending_write SET lease_id = 'another', lease_until = 0`));
-    await engine.carry();
+    await engine.sendWrites();
     expect(await pending()).toHaveLength(1);
     delete provider.pause.afterWrite;
-    await engine.carry();
+    await engine.sendWrites();
     expect(await pending()).toEqual([]);
     expect(provider.hrefs()).toHaveLength(1);
   });

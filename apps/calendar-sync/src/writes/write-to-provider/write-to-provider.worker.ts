@@ -67,7 +67,7 @@ export class WriteToProvider {
   async round(): Promise<number> {
     if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
     const writes = await claimWrites(this.dependencies.pool, this.dependencies.clock(), this.inFlight.free);
-    for (const write of writes) this.inFlight.run(write.lease_id!, () => this.carry(write));
+    for (const write of writes) this.inFlight.run(write.lease_id!, () => this.send(write));
     return writes.length;
   }
 
@@ -81,12 +81,12 @@ export class WriteToProvider {
     await this.drained();
   }
 
-  private carry(write: PendingWriteRow): Promise<void> {
+  private send(write: PendingWriteRow): Promise<void> {
     const options = { name: 'write to provider', service: 'calendar-sync', parent: write.traceparent ?? undefined };
-    return inSpan(options, () => this.carryNow(write));
+    return inSpan(options, () => this.sendNow(write));
   }
 
-  private async carryNow(write: PendingWriteRow): Promise<void> {
+  private async sendNow(write: PendingWriteRow): Promise<void> {
     let attempt: Attempt | undefined;
     try {
       attempt = await this.prepare(write);

@@ -53,9 +53,9 @@ export function pageOf<Item extends Changed>(
 ): Page<Item> {
   const at = begin(listing);
   const isDelta = at.since > 0;
-  const asked = Number(listing.query.get('maxResults') ?? listing.defaultSize);
-  if (!Number.isInteger(asked) || asked < 1) throw invalid('Invalid value for maxResults.');
-  const size = Math.min(asked, listing.maxSize);
+  const requestedSize = Number(listing.query.get('maxResults') ?? listing.defaultSize);
+  if (!Number.isInteger(requestedSize) || requestedSize < 1) throw invalid('Invalid value for maxResults.');
+  const size = Math.min(requestedSize, listing.maxSize);
   const all = listing.items
     .filter((item) => item.changed > at.since && place(item, isDelta) > at.offset && isListed(item, isDelta))
     .sort((a, b) => (place(a, isDelta) < place(b, isDelta) ? -1 : 1));

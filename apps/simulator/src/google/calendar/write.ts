@@ -66,8 +66,8 @@ function cutProperties(resource: Record<string, unknown>): object {
 
 /** `none`, `externalOnly`, `all`; the deprecated `sendNotifications` is ignored. */
 function checkNotices(request: SimulatorRequest): void {
-  const wanted = request.url.searchParams.get('sendUpdates');
-  if (wanted !== null && !['all', 'externalOnly', 'none'].includes(wanted))
+  const requested = request.url.searchParams.get('sendUpdates');
+  if (requested !== null && !['all', 'externalOnly', 'none'].includes(requested))
     throw invalid('Invalid value for sendUpdates.');
 }
 
@@ -117,7 +117,7 @@ export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answ
 }
 
 /** The event that a request names; an unchanged instance is created from its series. */
-function held(place: Place, id: string): StoredEvent {
+function storedEvent(place: Place, id: string): StoredEvent {
   const stored = place.calendar.events.get(id);
   if (stored) return stored;
   const instance = instanceOf(place.calendar, id);
@@ -126,14 +126,14 @@ function held(place: Place, id: string): StoredEvent {
 }
 
 function checkVersion(request: SimulatorRequest, { changed }: StoredEvent): void {
-  const wanted = headerOf(request, 'if-match');
-  if (wanted === undefined || wanted === '*' || wanted === etagOf(changed)) return;
+  const requested = headerOf(request, 'if-match');
+  if (requested === undefined || requested === '*' || requested === etagOf(changed)) return;
   throw new ApiError(412, 'conditionNotMet', 'Precondition Failed');
 }
 
 export function getEvent(store: GoogleStore, request: SimulatorRequest): Answer {
   const place = placeOf(store, request, 'freeBusyReader');
-  return answer(held(place, request.params['eventId']!), place);
+  return answer(storedEvent(place, request.params['eventId']!), place);
 }
 
 /** Objects are merged member by member, lists are replaced, null removes (events.patch). */
@@ -151,7 +151,7 @@ function merged(present: Record<string, unknown>, patch: Record<string, unknown>
 /** events.patch and events.update; status `confirmed` restores a deleted event. */
 export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 'patch' | 'update'): Answer {
   const place = placeOf(store, request, 'writerWithoutPrivateAccess');
-  const stored = held(place, request.params['eventId']!);
+  const stored = storedEvent(place, request.params['eventId']!);
   checkVersion(request, stored);
   checkNotices(request);
   const { id, iCalUID, recurringEventId, originalStartTime } = stored.resource;
@@ -171,7 +171,7 @@ export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 
 /** events.delete; deleting a series deletes all its exceptions. */
 export function deleteEvent(store: GoogleStore, request: SimulatorRequest): Answer {
   const place = placeOf(store, request, 'writerWithoutPrivateAccess');
-  const stored = held(place, request.params['eventId']!);
+  const stored = storedEvent(place, request.params['eventId']!);
   checkVersion(request, stored);
   if (stored.resource.status === 'cancelled') throw new ApiError(410, 'deleted', 'Resource has been deleted');
   const cancel = (resource: EventResource) =>

@@ -10,7 +10,7 @@ const page = (title: string, body: string, status = 200): Answer =>
     status,
   );
 
-const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type'];
+const forwarded = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type'];
 
 /** Shows an invalid application request to the user: nothing is sent to an unknown address. */
 function refusal(store: GoogleStore, query: URLSearchParams): Answer | undefined {
@@ -34,7 +34,7 @@ export function authorize(store: GoogleStore, { url }: SimulatorRequest): Answer
   const query = url.searchParams;
   const refused = refusal(store, query);
   if (refused) return refused;
-  const hidden = carried
+  const hidden = forwarded
     .map((name) => `<input type="hidden" name="${name}" value="${escape(query.get(name) ?? '')}">`)
     .join('');
   const hint = query.get('login_hint');

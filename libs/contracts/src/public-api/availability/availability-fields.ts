@@ -108,7 +108,7 @@ export const requestedStart = (name: string) =>
     .object({ start: instant(`${name}.start`) }, { error: keyed('invalid', `${name} must be {start}`) })
     .transform(({ start }) => instantMs(start)!);
 
-export const truth = (name: string) =>
+export const booleanField = (name: string) =>
   z.boolean({ error: keyed('must_be_boolean', `${name} must be true or false`) }).nullish();
 
 export const reference = (name: string) =>

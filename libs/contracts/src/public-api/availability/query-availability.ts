@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
-import { anyOf, requestedStart, truth } from './availability-fields.js';
+import { anyOf, requestedStart, booleanField } from './availability-fields.js';
 import { foundTime, unknownMembers } from './found.js';
 import { availabilityLimits, maxResults, meeting } from './meeting.js';
 
@@ -41,7 +41,7 @@ export const availabilityBody = z
       })
       .nullish(),
     max_results: maxResults,
-    explain: truth('explain'),
+    explain: booleanField('explain'),
   })
   .superRefine(single.check, single.when as never)
   .meta({ id: 'AvailabilityQuery' });

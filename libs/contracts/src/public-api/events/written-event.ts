@@ -87,9 +87,9 @@ const bothParse = (value: unknown): value is Pick<Written, 'start' | 'end'> => {
 const endedEverywhere = (date: string) => utcMidnight(date) + 36 * 3_600_000;
 
 /** A rule that ends before the first instance, if any: RFC 5545 §3.8.5.3 leaves the result undefined. */
-function emptyRule({ start, recurrence: asked }: Pick<Written, 'start' | 'recurrence'>): number | null {
+function emptyRule({ start, recurrence: requested }: Pick<Written, 'start' | 'recurrence'>): number | null {
   const firstDay = day(start);
-  const index = (asked?.rules ?? []).findIndex(({ until }) => {
+  const index = (requested?.rules ?? []).findIndex(({ until }) => {
     if (!until) return false;
     const lastDay = day(until);
     if (firstDay !== null) return (lastDay ?? toIso(instantMs(until)!).slice(0, 10)) < firstDay;
