@@ -14,7 +14,7 @@ import { databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import type { ProviderOf } from './providers/port/provider-registry.js';
 import { uidOf } from './providers/port/event-uid.js';
-import type { PushOptions } from './sync/sync-profile/keep-channel.js';
+import type { PushOptions } from './sync/sync-profile/ensure-channel.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { CommandsHandler } from './commands/handle-commands.handler.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';

@@ -88,7 +88,7 @@ export async function startGoogleEngine() {
       await google.control('clock', { advance_ms: ms });
     },
     notify: (channel_id: string, resource_state: string) =>
-      new NotificationsHandler(pool, clock.now, () => undefined, log).take({
+      new NotificationsHandler(pool, clock.now, () => undefined, log).handle({
         provider_name: 'google',
         channel_id,
         resource_state,

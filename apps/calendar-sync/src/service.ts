@@ -22,7 +22,7 @@ import { CloseChannels } from './profiles/close-channels/close-channels.worker.j
 import type { CalendarSyncConfig } from './config.js';
 import { RevokeAtProviders } from './profiles/revoke-at-provider/revoke-at-provider.worker.js';
 import { measure } from './measure.js';
-import { ForgetStaged } from './profiles/settle-profile/forget-staged.worker.js';
+import { DiscardStaged } from './profiles/settle-profile/discard-staged.worker.js';
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-factory.js';
 import { republishState } from './published-state/republish-state/republish-state.js';
@@ -59,7 +59,7 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
   const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, push });
   const closer = new CloseChannels(common);
   const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });
-  const forgetter = new ForgetStaged({ pool, sealer, clock, log });
+  const forgetter = new DiscardStaged({ pool, sealer, clock, log });
   const slowLoops = [
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
     new Loop({ name: 'close-channels', round: () => closer.round(), pollMs: 30_000, log }),

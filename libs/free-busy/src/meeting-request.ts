@@ -36,7 +36,7 @@ export interface MeetingRequest {
   work?: WorkBudget | undefined;
 }
 
-/** Like `MeetingAsk`, for meetings that start every `intervalMs` from the start of their query period. */
+/** Like {@link MeetingRequest}, for meetings that start every `intervalMs` from the start of their query period. */
 export interface SlotRequest extends MeetingRequest {
   /** null: the default of the function. */
   intervalMs: number | null;

@@ -124,12 +124,12 @@ function levelsOf(steps: readonly SequenceStep[]): Level[] {
 }
 
 /** All ways through the links from one step on, by start. */
-function* waysFrom(levels: readonly Level[], level: number, { firstNext, latest }: Next): Generator<FoundStep[]> {
+function* pathsFrom(levels: readonly Level[], level: number, { firstNext, latest }: Next): Generator<FoundStep[]> {
   for (let place = firstNext; ; place++) {
     const link = levels[level]!.at(place);
     if (!link || link.slot.start > latest) return;
     if (level + 1 === levels.length) yield [link.slot];
-    else for (const rest of waysFrom(levels, level + 1, link)) yield [link.slot, ...rest];
+    else for (const rest of pathsFrom(levels, level + 1, link)) yield [link.slot, ...rest];
   }
 }
 
@@ -142,7 +142,7 @@ function* waysFrom(levels: readonly Level[], level: number, { firstNext, latest 
 export function sequences(steps: readonly SequenceStep[], maxResults: number): FoundStep[][] {
   if (steps.length === 0 || maxResults <= 0) return [];
   const found: FoundStep[][] = [];
-  for (const way of waysFrom(levelsOf(steps), 0, { firstNext: 0, latest: Infinity })) {
+  for (const way of pathsFrom(levelsOf(steps), 0, { firstNext: 0, latest: Infinity })) {
     found.push(way);
     if (found.length >= maxResults) break;
   }

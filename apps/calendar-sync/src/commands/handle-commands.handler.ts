@@ -10,11 +10,11 @@ import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, ty
 import { addCalendar } from '../published-state/add-calendar.js';
 import { publishCalendar, publishDisconnected, publishProfile } from '../published-state/publish-connections.js';
 import { storePendingRevocations } from '../published-state/pending-revocations.js';
-import { rememberErased } from '../published-state/erased-accounts.js';
-import { forgetOnTopic } from '../published-state/forget.js';
+import { recordErased } from '../published-state/erased-accounts.js';
+import { addTombstones } from '../published-state/add-tombstones.js';
 import { publishStaged } from '../published-state/publish-staged.js';
 import { findCalendar, findProfile, lockAccount } from '../published-state/rows.js';
-import { takeStaged } from '../published-state/staged-profiles.js';
+import { removeStaged } from '../published-state/staged-profiles.js';
 import { handleAlone, handleTogether } from './handle-together.js';
 import type { WriteOutcome } from './write-events.js';
 import { mostWrites, WriteGroups } from './write-groups.js';
@@ -143,16 +143,16 @@ export class CommandsHandler {
    */
   private async isPublished(client: PoolClient, target: { account_id: string; profile_id: string }): Promise<boolean> {
     if (await findProfile(client, target.profile_id)) return true;
-    const staged = await takeStaged(client, target.profile_id);
+    const staged = await removeStaged(client, target.profile_id);
     return staged !== null && publishStaged(client, staged, { target, sealer: this.sealer, now: this.clock() });
   }
 
   /** The topic forgets the account as well: each of its records gets a tombstone. */
   private async erase(client: PoolClient, { account_id }: CommandOf<'erase-account'>) {
-    await forgetOnTopic(client, account_id);
+    await addTombstones(client, account_id);
     const now = this.clock();
     await storePendingRevocations(client, { account_id }, { sealer: this.sealer, now });
-    await rememberErased(client, account_id, now);
+    await recordErased(client, account_id, now);
     for (const table of accountTables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [account_id]);
     await eraseDeadLetters(sqlOf(client), [account_id]);
     logEvent(this.log, 'account.erased', { account_id });

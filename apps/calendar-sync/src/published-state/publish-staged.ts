@@ -3,13 +3,13 @@ import type { Sealer } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import { rightsIn, losesRights } from '../providers/port/granted-rights.js';
 import { isErased } from './erased-accounts.js';
-import { keepProfile, newProfile } from './keep-profile.js';
+import { storeProfile, newProfile } from './store-profile.js';
 import { findProfile, type ProfileRow } from './rows.js';
 import type { StagedRow } from './staged-profiles.js';
 
 const rereadSql = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1 WHERE profile_id = $1 AND NOT deleted';
 
-const keepTokensSql = `
+const storeTokensSql = `
   INSERT INTO oauth_token (profile_id, sealed_tokens, brought, scope) VALUES ($1, $2, $3, $4)
   ON CONFLICT (profile_id) DO UPDATE SET
     sealed_tokens = excluded.sealed_tokens, brought = excluded.brought, scope = excluded.scope
@@ -33,7 +33,7 @@ function profileOf(
   return newProfile({ ...target, ...known, sealed_password, own_addresses });
 }
 
-interface KeptTokens {
+interface NewTokens {
   /** The previous profile; null: it is new. */
   previous: ProfileRow | null;
   profile_id: string;
@@ -45,7 +45,7 @@ interface KeptTokens {
  * its own if the new ones have fewer rights: somebody may rely on writing. If the new tokens show more than times where
  * the old did not, or the reverse, everything is read again.
  */
-async function keepTokens(client: PoolClient, staged: StagedRow, { previous, profile_id, sealed_tokens }: KeptTokens) {
+async function storeTokens(client: PoolClient, staged: StagedRow, { previous, profile_id, sealed_tokens }: NewTokens) {
   const { rows } = await client.query<{ scope: string[] }>(
     'SELECT scope FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
     [profile_id],
@@ -53,7 +53,7 @@ async function keepTokens(client: PoolClient, staged: StagedRow, { previous, pro
   const next = rightsIn(staged.scope);
   const present = rows[0] ? rightsIn(rows[0].scope) : undefined;
   if (present && previous?.connected && losesRights(present, next)) return;
-  await client.query(keepTokensSql, [profile_id, sealed_tokens, staged.brought, staged.scope]);
+  await client.query(storeTokensSql, [profile_id, sealed_tokens, staged.brought, staged.scope]);
   const showsTheSame = present && (present.events === 'times') === (next.events === 'times');
   if (previous && !showsTheSame) await client.query(rereadSql, [profile_id]);
 }
@@ -79,8 +79,8 @@ export async function publishStaged(
     sealed === null ? null : sealer.seal(sealer.open(sealed, `profile:${staged.profile_id}`), `profile:${profile_id}`);
   const previous = await findProfile(client, profile_id);
   const profile = profileOf(staged, target, { previous, sealed_password: resealed(staged.sealed_password) });
-  if (!(await keepProfile(client, profile, now))) return false;
+  if (!(await storeProfile(client, profile, now))) return false;
   const sealed_tokens = resealed(staged.sealed_tokens);
-  if (sealed_tokens !== null) await keepTokens(client, staged, { previous, profile_id, sealed_tokens });
+  if (sealed_tokens !== null) await storeTokens(client, staged, { previous, profile_id, sealed_tokens });
   return true;
 }

@@ -48,7 +48,7 @@ export async function stage(db: Db, row: StagedRow, now: EpochMs): Promise<void>
 }
 
 /** Deletes and returns it, in the caller's transaction; null if it does not exist (any more). */
-export async function takeStaged(client: PoolClient, stagedId: string): Promise<StagedRow | null> {
+export async function removeStaged(client: PoolClient, stagedId: string): Promise<StagedRow | null> {
   const { rows } = await client.query<StagedRow>('DELETE FROM staged_profile WHERE profile_id = $1 RETURNING *', [
     stagedId,
   ]);

@@ -27,7 +27,7 @@ export function collect(out: Wall[], wall: Wall, bounds: Search): boolean {
 }
 
 /** The members of one period's set that BYSETPOS names, in order. */
-export function picked(positions: number[], set: number[]): number[] {
+export function selectByPosition(positions: number[], set: number[]): number[] {
   const indexes = new Set<number>();
   for (const p of positions) {
     const i = p > 0 ? p - 1 : set.length + p;

@@ -1,7 +1,7 @@
 import { DAY, SECOND, Wall } from '../time/civil.js';
 import { dayMatches } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, Search, picked, collect } from './search.js';
+import { LAST_DAY, Search, selectByPosition, collect } from './search.js';
 
 const UNIT = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
 
@@ -101,6 +101,6 @@ function gridOf({ rule, start }: Plan): Grid {
     hours: rule.byHour ?? null,
     minutes: rule.byMinute ?? null,
     seconds: bySecond,
-    offsets: rule.bySetPos ? picked(rule.bySetPos, offsets) : offsets,
+    offsets: rule.bySetPos ? selectByPosition(rule.bySetPos, offsets) : offsets,
   };
 }

@@ -1,7 +1,7 @@
 import { DAY, Wall } from '../time/civil.js';
 import { basePeriod, daysOf, firstDayOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, Search, picked, collect } from './search.js';
+import { LAST_DAY, Search, selectByPosition, collect } from './search.js';
 import { subDailyStarts } from './sub-daily.js';
 
 /**
@@ -43,10 +43,11 @@ function dailyStarts(plan: Plan, search: Search): Wall[] {
     const days = daysOf(plan, period);
     if ((budget.remaining -= days.length * plan.times.length) < 0) return out;
     if (bySetPos && !plan.start.allDay) {
-      for (const wall of picked(bySetPos, setOf(days, plan.times))) if (collect(out, wall, search)) return out;
+      for (const wall of selectByPosition(bySetPos, setOf(days, plan.times)))
+        if (collect(out, wall, search)) return out;
       continue;
     }
-    for (const day of bySetPos ? picked(bySetPos, days) : days) {
+    for (const day of bySetPos ? selectByPosition(bySetPos, days) : days) {
       for (const time of plan.times) if (collect(out, day * DAY + time, search)) return out;
     }
   }

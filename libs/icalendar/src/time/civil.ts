@@ -51,7 +51,7 @@ export const weekdayOf = (dayNo: number): number => (((dayNo + 4) % 7) + 7) % 7;
 
 const TWO = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 
-export const two = (n: number): string => TWO[n]!;
+export const pad2 = (n: number): string => TWO[n]!;
 
 const dateStrings = new Map<number, LocalDate>();
 
@@ -60,7 +60,7 @@ export function dateString(dayNo: number): LocalDate {
   const known = dateStrings.get(dayNo);
   if (known !== undefined) return known;
   const { year, month, day } = civilOf(dayNo);
-  const text = `${String(Math.max(0, year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  const text = `${String(Math.max(0, year)).padStart(4, '0')}-${pad2(month)}-${pad2(day)}`;
   if (dateStrings.size > 20_000) dateStrings.clear();
   dateStrings.set(dayNo, text);
   return text;
@@ -72,7 +72,7 @@ const timeStrings = new Map<number, string>();
 export function timeString(second: number): string {
   const known = timeStrings.get(second);
   if (known !== undefined) return known;
-  const text = `T${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
+  const text = `T${pad2(Math.floor(second / 3600))}:${pad2(Math.floor(second / 60) % 60)}:${pad2(second % 60)}`;
   if (timeStrings.size > 5000) timeStrings.clear();
   timeStrings.set(second, text);
   return text;

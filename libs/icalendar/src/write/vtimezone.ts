@@ -2,7 +2,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { EmbeddedZone, EpochMs, Period } from '../model.js';
 import { COMPARED_UNTIL, definitionOf, type ZoneDefinition } from '../parse/timezones.js';
 import { ComponentNode, parseTree, replaceLines } from '../text/tree.js';
-import { DAY, SECOND, two, wallString } from '../time/civil.js';
+import { DAY, SECOND, pad2, wallString } from '../time/civil.js';
 import { isTimeZone, wideTable } from '../zones/iana.js';
 import { ZoneTable, tableOfEmbedded, tableOffsetAt } from '../zones/table.js';
 import { param } from './format.js';
@@ -92,6 +92,6 @@ function observance({ from, to, onsets }: { from: number; to: number; onsets: Ep
 
 function offsetText(seconds: number): string {
   const size = Math.abs(seconds);
-  const rest = size % 60 === 0 ? '' : two(size % 60);
-  return `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}${two(Math.floor(size / 60) % 60)}${rest}`;
+  const rest = size % 60 === 0 ? '' : pad2(size % 60);
+  return `${seconds < 0 ? '-' : '+'}${pad2(Math.floor(size / 3600))}${pad2(Math.floor(size / 60) % 60)}${rest}`;
 }

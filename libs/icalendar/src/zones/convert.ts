@@ -7,7 +7,7 @@ import {
   dateString,
   dayOfDate,
   timeString,
-  two,
+  pad2,
   wallOf,
   wallString,
 } from '../time/civil.js';
@@ -80,7 +80,7 @@ function suffix(minutes: number): string {
   let text = suffixes.get(minutes);
   if (text === undefined) {
     const size = Math.abs(minutes);
-    text = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+    text = `${minutes < 0 ? '-' : '+'}${pad2(Math.floor(size / 60))}:${pad2(size % 60)}`;
     suffixes.set(minutes, text);
   }
   return text;

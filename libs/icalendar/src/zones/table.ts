@@ -42,7 +42,7 @@ export function tableOfEmbedded(zone: EmbeddedZone): ZoneTable {
 }
 
 /** Number of entries of ascending `list` that are not after `value`. */
-function passed(list: number[], value: number, hint: number): number {
+function countUpTo(list: number[], value: number, hint: number): number {
   if ((hint === 0 || list[hint - 1]! <= value) && (hint === list.length || value < list[hint]!)) return hint;
   let low = 0;
   let high = list.length;
@@ -58,7 +58,7 @@ function passed(list: number[], value: number, hint: number): number {
 export function tableOffsetAt(table: ZoneTable, ms: EpochMs): number {
   const { outside } = table;
   if (outside && (ms < outside.from || ms >= outside.to)) return outside.offsetAt(ms);
-  table.hint = passed(table.at, ms, table.hint);
+  table.hint = countUpTo(table.at, ms, table.hint);
   return table.offsets[table.hint]!;
 }
 
@@ -70,7 +70,7 @@ export function tableInstant(table: ZoneTable, wall: Wall): EpochMs {
   const { outside } = table;
   if (outside && (wall < outside.from + 26 * HOUR || wall >= outside.to - 26 * HOUR))
     return outsideInstant(table, wall);
-  table.hint = passed(table.wallAt, wall, table.hint);
+  table.hint = countUpTo(table.wallAt, wall, table.hint);
   return wall - table.offsets[table.hint]! * SECOND;
 }
 

@@ -18,7 +18,7 @@ import {
   type Wake,
 } from '../../injection-tokens.js';
 import { findSettledProfile } from '../../published-state/find-settled-profile.js';
-import { keepCalendar } from '../../published-state/keep-calendar.js';
+import { storeCalendar } from '../../published-state/store-calendar.js';
 import { calendarRecordOf, publishCalendar } from '../../published-state/publish-connections.js';
 import { calendarsOf, findProfile, lockAccount, type ProfileRow } from '../../published-state/rows.js';
 
@@ -97,7 +97,7 @@ export class CreateCalendarHandler {
     await lockAccount(client, profile.account_id);
     if (!(await findProfile(client, profile.profile_id))) return refuse('unknown-profile', 'The account was deleted.');
     const known = (await calendarsOf(client, profile.profile_id)).find(({ href }) => href === remote.href);
-    const row = known ?? (await keepCalendar(client, profile, remote));
+    const row = known ?? (await storeCalendar(client, profile, remote));
     const change = { name: remote.name, readonly: remote.readonly, color: remote.color ?? null, deleted: false };
     const kept = await publishCalendar({ client, now }, row, { ...change, made_at: now });
     await client.query(

@@ -69,7 +69,7 @@ export class RevokeAtProviders {
         await revokeAtProvider(provider_name, { ...revocation, channelsFirst: attempts < triesWithChannels, revoke });
         logEvent(log, 'provider.revoked', { departure_id, provider_name, attempts, revoked: revoke });
       }
-      await this.forget(departure_id);
+      await this.deleteRevocation(departure_id);
     } catch (error) {
       await this.failed(row, error);
     }
@@ -98,7 +98,7 @@ export class RevokeAtProviders {
     const fields = { departure_id, provider_name, attempts, failure: known?.failure ?? 'unexpected', reason };
     if (clock() - asked_at > maxAgeMs) {
       log.warn({ event: 'provider.revocation_failed', ...fields }, 'a profile could not be revoked at its provider');
-      return this.forget(departure_id);
+      return this.deleteRevocation(departure_id);
     }
     logEvent(log, 'provider.revocation_postponed', fields);
     const wait = Math.min(longestMs, 5_000 * 2 ** Math.min(attempts - 1, 14)) * (0.75 + Math.random() / 2);
@@ -107,7 +107,7 @@ export class RevokeAtProviders {
     await pool.query(sql, [departure_id, next]);
   }
 
-  private async forget(revocationId: string): Promise<void> {
+  private async deleteRevocation(revocationId: string): Promise<void> {
     await this.dependencies.pool.query('DELETE FROM departure WHERE departure_id = $1', [revocationId]);
   }
 }

@@ -8,7 +8,7 @@ import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js'
 import { ProviderError } from '../../providers/port/provider.port.js';
 import type { Revocation } from '../../providers/port/provider-registry.js';
 import { stage, type StagedRow } from '../../published-state/staged-profiles.js';
-import { ForgetStaged } from './forget-staged.worker.js';
+import { DiscardStaged } from './discard-staged.worker.js';
 import { SettleProfileHandler } from './settle-profile.handler.js';
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);
@@ -220,7 +220,7 @@ describe('settling a staged profile', () => {
 
   it('given a profile that is never settled, then after eight days, not earlier, it is erased and its tokens revoked', async () => {
     await put(consent('pro_2'));
-    const forgetter = new ForgetStaged({ pool: engine.pool, sealer, clock: engine.clock.now, log });
+    const forgetter = new DiscardStaged({ pool: engine.pool, sealer, clock: engine.clock.now, log });
     engine.clock.advance(8 * day);
     expect([await forgetter.round(), await counts()]).toEqual([0, [1, 0, 0]]);
     engine.clock.advance(1);

@@ -14,7 +14,7 @@ import {
   providerOfToken,
   type Clock,
 } from '../../injection-tokens.js';
-import { newProfile } from '../../published-state/keep-profile.js';
+import { newProfile } from '../../published-state/store-profile.js';
 import { findProfile, type ProfileRow } from '../../published-state/rows.js';
 import { stage } from '../../published-state/staged-profiles.js';
 import { tryConnection, type Refused, type Refusals } from '../../published-state/try-connection.js';

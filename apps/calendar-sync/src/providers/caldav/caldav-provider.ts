@@ -16,7 +16,7 @@ import {
 import { Connection, type ConnectionOptions } from './connection.js';
 import { discover, type Discovered } from './discovery.js';
 import { listCalendars, type Listed } from './list-calendars.js';
-import { createCalendar } from './make-calendar.js';
+import { createCalendar } from './create-calendar.js';
 import { hrefOf } from './addresses.js';
 import { identify, proveIdentity } from './prove-identity.js';
 import type { Place } from './list-changes.js';

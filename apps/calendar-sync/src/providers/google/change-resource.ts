@@ -90,15 +90,15 @@ export function patchOf(present: GoogleEvent, change: EventChange, calendarZone:
   return withPrivate(recurrence === undefined ? members : { ...members, recurrence }, privateOf(values, present));
 }
 
-const isSaid = ([, value]: [string, unknown]) => value !== null;
+const isPresent = ([, value]: [string, unknown]) => value !== null;
 
 /** A complete new event; null members are omitted. */
 export function newEvent({ id, uid }: { id: string; uid: string }, change: EventChange, calendarZone: string): Patch {
   const values = componentChange(null, change);
   const properties = Object.fromEntries(
-    Object.entries({ ...spread(own.uid, uid), ...privateOf(values, null) }).filter(isSaid),
+    Object.entries({ ...spread(own.uid, uid), ...privateOf(values, null) }).filter(isPresent),
   );
-  const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isSaid));
+  const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isPresent));
   const recurrence = change.recurrence ? { recurrence: recurrenceLines(change.recurrence) } : {};
   return { id, status: 'confirmed', ...members, ...recurrence, extendedProperties: { private: properties } };
 }

@@ -13,7 +13,7 @@ import {
   type WriteTarget,
 } from '../port/provider.port.js';
 import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
-import { createCalendar } from './make-calendar.js';
+import { createCalendar } from './create-calendar.js';
 import type { ProfileTokens } from './profile-tokens.js';
 import { readChanges } from './read-changes.js';
 import type { GoogleCalendar, GoogleList } from './resources.js';

@@ -13,7 +13,7 @@ const maxTries = 6;
  * calendars elsewhere, who would otherwise lose the event, as Google's discovery document warns. No one if there are no
  * attendees.
  */
-function noticesOf(change: EventChange, present: GoogleEvent | null): { sendUpdates?: string } {
+function sendUpdatesOf(change: EventChange, present: GoogleEvent | null): { sendUpdates?: string } {
   const { invite = [], remove = [] } = change.attendees ?? {};
   if (invite.length + remove.length > 0) return { sendUpdates: 'all' };
   return present?.attendees?.length ? { sendUpdates: 'externalOnly' } : {};
@@ -35,7 +35,7 @@ async function patch(
 ) {
   const body = patchOf(current, change, zoneOf(calendar));
   if (Object.keys(body).length === 0) return current;
-  const call = { method: 'PATCH' as const, query: noticesOf(change, current), body, ifMatch: current.etag };
+  const call = { method: 'PATCH' as const, query: sendUpdatesOf(change, current), body, ifMatch: current.etag };
   const answer = await api.call<GoogleEvent>(eventPath(calendar.href, current.id), call);
   return answer.status < 300 ? answer.body : undefined;
 }
@@ -52,7 +52,7 @@ interface Revival {
  */
 async function revive(api: GoogleApi, calendar: RemoteCalendar, { deleted, event, change }: Revival) {
   const { id, sequence = 0 } = deleted;
-  const call = { method: 'PUT' as const, query: noticesOf(change, null), body: { ...event, sequence } };
+  const call = { method: 'PUT' as const, query: sendUpdatesOf(change, null), body: { ...event, sequence } };
   try {
     const answer = await api.call<GoogleEvent>(eventPath(calendar.href, id), call);
     return answer.status < 300 ? answer.body : undefined;
@@ -68,7 +68,7 @@ async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }:
   for (let generation = 0; generation < generations; generation++) {
     const id = eventIdOf(uid, generation);
     const event = newEvent({ id, uid }, change, zoneOf(calendar));
-    const call = { method: 'POST' as const, query: noticesOf(change, null), body: event };
+    const call = { method: 'POST' as const, query: sendUpdatesOf(change, null), body: event };
     const answer = await api.call<GoogleEvent>(eventsPath(calendar.href), call);
     if (answer.status < 300) return { inserted: answer.body };
     if (answer.status === 404) throw new ProviderError('calendar-gone', 'The calendar was deleted.');

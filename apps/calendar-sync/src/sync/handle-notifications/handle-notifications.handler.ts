@@ -24,7 +24,7 @@ export class NotificationsHandler {
   ) {}
 
   @OnMessage(providerNotification)
-  async take(@Payload() { channel_id, resource_state }: ProviderNotification): Promise<void> {
+  async handle(@Payload() { channel_id, resource_state }: ProviderNotification): Promise<void> {
     if (resource_state === 'sync') return;
     const { rowCount } = await this.pool.query(noteSql, [channel_id, this.clock()]);
     if (rowCount === 0) return logEvent(this.log, 'notification.rejected', { channel_id });

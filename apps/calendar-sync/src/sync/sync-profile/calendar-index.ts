@@ -105,7 +105,7 @@ export class CalendarIndex {
    * Deletes the second objects of these events and schedules a full read to fetch them; returns the events that had
    * one.
    */
-  async forgetSeconds(pool: Pool, eventUids: readonly string[]): Promise<Set<string>> {
+  async deleteSecondObjects(pool: Pool, eventUids: readonly string[]): Promise<Set<string>> {
     const { rows } = await pool.query<{ event_uid: string }>(
       `WITH forgotten AS (
          DELETE FROM other_object WHERE calendar_id = $1 AND event_uid = ANY ($2::text[]) RETURNING event_uid

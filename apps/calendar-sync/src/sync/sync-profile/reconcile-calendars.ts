@@ -2,7 +2,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import type { RemoteCalendar } from '../../providers/port/provider.port.js';
-import { keepCalendar } from '../../published-state/keep-calendar.js';
+import { storeCalendar } from '../../published-state/store-calendar.js';
 import { publishCalendar, type Publishing } from '../../published-state/publish-connections.js';
 import { publishEvents } from '../../published-state/publish-events.js';
 import {
@@ -96,7 +96,7 @@ export async function reconcileCalendars(
     }
     const live: LiveCalendar[] = [];
     for (const remote of remotes) {
-      const calendar = stored.get(remote.href) ?? (await keepCalendar(client, profile, remote));
+      const calendar = stored.get(remote.href) ?? (await storeCalendar(client, profile, remote));
       live.push({ calendar: await updateCalendar(at, profile, { calendar, remote }), remote });
     }
     return live;

@@ -167,7 +167,7 @@ export class CalendarSync {
     let orphans = false;
     for (let at = 0; at < deletedEvents.length; at += deleteBatchSize) {
       const part = deletedEvents.slice(at, at + deleteBatchSize);
-      const orphaned = await this.index.forgetSeconds(
+      const orphaned = await this.index.deleteSecondObjects(
         this.dependencies.pool,
         part.map(({ eventUid }) => eventUid),
       );

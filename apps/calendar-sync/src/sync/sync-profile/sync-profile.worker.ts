@@ -12,7 +12,7 @@ import {
 } from '../../published-state/publish-connections.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight, leaseMs } from '../../leases/in-flight.js';
-import { keepChannel, type PushOptions } from './keep-channel.js';
+import { ensureChannel, type PushOptions } from './ensure-channel.js';
 import { assertLease, LeaseLost } from './lease.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { CalendarSync, type SyncReport } from './sync-calendar.js';
@@ -147,7 +147,7 @@ export class SyncProfiles {
   private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
     const { calendar, remote } = live;
     const { pool, clock, log, push } = this.dependencies;
-    await keepChannel({ pool, clock, log, push }, provider, live);
+    await ensureChannel({ pool, clock, log, push }, provider, live);
     const isAsked = calendar.rereads_wanted > calendar.rereads_done;
     if (!calendar.synced || isAsked || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
       return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });

@@ -11,7 +11,7 @@ import { leaseMs } from '../../leases/in-flight.js';
 const mostOfProfile = 4;
 const perProfile = `CASE write_failures WHEN 0 THEN ${mostOfProfile} ELSE 1 END`;
 /** A write that fails repeatedly may itself be at fault; a provider may recover at any time. */
-const longestWaitMs = { ofWrite: 600_000, ofProfile: 60_000 };
+const maxBackoffMs = { ofWrite: 600_000, ofProfile: 60_000 };
 
 /**
  * Claims the first due write of each event, of connected profiles that accept writes; healthy providers first, then in
@@ -61,7 +61,7 @@ export async function claimWrites(
   return rows;
 }
 
-const wait = (failures: string, longest: number) =>
+const backoff = (failures: string, longest: number) =>
   `least(${longest}, 1000 * 2 ^ least(${failures}, 12)) * (0.75 + random() / 2)`;
 
 /** A write that fails repeatedly is no new evidence about the provider. */
@@ -71,40 +71,40 @@ const failuresNow = `greatest(1, write_failures + (SELECT count(*) FROM own WHER
  * The write backs off by its number of attempts, its profile by its consecutive failures, and both at least for the
  * retry delay of the provider.
  */
-const putOffSql = `
+const postponeSql = `
   WITH own AS (
     UPDATE pending_write
-    SET next_attempt_at = $3 + greatest($4::bigint, (${wait('attempts - 1', longestWaitMs.ofWrite)})::bigint),
+    SET next_attempt_at = $3 + greatest($4::bigint, (${backoff('attempts - 1', maxBackoffMs.ofWrite)})::bigint),
         last_error = $5, lease_until = 0
     WHERE profile_id = $1 AND lease_id = $2
     RETURNING attempts
   )
   UPDATE profile
   SET writes_wait_until = greatest(writes_wait_until, $3 + $4::bigint,
-        CASE WHEN writes_wait_until <= $3 THEN $3 + (${wait(`${failuresNow} - 1`, longestWaitMs.ofProfile)})::bigint END),
+        CASE WHEN writes_wait_until <= $3 THEN $3 + (${backoff(`${failuresNow} - 1`, maxBackoffMs.ofProfile)})::bigint END),
       write_failures = CASE WHEN writes_wait_until <= $3 THEN ${failuresNow} ELSE write_failures END
   WHERE profile_id = $1`;
 
 const giveBackSql = `
   UPDATE pending_write SET lease_until = 0, last_error = $3 WHERE profile_id = $1 AND lease_id = $2`;
 
-interface PutOff {
+interface Postponement {
   reason: string;
   /** Time of the failure (epoch ms), and the provider's minimum retry delay; null: the provider did not fail. */
   failed: { now: EpochMs; retryAfterMs: number } | null;
 }
 
 /** Returns a write that could not be completed. If the provider failed, the profile's other writes wait as well. */
-export async function putOff(
+export async function postpone(
   pool: Pool,
   { profile_id, lease_id }: PendingWriteRow,
-  { reason, failed }: PutOff,
+  { reason, failed }: Postponement,
 ): Promise<void> {
-  if (failed) await pool.query(putOffSql, [profile_id, lease_id, failed.now, failed.retryAfterMs, reason]);
+  if (failed) await pool.query(postponeSql, [profile_id, lease_id, failed.now, failed.retryAfterMs, reason]);
   else await pool.query(giveBackSql, [profile_id, lease_id, reason]);
 }
 
 /** Resets the failures of a profile whose provider has accepted a write. */
-export async function writesAgain(client: PoolClient, profileId: string): Promise<void> {
+export async function resetWriteFailures(client: PoolClient, profileId: string): Promise<void> {
   await client.query('UPDATE profile SET write_failures = 0 WHERE profile_id = $1 AND write_failures > 0', [profileId]);
 }

@@ -18,7 +18,7 @@ import {
   type ProfileRow,
 } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
-import { putOff, claimWrites, writesAgain } from './pending-writes.queries.js';
+import { postpone, claimWrites, resetWriteFailures } from './pending-writes.queries.js';
 
 const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   href: calendar.href,
@@ -29,7 +29,7 @@ const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
 });
 
 /** An older release stored writes to the built-in provider as if another provider had to accept them. */
-function applyHere({ uid, series: before }: EventRow, write: PendingWriteRow): RemoteEvent | null {
+function applyLocally({ uid, series: before }: EventRow, write: PendingWriteRow): RemoteEvent | null {
   const { series, deleted } = overlay(before, [write], uid);
   return series && !deleted ? { href: `${uid}.ics`, etag: '', series } : null;
 }
@@ -90,10 +90,10 @@ export class WriteToProvider {
     let attempt: Attempt | undefined;
     try {
       attempt = await this.prepare(write);
-      await this.settle(write, attempt, await this.tryAtProvider(write, attempt));
+      await this.settle(write, attempt, await this.writeAtProvider(write, attempt));
     } catch (error) {
       if (this.stopping.signal.aborted)
-        await putOff(this.dependencies.pool, write, { reason: 'stopped', failed: null });
+        await postpone(this.dependencies.pool, write, { reason: 'stopped', failed: null });
       else await this.failed(write, attempt, error);
     }
   }
@@ -108,8 +108,8 @@ export class WriteToProvider {
     return { profile, calendar, event };
   }
 
-  private async tryAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
-    if (profile.provider_name === 'kalends') return applyHere(event, write);
+  private async writeAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
+    if (profile.provider_name === 'kalends') return applyLocally(event, write);
     const target = { uid: event.uid, href: event.href, etag: event.etag };
     const provider = this.dependencies.providerOf(profile, this.stopping.signal);
     if (write.operation === 'upsert') {
@@ -137,7 +137,7 @@ export class WriteToProvider {
         `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
         key,
       );
-      await writesAgain(client, write.profile_id);
+      await resetWriteFailures(client, write.profile_id);
       if (!isUnsure) return;
       const reread = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1, ctag = NULL WHERE calendar_id = $1';
       await client.query(reread, [write.calendar_id]);
@@ -175,7 +175,7 @@ export class WriteToProvider {
     if (failure === 'authentication-failed' && attempt) await this.disconnect(attempt.profile, reason);
     const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
     const failed = { now: this.dependencies.clock(), retryAfterMs: retryAfterMs ?? 0 };
-    await putOff(this.dependencies.pool, write, { reason, failed });
+    await postpone(this.dependencies.pool, write, { reason, failed });
   }
 
   /** Permanent refusal: readers see the provider's state again, the operator finds the refusal. */

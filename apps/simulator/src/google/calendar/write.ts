@@ -65,7 +65,7 @@ function cutProperties(resource: Record<string, unknown>): object {
 }
 
 /** `none`, `externalOnly`, `all`; the deprecated `sendNotifications` is ignored. */
-function checkNotices(request: SimulatorRequest): void {
+function checkSendUpdates(request: SimulatorRequest): void {
   const requested = request.url.searchParams.get('sendUpdates');
   if (requested !== null && !['all', 'externalOnly', 'none'].includes(requested))
     throw invalid('Invalid value for sendUpdates.');
@@ -96,7 +96,7 @@ function answer(stored: StoredEvent, { grant, entry }: Place): Answer {
 /** events.insert: with an id chosen by the client, a second one is a conflict, even with a deleted event. */
 export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answer {
   const place = placeOf(store, request, 'writerWithoutPrivateAccess');
-  checkNotices(request);
+  checkSendUpdates(request);
   const body = withoutNulls(writable(objectOf(request)));
   const id = typeof body['id'] === 'string' ? body['id'] : store.newId('event');
   if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.');
@@ -153,7 +153,7 @@ export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 
   const place = placeOf(store, request, 'writerWithoutPrivateAccess');
   const stored = storedEvent(place, request.params['eventId']!);
   checkVersion(request, stored);
-  checkNotices(request);
+  checkSendUpdates(request);
   const { id, iCalUID, recurringEventId, originalStartTime } = stored.resource;
   const body = writable(objectOf(request));
   const kept = Object.fromEntries(Object.entries(stored.resource).filter(([name]) => readOnly.includes(name)));

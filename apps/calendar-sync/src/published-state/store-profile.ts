@@ -36,7 +36,7 @@ export const newProfile = (
  * immediately. The caller's transaction must have locked the account. False: the id is that of another account's
  * profile.
  */
-export async function keepProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<boolean> {
+export async function storeProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<boolean> {
   const existing = await findProfile(client, profile.profile_id);
   if (existing && existing.account_id !== profile.account_id) return false;
   await client.query(

@@ -11,7 +11,7 @@ function calendarIdOf(profileId: string, href: string): string {
 }
 
 /** Stores a calendar that its provider lists and that is not stored yet; the caller publishes it. */
-export async function keepCalendar(
+export async function storeCalendar(
   client: PoolClient,
   profile: ProfileRow,
   remote: RemoteCalendar,

@@ -13,7 +13,7 @@ export interface PushOptions {
   tokenFor: (channelId: string) => string;
 }
 
-interface KeepChannelDependencies {
+interface EnsureChannelDependencies {
   pool: Pool;
   clock: () => EpochMs;
   log: Logger;
@@ -67,7 +67,7 @@ interface Opened {
 }
 
 async function close(
-  dependencies: KeepChannelDependencies,
+  dependencies: EnsureChannelDependencies,
   provider: CalendarProvider,
   channels: readonly ChannelRow[],
 ) {
@@ -88,8 +88,8 @@ function ignored(error: unknown): void {
  * expires. Call it before the calendar is read, so that every later change is notified. The caller has leased the
  * profile, so there is only one channel.
  */
-export async function keepChannel(
-  dependencies: KeepChannelDependencies,
+export async function ensureChannel(
+  dependencies: EnsureChannelDependencies,
   provider: CalendarProvider,
   { calendar, remote }: LiveCalendar,
 ): Promise<void> {
