@@ -153,7 +153,7 @@ describe('FC-28: edges', () => {
   });
 });
 
-describe('why not', () => {
+describe('reasons for unavailability', () => {
   it('given each reason, when explained, then each piece names who is not free', () => {
     const ada = member('ada', { busy: periods('10:00-11:00'), held: periods('12:00-13:00') });
     const ben = member('ben', { within: periods('09:00-15:00') });

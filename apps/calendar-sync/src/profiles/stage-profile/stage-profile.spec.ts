@@ -147,7 +147,7 @@ describe('staging credentials', () => {
       ['is refused', () => (earlier.failure = new ProviderError('authentication-failed', 'No.'))],
       ['is another principal’s', () => (earlier.identity = { ...identity, principal: '/principals/Ada/' })],
       ['is another origin’s', () => (earlier.identity = { ...identity, origin: 'http://calendar.example.com' })],
-      ['has gone', () => engine.pool.query('UPDATE profile SET sealed_password = NULL')],
+      ['was deleted', () => engine.pool.query('UPDATE profile SET sealed_password = NULL')],
       ['is a token of Google’s', () => engine.pool.query(`UPDATE profile SET provider_name = 'google'`)],
       ['belonged to a deleted profile', () => engine.pool.query('UPDATE profile SET deleted = true')],
       ['belongs to no profile', () => engine.pool.query('DELETE FROM profile')],

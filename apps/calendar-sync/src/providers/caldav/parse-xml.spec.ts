@@ -80,10 +80,10 @@ describe('answers in XML', () => {
   });
 
   it.each([
-    ['cut off', multistatus(responseOf('/a', 'x', 'd:')).slice(0, -10), 'not complete'],
-    ['an element that is not closed', multistatus('<d:response><d:href>/a</d:response>'), 'cannot be read'],
-    ['an undeclared entity', multistatus('<d:response><d:href>&nbsp;</d:href></d:response>'), 'cannot be read'],
-    ['text after the end', `${multistatus('')}<b>Warning</b>`, 'cannot be read'],
+    ['cut off', multistatus(responseOf('/a', 'x', 'd:')).slice(0, -10), 'an incomplete response'],
+    ['an element that is not closed', multistatus('<d:response><d:href>/a</d:response>'), 'an unreadable response'],
+    ['an undeclared entity', multistatus('<d:response><d:href>&nbsp;</d:href></d:response>'), 'an unreadable response'],
+    ['text after the end', `${multistatus('')}<b>Warning</b>`, 'an unreadable response'],
   ])('given %s, when parsed, then it is refused, since missing parts would count as deleted', async (_, body, why) => {
     await expect(read(body)).rejects.toThrow(why);
   });

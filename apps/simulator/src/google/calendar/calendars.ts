@@ -44,7 +44,7 @@ export function patchEntry(store: GoogleStore, request: SimulatorRequest): Answe
   const body = objectOf(request);
   const color = textIn(body, 'backgroundColor');
   if (color !== undefined) {
-    if (request.url.searchParams.get('colorRgbFormat') !== 'true') throw invalid('colorRgbFormat is needed.');
+    if (request.url.searchParams.get('colorRgbFormat') !== 'true') throw invalid('colorRgbFormat is required.');
     if (!isColor(color) || !isColor(textIn(body, 'foregroundColor'))) throw invalid('Both colors are needed.');
     Object.assign(entry, { backgroundColor: color, changed: store.next() });
   }

@@ -51,7 +51,7 @@ const group = z
       context.addIssue({ code: 'custom', path: ['members', index, 'sub'], message });
     });
     if (requiredCount === 'all' || requiredCount <= members.length) return;
-    const message = keyed('invalid', `required asks for ${requiredCount} of ${members.length} members`);
+    const message = keyed('invalid', `required is ${requiredCount}, but the group has ${members.length} members`);
     context.addIssue({ code: 'custom', path: ['required'], message });
   })
   .meta({ id: 'AvailabilityGroup' });
@@ -79,6 +79,6 @@ export const meeting = {
 
 export const maxResults = z
   .int({ error: keyed('must_be_integer', 'max_results must be a whole number') })
-  .min(1, keyed('invalid', 'max_results is from 1 to 512'))
-  .max(availabilityLimits.results, keyed('invalid', 'max_results is from 1 to 512'))
+  .min(1, keyed('invalid', 'max_results must be from 1 to 512'))
+  .max(availabilityLimits.results, keyed('invalid', 'max_results must be from 1 to 512'))
   .nullish();

@@ -9,8 +9,8 @@ import { availabilityId, ruleShape } from './rule.js';
 
 const clock = (name: string, pattern: RegExp) =>
   z
-    .string({ error: keyed('invalid', `${name} is written 09:30`) })
-    .regex(pattern, keyed('invalid', `${name} is written 09:30`));
+    .string({ error: keyed('invalid', `${name} must have the form 09:30`) })
+    .regex(pattern, keyed('invalid', `${name} must have the form 09:30`));
 
 const weekly = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oauthError } from '../shared/errors.js';
 
-export const tokenRefused = { description: 'Refused as RFC 6749 §5.2 says', schema: oauthError };
+export const tokenRefused = { description: 'Refused according to RFC 6749 §5.2', schema: oauthError };
 
 export const tokenBodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
 
