@@ -85,7 +85,7 @@ describe('the engine with a Google account', () => {
     await engine.syncNow();
     await google.control('revoke-grants');
     await engine.syncNow();
-    expect(await records('profile')).toMatchObject([{ connected: false, error: expect.stringMatching(/withdrawn/) }]);
+    expect(await records('profile')).toMatchObject([{ connected: false, error: expect.stringMatching(/revoked/) }]);
     expect(await records('calendar')).toMatchObject([{ freshness: 'disconnected', deleted: false }]);
     expect(await titles()).toEqual(['Kept']);
     expect(await engine.sync()).toBe(0);
