@@ -26,7 +26,7 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
 export async function startProxy(target: string) {
   const exchanges: Exchange[] = [];
   const faults: Fault[] = [];
-  const pass = (incoming: IncomingMessage, body: Buffer) =>
+  const forward = (incoming: IncomingMessage, body: Buffer) =>
     new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
       const url = new URL(incoming.url ?? '/', target);
       const outgoing = request(url, { method: incoming.method, headers: { ...incoming.headers, host: url.host } });
@@ -44,8 +44,8 @@ export async function startProxy(target: string) {
     const exchange: Exchange = { method: incoming.method!, path: incoming.url!, status: 0, bytes: body.length };
     exchanges.push(exchange);
     const about = { method: exchange.method, path: exchange.path, body, request: incoming };
-    for (const fault of faults) if (await fault(about, response, () => pass(incoming, body))) return;
-    const answer = await pass(incoming, body);
+    for (const fault of faults) if (await fault(about, response, () => forward(incoming, body))) return;
+    const answer = await forward(incoming, body);
     exchange.status = answer.status;
     exchange.bytes += answer.body.length;
     const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;

@@ -9,7 +9,7 @@ export function inOrder(periods: readonly Period[]): Period[] {
   return sorted.filter(({ start, end }, i) => i === 0 || start !== sorted[i - 1]!.start || end !== sorted[i - 1]!.end);
 }
 
-/** Per member of all groups, in order: where their meetings may be within the requested time. */
+/** Per member of all groups, in order: when their meetings may take place within the requested time. */
 export function meetingTimes(request: MeetingRequest): Periods[] {
   const hull = hullOf(request.periods);
   return request.groups.flatMap(({ members }) =>
@@ -35,7 +35,7 @@ function ordered(found: Found[]): Found[] {
 }
 
 /**
- * The time in which the meeting can be, ascending by start, at most `maxResults`. A member's free runs, cut to the
+ * When the meeting can take place, ascending by start, at most `maxResults`. A member's free runs, cut to the
  * query period, count if they are at least as long as the meeting. The result is split where the chosen members change,
  * each period is maximal for one choice, and periods shorter than the meeting are dropped. Overlapping query periods
  * are answered separately, equal results once.

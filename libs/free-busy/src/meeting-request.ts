@@ -8,7 +8,7 @@ export interface MemberTime {
   busy: Periods;
   /** Time blocked by holds. */
   held: Periods;
-  /** Where the meeting itself may be for this member; null = anywhere. */
+  /** When the meeting itself may take place for this member; null = anywhere. */
   within: Periods | null;
   /** The member's time could not be read: never free. */
   unknown: boolean;
@@ -30,7 +30,7 @@ export interface MeetingRequest {
    */
   bufferBeforeMs: number;
   bufferAfterMs: number;
-  /** Where the meeting may be. Each period is a separate query: a meeting never spans two of them. */
+  /** When the meeting may take place. Each period is a separate query: a meeting never spans two of them. */
   periods: Period[];
   /** Limit of the work; absent: unlimited. Beyond it, functions throw TooMuchWork. */
   work?: WorkBudget | undefined;

@@ -5,14 +5,14 @@ import type { Period, Periods } from './period.js';
 type Needs = Pick<MeetingRequest, 'bufferBeforeMs' | 'bufferAfterMs'>;
 
 /**
- * Where no meeting of this member may be because of the member's calendar. A meeting needs its buffer before it free,
+ * When no meeting of this member may take place because of the member's calendar. A meeting needs its buffer before it free,
  * so busy time extends by that much beyond its end, and vice versa.
  */
 export function blockedTime({ busy, held }: MemberTime, { bufferBeforeMs, bufferAfterMs }: Needs): Periods {
   return widen(union([busy, held]), bufferAfterMs, bufferBeforeMs);
 }
 
-/** Where a meeting of this member may be, inside `hull`; nowhere if the member's time is unknown. */
+/** When a meeting of this member may take place, inside `hull`; nowhere if the member's time is unknown. */
 export function meetingTime(member: MemberTime, needs: Needs, hull: Period): Periods {
   if (member.unknown) return [];
   return subtract(member.within ?? [hull.start, hull.end], blockedTime(member, needs));

@@ -55,7 +55,7 @@ function reasonsOf(member: MemberTime, { request, time, period }: Refusal): ByRe
   return byReason;
 }
 
-/** All time in which the meeting can be, whoever takes part. */
+/** All time in which the meeting can take place, whoever attends. */
 function availableTime(request: MeetingRequest, times: readonly Periods[]): Periods {
   const available: Period[] = [];
   for (const period of inOrder(request.periods)) {

@@ -17,7 +17,7 @@ import { findCalendar, findProfile, lockAccount } from '../published-state/rows.
 import { removeStaged } from '../published-state/staged-profiles.js';
 import { handleAlone, handleTogether } from './handle-together.js';
 import type { WriteOutcome } from './write-events.js';
-import { mostWrites, WriteGroups } from './write-groups.js';
+import { maxWrites, WriteGroups } from './write-groups.js';
 
 type CommandOf<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
 
@@ -75,8 +75,8 @@ export class CommandsHandler {
   private async handleLane(commands: readonly Delivered<CalendarCommand>[]): Promise<boolean> {
     const writes = commands.filter(isWrite);
     if (writes.length < commands.length) return false;
-    for (let at = 0; at < writes.length; at += mostWrites) {
-      if (!(await this.handleWrites(writes.slice(at, at + mostWrites)))) return false;
+    for (let at = 0; at < writes.length; at += maxWrites) {
+      if (!(await this.handleWrites(writes.slice(at, at + maxWrites)))) return false;
     }
     return true;
   }
@@ -97,12 +97,15 @@ export class CommandsHandler {
   }
 
   /** False when another replica has locked the account. A write to the built-in provider leaves no work for workers. */
-  private async handleWrites(batch: readonly Delivered<WriteEventCommand>[], how = { alone: false }): Promise<boolean> {
+  private async handleWrites(
+    batch: readonly Delivered<WriteEventCommand>[],
+    options = { alone: false },
+  ): Promise<boolean> {
     const writes = batch.map(({ body, context }) => ({
       command: body,
       traceparent: traceparentFor(context.traceparent),
     }));
-    const outcomes = await this.groups.handle(writes, how);
+    const outcomes = await this.groups.handle(writes, options);
     outcomes?.forEach((outcome, index) => this.logWrite(batch[index]!.body, outcome));
     if (outcomes) this.wake(outcomes.every((outcome) => outcome === 'applied') ? 'outbox' : 'workers');
     return outcomes !== undefined;

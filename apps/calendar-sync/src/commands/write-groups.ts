@@ -25,15 +25,15 @@ interface WriteGroupsDependencies {
 }
 
 /** The most writes per transaction, and per account and call. Each may load a large event. */
-export const mostWrites = 32;
+export const maxWrites = 32;
 /**
  * The most accounts that wait for their lock at the same time, one connection each; the others are retried with later
  * groups.
  */
-const mostWaiting = 2;
+const maxWaiting = 2;
 const againMs = 50;
 
-const here = <T>(work: () => T): T => work();
+const runDirectly = <T>(work: () => T): T => work();
 
 /**
  * Gathers writes that are ready at the same moment into groups. One group runs at a time; writes that arrive meanwhile
@@ -48,13 +48,13 @@ export class WriteGroups {
   constructor(private readonly dependencies: WriteGroupsDependencies) {}
 
   /**
-   * Resolves when the effects of an account's writes (at most {@link mostWrites}) are committed; with undefined if
+   * Resolves when the effects of an account's writes (at most {@link maxWrites}) are committed; with undefined if
    * nothing was done because another replica has locked the account. `alone`: they failed or found the account locked
    * before, so this call waits for the lock.
    */
   handle(writes: AccountWrites, { alone = false } = {}): Promise<WriteOutcome[] | undefined> {
     return new Promise((resolve, reject) => {
-      const within = isTracing() ? AsyncLocalStorage.snapshot() : here;
+      const within = isTracing() ? AsyncLocalStorage.snapshot() : runDirectly;
       this.enqueue({ writes, alone, within, resolve, reject });
     });
   }
@@ -76,7 +76,7 @@ export class WriteGroups {
     let [length, writes] = [0, 0];
     for (const one of this.queue) {
       writes += one.writes.length;
-      if (length > 0 && (one.alone || writes > mostWrites)) break;
+      if (length > 0 && (one.alone || writes > maxWrites)) break;
       length += 1;
       if (one.alone) break;
     }
@@ -95,7 +95,7 @@ export class WriteGroups {
 
   private settle(one: Waiting, outcomes: WriteOutcome[] | undefined): void {
     if (outcomes || !one.alone) return one.resolve(outcomes);
-    if (this.waitingForLocks < mostWaiting) void this.waitForLock(one);
+    if (this.waitingForLocks < maxWaiting) void this.waitForLock(one);
     else setTimeout(() => this.enqueue(one), againMs);
   }
 

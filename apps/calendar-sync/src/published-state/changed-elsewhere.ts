@@ -15,22 +15,22 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The value without its empty and ignored members, with one name for UTC. */
-function essence(value: unknown, ignored: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((one) => essence(one, ignored));
+function significantParts(value: unknown, ignored: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => significantParts(one, ignored));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value)
     .filter(([name]) => !ignored.has(name))
     .map(([name, member]): [string, unknown] => [
       name,
-      name === 'tzid' && typeof member === 'string' && isUtc(member) ? 'Etc/UTC' : essence(member, ignored),
+      name === 'tzid' && typeof member === 'string' && isUtc(member) ? 'Etc/UTC' : significantParts(member, ignored),
     ]);
   return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
 }
 
 /** What an event's readers care about, without the provider's additions to events written by the API. */
-function essenceOf({ deleted, floating_tzid, command, series }: EventRecord): unknown {
+function significantPartsOf({ deleted, floating_tzid, command, series }: EventRecord): unknown {
   const ignored = new Set(command > 0 ? [...bookkeeping, ...providersOwn] : bookkeeping);
-  return deleted ? 'deleted' : { floating_tzid, series: essence(series, ignored) };
+  return deleted ? 'deleted' : { floating_tzid, series: significantParts(series, ignored) };
 }
 
 /**
@@ -43,6 +43,8 @@ export function elsewhereRevision(
   record: EventRecord,
   byApplication: boolean,
 ): number | undefined {
-  const isOwn = byApplication || (before !== undefined && isDeepStrictEqual(essenceOf(before), essenceOf(record)));
+  const isOwn =
+    byApplication ||
+    (before !== undefined && isDeepStrictEqual(significantPartsOf(before), significantPartsOf(record)));
   return isOwn ? before?.elsewhere_revision : record.revision;
 }

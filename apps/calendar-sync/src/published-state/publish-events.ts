@@ -54,7 +54,7 @@ function columnsOf(stored: readonly Stored[]): unknown[] {
  * If a record exceeds the topic's size limit, attendees of overrides are dropped first; a real calendar must not become
  * a dead letter.
  */
-export function fitting(
+export function fitToLimit(
   record: EventRecord,
   text = JSON.stringify(record),
   options: { traceparent?: string | undefined } = {},
@@ -85,7 +85,7 @@ export async function saveEvents(
 ): Promise<number> {
   const last = new Map(stored.map((one) => [`${one.record.calendar_id}/${one.record.event_uid}`, one]));
   const news = stored.filter((one) => one.news);
-  const messages = news.map(({ record, text, update }) => fitting(record, text, update));
+  const messages = news.map(({ record, text, update }) => fitToLimit(record, text, update));
   const values = [...columnsOf([...last.values()]), ...outbox.values([...messages, ...also])];
   if (stored.length + also.length > 0) await client.query({ name: 'save-events', text: saveSql, values });
   return news.length;

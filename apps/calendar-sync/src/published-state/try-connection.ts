@@ -18,7 +18,7 @@ interface Trial {
 }
 
 /**
- * Tries credentials: `look` fetches what is needed at the provider. `refusals` maps a provider's failure to the
+ * Tries credentials: `inspect` fetches what is needed at the provider. `refusals` maps a provider's failure to the
  * refusal.
  */
 export async function tryConnection<Found>(

@@ -10,7 +10,7 @@ export interface GridMember {
   sub: string;
   busy: readonly Span[];
   held: readonly Span[];
-  /** Whether the meeting may be in a cell. */
+  /** Whether the meeting may occupy a cell. */
   within: (cell: number) => boolean;
   unknown: boolean;
 }

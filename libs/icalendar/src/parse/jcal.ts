@@ -28,7 +28,7 @@ export function readCalendar(text: string): ReadCalendar {
   if (text.length > MAX_TEXT) return { ok: false, reason: 'too-large' };
   if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: 'too-deep' };
   const { rest, timezones } = cutTimezones(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  const strict = UNUSUAL.test(rest) || hasHugeHeader(rest) ? null : tryParse(rest);
+  const strict = MISREAD.test(rest) || hasHugeHeader(rest) ? null : tryParse(rest);
   const completed = strict ? null : balanced(readableLines(rest));
   const root = strict ?? tryParse(completed!.lines.join('\r\n'));
   if (!root) return { ok: false, reason: 'malformed' };
@@ -45,7 +45,7 @@ export function readCalendar(text: string): ReadCalendar {
  * Input that ical.js silently misreads: blanks after a component's name, an unquoted TZID with a colon, and lines that
  * end in CR CR LF.
  */
-const UNUSUAL = /^(?:BEGIN|END):[A-Z-]+[ \t]|;TZID=[^":\r\n]{1,100}:[^"\r\n]{0,100}?:\d{8}|\r\r\n/im;
+const MISREAD = /^(?:BEGIN|END):[A-Z-]+[ \t]|;TZID=[^":\r\n]{1,100}:[^"\r\n]{0,100}?:\d{8}|\r\r\n/im;
 
 /** A line whose parameters would take ical.js minutes. Checked only if a text is long enough to contain one. */
 const hasHugeHeader = (text: string): boolean => text.length > 20_000 && unfold(text).some(hasTooManyParams);

@@ -61,12 +61,12 @@ function byUid(vevents: JCalComponent[]): Map<string, JCalComponent[]> {
 }
 
 /** Blanks, control characters, unpaired surrogates and the slash. */
-const UNPLAIN = /[^\u0021-\u002e\u0030-\u007e\u00a0-\ud7ff\ue000-\uffff]/g;
+const UNSAFE = /[^\u0021-\u002e\u0030-\u007e\u00a0-\ud7ff\ue000-\uffff]/g;
 
 /** UID of an event that has none: the same for the same start, summary and organizer. */
 function derivedUid(vevent: JCalComponent): string {
   const named = ['dtstart', 'summary', 'organizer'].map((name) => textOf(vevent, name)?.slice(0, 200) ?? '');
-  return `no-uid/${named.map((part) => part.replace(UNPLAIN, '_')).join('/')}`;
+  return `no-uid/${named.map((part) => part.replace(UNSAFE, '_')).join('/')}`;
 }
 
 /** An unreadable event does not prevent reading the others of its calendar. */

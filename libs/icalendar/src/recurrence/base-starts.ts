@@ -53,7 +53,7 @@ interface RuledOut {
 }
 
 /** The most instants that the EXRULEs of one series may name in one search: a denser rule is followed only so far. */
-const mostRuledOut = 50_000;
+const maxRuledOut = 50_000;
 
 /** The instants within a span that EXRULEs name (RFC 2445 §4.8.5.2). */
 export function exRuleStarts(view: SeriesView, span: Period): RuledOut {
@@ -62,7 +62,7 @@ export function exRuleStarts(view: SeriesView, span: Period): RuledOut {
   const from = wallBound(view, span.start, Math.min);
   const to = wallBound(view, span.end, Math.max);
   for (const plan of view.exPlans) {
-    const limit = Math.max(1, mostRuledOut - out.instants.size);
+    const limit = Math.max(1, maxRuledOut - out.instants.size);
     const found = ruleStarts(plan, { from, to, limit, budget: view.budget }).map((wall) => instantOfWall(view, wall));
     for (const ms of found) out.instants.add(ms);
     const isCut = plan.uncounted || view.budget.remaining < 0 || found.length >= limit;

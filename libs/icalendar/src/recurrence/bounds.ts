@@ -20,7 +20,7 @@ export function recurrenceBounds(series: EventSeries, options: { floatingZone: s
   const view = viewOf(series, series.master, options.floatingZone);
   const overrides = placeOverrides(view);
   const onward = overrides.filter((o) => o.onward);
-  const longest = mostOf([
+  const longest = maxOf([
     longestOf(view),
     ...onward.map((o) => o.durationMs),
     ...(periodDurations(view)?.values() ?? []),
@@ -31,16 +31,16 @@ export function recurrenceBounds(series: EventSeries, options: { floatingZone: s
     const from = instantOf(start, view.context);
     return [from, from + durationOf(start, end, view.context)] as const;
   });
-  const lastStart = lastOriginal(view, mostOf(originals));
+  const lastStart = lastOriginal(view, maxOf(originals));
   return {
-    firstMs: leastOf([...originals.map((ms) => ms - shift), ...own.map(([from]) => from)]),
-    lastMs: lastStart === null ? null : mostOf([lastStart + longest + shift, ...own.map(([, to]) => to)]),
+    firstMs: minOf([...originals.map((ms) => ms - shift), ...own.map(([from]) => from)]),
+    lastMs: lastStart === null ? null : maxOf([lastStart + longest + shift, ...own.map(([, to]) => to)]),
   };
 }
 
 // not Math.max(...): a series may have more RDATEs than a function accepts arguments
-const mostOf = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), -Infinity);
-const leastOf = (numbers: readonly number[]): number => numbers.reduce((least, one) => Math.min(least, one), Infinity);
+const maxOf = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), -Infinity);
+const minOf = (numbers: readonly number[]): number => numbers.reduce((least, one) => Math.min(least, one), Infinity);
 
 /** 31 December 9999: a series that continues beyond it counts as endless. */
 const END_OF_TIME = dayNumber(9999, 12, 31) * DAY;
@@ -62,5 +62,5 @@ function boundsOfOrphans(series: EventSeries, floatingZone: string): RecurrenceB
     return [from, from + durationOf(start, end, context)] as const;
   });
   if (spans.length === 0) return { firstMs: 0, lastMs: 0 };
-  return { firstMs: leastOf(spans.map(([from]) => from)), lastMs: mostOf(spans.map(([, to]) => to)) };
+  return { firstMs: minOf(spans.map(([from]) => from)), lastMs: maxOf(spans.map(([, to]) => to)) };
 }

@@ -4,13 +4,13 @@ import { DAY, SECOND, dayNumber } from '../time/civil.js';
 import { ZoneTable, tableOffsetAt, zoneTable } from './table.js';
 
 /** The years that a table covers first, and those of a second table that is built on demand. */
-const USUAL = { start: dayNumber(1970, 1, 1) * DAY, end: dayNumber(2051, 1, 1) * DAY };
-const WIDE = { start: dayNumber(1900, 1, 1) * DAY, end: dayNumber(2100, 1, 1) * DAY };
+const DEFAULT_SPAN = { start: dayNumber(1970, 1, 1) * DAY, end: dayNumber(2051, 1, 1) * DAY };
+const WIDE_SPAN = { start: dayNumber(1900, 1, 1) * DAY, end: dayNumber(2100, 1, 1) * DAY };
 
 /** Shorter than any time that a zone kept one offset (Gaza, 2040: 6 days; before that 8 days). */
 const STEPS: [until: EpochMs, step: number][] = [
   [dayNumber(2038, 1, 1) * DAY, 7 * DAY],
-  [WIDE.end, 5 * DAY],
+  [WIDE_SPAN.end, 5 * DAY],
 ];
 
 let properNames: Map<string, string> | undefined;
@@ -85,7 +85,7 @@ export function ianaTable(tzid: string): ZoneTable | null {
   if (name === null) return null;
   let table = usualTables.get(name);
   if (!table) {
-    table = buildTable(name, USUAL, (ms) => tableOffsetAt(wideTable(name), ms));
+    table = buildTable(name, DEFAULT_SPAN, (ms) => tableOffsetAt(wideTable(name), ms));
     usualTables.set(name, table);
   }
   if (usualTables.size < 5000) usualTables.set(tzid, table);
@@ -99,7 +99,7 @@ export function wideTable(tzid: string): ZoneTable {
   let table = wideTables.get(name);
   if (!table) {
     const formatter = formatterFor(name)!;
-    table = buildTable(name, WIDE, (ms) => intlOffset(formatter, ms));
+    table = buildTable(name, WIDE_SPAN, (ms) => intlOffset(formatter, ms));
     wideTables.set(name, table);
   }
   return table;

@@ -27,7 +27,7 @@ interface CaldavFindings extends AccountFindings {
   identity: ProvedIdentity;
 }
 
-const mostNames = 200;
+const maxNames = 200;
 const longestName = 256;
 
 /** Text as a page shows it: bounded, without characters that cannot be stored. */
@@ -35,7 +35,7 @@ const shown = (name: string) => name.slice(0, longestName).replaceAll(/[\p{Cc}\p
 
 export async function readAccount(provider: CalendarProvider): Promise<AccountFindings> {
   const calendars = await provider.calendars({ ctags: false });
-  const calendarNames = calendars.slice(0, mostNames).map(({ name }) => shown(name));
+  const calendarNames = calendars.slice(0, maxNames).map(({ name }) => shown(name));
   return { calendarNames, ownAddresses: await provider.ownAddresses() };
 }
 

@@ -45,7 +45,7 @@ async function multiget(connection: Connection, place: Place, hrefs: readonly st
   const found = new Map<string, FetchedObject>();
   for (const resource of resources) {
     const href = hrefOf(resolveHref(resource.href, url), place.home);
-    // Xandikos cuts names at a # and answers for the remainder
+    // Xandikos cuts names at a # and responds for the remainder
     if (!requestedHrefs.has(href)) continue;
     const text = textOf(resource.props['calendarData']) ?? null;
     const isDeleted = resource.status === 404 || resource.status === 410;

@@ -6,7 +6,7 @@ import type { DavResource } from './multistatus.js';
 import type { Discovered } from './discovery.js';
 import { child, childNames, listOf, textOf } from './xml.js';
 
-/** A calendar with what is needed to read it. */
+/** A calendar with the properties needed to read it. */
 export interface Listed {
   calendar: RemoteCalendar;
   /** RFC 6578; undefined: the server does not list the reports that it supports. */

@@ -43,7 +43,7 @@ function addMembers(listing: Listing, answer: DavAnswer, place: Place): boolean 
   return truncated;
 }
 
-function checkThere(status: number): void {
+function assertExists(status: number): void {
   if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
 }
 
@@ -67,7 +67,7 @@ async function syncCollection(connection: Connection, place: Place, from: string
 /** Lists all etags, for servers without sync-collection. */
 async function allEtags(connection: Connection, place: Place): Promise<Listing> {
   const answer = await connection.propfind(place.url, { depth: '1', size: 'calendar' }, ['d:getetag']);
-  checkThere(answer.status);
+  assertExists(answer.status);
   if (answer.status !== 207 || answer.resources.length === 0)
     throw new ProviderError('unavailable', `The calendar answered ${answer.status}.`);
   const listing: Listing = { kind: 'full', present: new Map(), removed: new Set(), cursor: null };

@@ -18,7 +18,7 @@ const notProved = (message: string) => new ProviderError('identity-not-proved', 
  * The principal exactly as the server writes it: case is not folded and escapes are not decoded, so that two users with
  * similar names remain two. A relative one is resolved against the address that answered.
  */
-function exactly(href: string, answeredBy: URL): string {
+function verbatimUrl(href: string, answeredBy: URL): string {
   if (/^\/(?!\/)/.test(href)) return href;
   if (!URL.canParse(href, answeredBy.href)) throw notProved(`${answeredBy.host} does not name a usable principal.`);
   if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return new URL(href, answeredBy).pathname;
@@ -31,7 +31,7 @@ function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
   const href = hrefsIn(found?.props['currentUserPrincipal'])[0];
   if (href === undefined) return undefined;
   const answeredBy = new URL(answer.url);
-  const principal = exactly(href, answeredBy);
+  const principal = verbatimUrl(href, answeredBy);
   if (principal.length > longestPrincipal) throw notProved(`${answeredBy.host} names a principal that is too long.`);
   return { origin: answeredBy.origin, principal };
 }

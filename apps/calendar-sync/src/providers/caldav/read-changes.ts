@@ -60,17 +60,17 @@ export async function readChanges(
     if (later) ahead.push(fetchAhead(connection, place, later));
     const batch = toBatch(objects, listing.present);
     await stored;
-    stored = awaitedLater(onBatch(batch));
+    stored = deferRejection(onBatch(batch));
   }
   await stored;
   return { kind: listing.kind, cursor: listing.cursor };
 }
 
 const fetchAhead = (connection: Connection, place: Place, hrefs: string[]): Promise<FetchedObject[]> =>
-  awaitedLater(fetchObjects(connection, place, hrefs));
+  deferRejection(fetchObjects(connection, place, hrefs));
 
 /** A failure of a promise that is not awaited yet surfaces when it is awaited. */
-function awaitedLater<Value>(work: Promise<Value>): Promise<Value> {
+function deferRejection<Value>(work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   return work;
 }

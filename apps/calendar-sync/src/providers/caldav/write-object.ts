@@ -61,7 +61,7 @@ async function conflictingHref(
   return findByUid(connection, place, uid);
 }
 
-async function isThere(connection: Connection, place: Place): Promise<boolean> {
+async function calendarExists(connection: Connection, place: Place): Promise<boolean> {
   const { status } = await connection.propfind(place.url, { depth: '0' }, ['d:resourcetype']);
   return status !== 404 && status !== 410;
 }
@@ -72,7 +72,7 @@ async function refusal(
   { status, body }: { status: number; body: string },
 ): Promise<ProviderError> {
   const mayBeDeleted = status === 404 || status === 409 || status === 410;
-  if (mayBeDeleted && !(await isThere(connection, place))) {
+  if (mayBeDeleted && !(await calendarExists(connection, place))) {
     return new ProviderError('calendar-gone', 'The calendar was deleted.');
   }
   const detail = body

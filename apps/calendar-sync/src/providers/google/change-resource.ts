@@ -2,7 +2,7 @@ import { type EventChange } from '@kalends/contracts';
 import { type Attendee, changeSeries, componentChange, type EventComponent, recurrenceLines } from '@kalends/icalendar';
 import { colorIdOf } from './colors.js';
 import { componentOf, recurrenceOf } from './read-series.js';
-import { spread } from './long-properties.js';
+import { splitValue } from './long-properties.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
 import { googleTime } from './times.js';
 
@@ -57,7 +57,7 @@ function privateOf(
   const geo = location?.lat !== undefined && location.long !== undefined ? `${location.lat};${location.long}` : null;
   return {
     ...(location !== undefined ? { [own.geo]: geo } : {}),
-    ...(categories !== undefined ? spread(own.categories, categories?.join('\n') ?? null, existing) : {}),
+    ...(categories !== undefined ? splitValue(own.categories, categories?.join('\n') ?? null, existing) : {}),
     ...(color !== undefined ? { [own.color]: color } : {}),
   };
 }
@@ -96,7 +96,7 @@ const isPresent = ([, value]: [string, unknown]) => value !== null;
 export function newEvent({ id, uid }: { id: string; uid: string }, change: EventChange, calendarZone: string): Patch {
   const values = componentChange(null, change);
   const properties = Object.fromEntries(
-    Object.entries({ ...spread(own.uid, uid), ...privateOf(values, null) }).filter(isPresent),
+    Object.entries({ ...splitValue(own.uid, uid), ...privateOf(values, null) }).filter(isPresent),
   );
   const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isPresent));
   const recurrence = change.recurrence ? { recurrence: recurrenceLines(change.recurrence) } : {};

@@ -2,21 +2,24 @@ import { ProviderError, type NewCalendar } from '../port/provider.port.js';
 import type { GoogleApi } from './google-api.js';
 import type { GoogleCalendar } from './resources.js';
 
-/** Ends the description of a calendar that Kalends created; reveals nothing about anybody. */
+/** Ends the description of a calendar that Kalends created; contains no personal data. */
 const markerOf = (key: string): string => `kalends:${key}`;
 
-const isMade = ({ deleted, accessRole, summary, description }: GoogleCalendar, { key, name }: NewCalendar): boolean =>
+const isCreatedBy = (
+  { deleted, accessRole, summary, description }: GoogleCalendar,
+  { key, name }: NewCalendar,
+): boolean =>
   deleted !== true && accessRole === 'owner' && summary === name && (description ?? '').includes(markerOf(key));
 
 /** White on dark colours, black on light ones: Google requires both colours or neither. */
-function inkOn(color: string): string {
+function foregroundFor(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
   return red * 0.299 + green * 0.587 + blue * 0.114 > 140 ? '#000000' : '#ffffff';
 }
 
 /** The colour belongs to the user's list entry (calendarList), not to the calendar; the calendar works without it. */
-async function paint(api: GoogleApi, created: GoogleCalendar, color: string): Promise<GoogleCalendar> {
-  const body = { backgroundColor: color, foregroundColor: inkOn(color) };
+async function setColor(api: GoogleApi, created: GoogleCalendar, color: string): Promise<GoogleCalendar> {
+  const body = { backgroundColor: color, foregroundColor: foregroundFor(color) };
   const call = { method: 'PATCH' as const, query: { colorRgbFormat: 'true' }, body };
   try {
     const path = `/users/me/calendarList/${encodeURIComponent(created.id)}`;
@@ -41,7 +44,7 @@ export async function createCalendar(
   requested: NewCalendar,
 ): Promise<GoogleCalendar> {
   const { key, name, tzid, color } = requested;
-  const existing = listed.find((one) => isMade(one, requested));
+  const existing = listed.find((one) => isCreatedBy(one, requested));
   if (existing) return existing;
   const body = { summary: name, timeZone: tzid, description: markerOf(key) };
   const answer = await api.call<GoogleCalendar>('/calendars', { method: 'POST', body });
@@ -49,5 +52,5 @@ export async function createCalendar(
     throw new ProviderError('unavailable', `Google answered ${answer.status} to a new calendar.`);
   }
   const created: GoogleCalendar = { accessRole: 'owner', ...answer.body };
-  return color === undefined ? created : paint(api, created, color);
+  return color === undefined ? created : setColor(api, created, color);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gathered } from './long-properties.js';
+import { joinParts } from './long-properties.js';
 import { own, type GoogleEvent } from './resources.js';
 
 /** Candidate ids for an event; later ones are used if Google does not allow an earlier one again. */
@@ -20,7 +20,7 @@ export function eventIdOf(uid: string, generation = 0): string {
  * for.
  */
 export function uidIn(event: GoogleEvent, masterId: string): string {
-  const given = gathered(own.uid, event.extendedProperties?.private);
+  const given = joinParts(own.uid, event.extendedProperties?.private);
   const isOurs = (uid: string) => Array.from({ length: generations }, (_, n) => eventIdOf(uid, n)).includes(masterId);
   if (given !== undefined && isOurs(given)) return given;
   return event.iCalUID ?? `${masterId}@google.com`;

@@ -9,7 +9,11 @@ const partName = (name: string, part: number): string => (part === 0 ? name : `$
 /**
  * Splits a value into as many properties as it needs, never inside a character; `null` removes parts left from earlier.
  */
-export function spread(name: string, value: string | null, present: Properties = {}): Record<string, string | null> {
+export function splitValue(
+  name: string,
+  value: string | null,
+  present: Properties = {},
+): Record<string, string | null> {
   const parts: string[] = value === null ? [] : [''];
   for (const character of value ?? '') {
     if (parts.at(-1)!.length + character.length > longest) parts.push('');
@@ -23,8 +27,8 @@ export function spread(name: string, value: string | null, present: Properties =
   return properties;
 }
 
-/** The value that {@link spread} wrote; undefined if there is none. */
-export function gathered(name: string, present: Properties = {}): string | undefined {
+/** The value that {@link splitValue} wrote; undefined if there is none. */
+export function joinParts(name: string, present: Properties = {}): string | undefined {
   const parts: string[] = [];
   for (let part = present[name]; part !== undefined; part = present[partName(name, parts.length)]) parts.push(part);
   return parts.length === 0 ? undefined : parts.join('');

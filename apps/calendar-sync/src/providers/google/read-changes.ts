@@ -62,7 +62,7 @@ export async function getEvent(api: GoogleApi, calendarId: string, id: string): 
 }
 
 /** Series under assembly; a listing returns their parts in any order. */
-class Gathering {
+class SeriesAssembly {
   readonly masters = new Map<string, GoogleEvent>();
   readonly exceptions = new Map<string, GoogleEvent[]>();
   readonly removed = new Set<string>();
@@ -122,14 +122,14 @@ const orphans = (id: string, exceptions: readonly GoogleEvent[]): GoogleSeries[]
 };
 
 async function readAll(reading: Reading): Promise<ChangesRead> {
-  const gathering = new Gathering();
+  const assembly = new SeriesAssembly();
   const cursor = await readPages(reading.api, { calendarId: reading.calendar.href, query: {} }, (events) =>
-    emit(reading, gathering.add(events)),
+    emit(reading, assembly.add(events)),
   );
   if (cursor === 'invalid-token') throw new ProviderError('unavailable', 'Google refuses a listing without a token.');
-  const series = gathering.ids().flatMap((id) => {
-    const exceptions = gathering.exceptions.get(id) ?? [];
-    const master = gathering.masters.get(id);
+  const series = assembly.ids().flatMap((id) => {
+    const exceptions = assembly.exceptions.get(id) ?? [];
+    const master = assembly.masters.get(id);
     return master ? [{ id, master, exceptions }] : orphans(id, exceptions);
   });
   await emit(reading, series);
@@ -137,9 +137,9 @@ async function readAll(reading: Reading): Promise<ChangesRead> {
 }
 
 /** An incremental listing has exceptions without their series, so the series is read completely. */
-async function completed({ api, calendar }: Reading, gathering: Gathering, id: string): Promise<GoogleSeries[]> {
-  const listed = gathering.exceptions.get(id) ?? [];
-  const master = gathering.masters.get(id) ?? (await getEvent(api, calendar.href, id));
+async function completed({ api, calendar }: Reading, assembly: SeriesAssembly, id: string): Promise<GoogleSeries[]> {
+  const listed = assembly.exceptions.get(id) ?? [];
+  const master = assembly.masters.get(id) ?? (await getEvent(api, calendar.href, id));
   if (master) return [await readSeries(api, calendar.href, { master, known: listed })];
   return orphans(id, listed);
 }
@@ -150,18 +150,18 @@ async function completed({ api, calendar }: Reading, gathering: Gathering, id: s
  */
 export async function readChanges(reading: Reading, cursor: string | null): Promise<ChangesRead> {
   if (cursor === null) return readAll(reading);
-  const gathering = new Gathering();
+  const assembly = new SeriesAssembly();
   const singles: GoogleSeries[] = [];
   const listing = { calendarId: reading.calendar.href, query: { syncToken: cursor } };
   const next = await readPages(reading.api, listing, async (events) => {
-    singles.push(...gathering.add(events));
+    singles.push(...assembly.add(events));
   });
   if (next === 'invalid-token') return readAll(reading);
-  const ids = gathering.ids();
+  const ids = assembly.ids();
   const whole: GoogleSeries[] = [];
-  for (const id of ids) whole.push(...(await completed(reading, gathering, id)));
+  for (const id of ids) whole.push(...(await completed(reading, assembly, id)));
   const found = new Set(whole.map(({ id }) => id));
-  const removed = [...gathering.removed, ...ids.filter((id) => !found.has(id))];
+  const removed = [...assembly.removed, ...ids.filter((id) => !found.has(id))];
   const isSeries = ({ id }: GoogleSeries) => !found.has(id);
   await emit(reading, [...singles.filter(isSeries), ...whole], removed);
   return { kind: 'delta', cursor: next };

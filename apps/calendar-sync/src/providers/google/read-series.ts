@@ -13,7 +13,7 @@ import type { RemoteEvent } from '../port/provider.port.js';
 import { colorOf } from './colors.js';
 import { uidIn } from './event-ids.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
-import { gathered } from './long-properties.js';
+import { joinParts } from './long-properties.js';
 import { seriesStartIn, stampOf, timeIn, zoneOf } from './times.js';
 
 /** A master or single event with its exceptions; the master may be missing. */
@@ -60,7 +60,7 @@ function remindersOf({ reminders }: GoogleEvent): number[] | undefined {
 }
 
 function categoriesOf(event: GoogleEvent): string[] | undefined {
-  const categories = gathered(own.categories, event.extendedProperties?.private);
+  const categories = joinParts(own.categories, event.extendedProperties?.private);
   return categories?.split('\n').filter((one) => one !== '');
 }
 

@@ -22,7 +22,7 @@ const zoneOf = ({ tzid }: RemoteCalendar) => tzid ?? 'Etc/UTC';
 const overtaken = () =>
   new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
 
-async function isThere(api: GoogleApi, calendar: RemoteCalendar): Promise<boolean> {
+async function calendarExists(api: GoogleApi, calendar: RemoteCalendar): Promise<boolean> {
   const { status } = await api.call(eventsPath(calendar.href), { query: { maxResults: '1' } });
   return status !== 404;
 }
@@ -112,7 +112,7 @@ export async function removeEvent(api: GoogleApi, calendar: RemoteCalendar, targ
     const call = { method: 'DELETE' as const, query: { sendUpdates: 'externalOnly' } };
     const { status } = await api.call(eventPath(calendar.href, id), call);
     if (status === 404 && target.href === null) return;
-    if (status === 404 && !(await isThere(api, calendar))) {
+    if (status === 404 && !(await calendarExists(api, calendar))) {
       throw new ProviderError('calendar-gone', 'The calendar was deleted.');
     }
     if (status === 409 || status === 412) throw overtaken();

@@ -5,12 +5,12 @@ import { inTransaction } from '@kalends/postgres';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { calendarRecordOf, profileRecordOf } from '../publish-connections.js';
-import { fitting } from '../publish-events.js';
+import { fitToLimit } from '../publish-events.js';
 import { calendarsOf, lockAccount, type EventRow, type ProfileRow } from '../rows.js';
 
 const page = 500;
 /** Limit of the outbox: nothing is added while this many messages wait for the bus. */
-const mostWaiting = 2_000;
+const maxWaiting = 2_000;
 
 const accountsSql = `
   SELECT DISTINCT account_id FROM profile WHERE account_id > $1 ORDER BY account_id LIMIT ${page}`;
@@ -65,7 +65,7 @@ async function* account(pool: Pool, accountId: string): AsyncGenerator<number> {
     yield await publishLocked(pool, accountId, async (client) => {
       const { rows } = await client.query<EventRow>(eventsSql, [accountId, calendar_id, event_uid]);
       after = rows.length === page ? rows.at(-1) : undefined;
-      return rows.map(({ published }) => fitting(published));
+      return rows.map(({ published }) => fitToLimit(published));
     });
   }
 }
@@ -80,7 +80,7 @@ async function* accounts(pool: Pool): AsyncGenerator<string> {
 }
 
 async function room({ wake, waiting }: RepublishDependencies, signal: AbortSignal): Promise<void> {
-  for (wake(); !signal.aborted; await delay(100)) if ((await waiting()) < mostWaiting) return;
+  for (wake(); !signal.aborted; await delay(100)) if ((await waiting()) < maxWaiting) return;
 }
 
 /**

@@ -8,8 +8,8 @@ import { leaseMs } from '../../leases/in-flight.js';
  * Leaves room for other profiles if one server is slow. A profile whose last write failed is tried with a single write:
  * of its next ones the one that failed least often, since the write itself may be at fault rather than the provider.
  */
-const mostOfProfile = 4;
-const perProfile = `CASE write_failures WHEN 0 THEN ${mostOfProfile} ELSE 1 END`;
+const maxPerProfile = 4;
+const perProfile = `CASE write_failures WHEN 0 THEN ${maxPerProfile} ELSE 1 END`;
 /** A write that fails repeatedly may itself be at fault; a provider may recover at any time. */
 const maxBackoffMs = { ofWrite: 600_000, ofProfile: 60_000 };
 
@@ -37,7 +37,7 @@ const claimSql = `
         WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${databaseNow}
           AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
                           AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
-        ORDER BY accepted_at LIMIT ${mostOfProfile}) AS next
+        ORDER BY accepted_at LIMIT ${maxPerProfile}) AS next
       ORDER BY CASE WHEN write_failures > 0 THEN attempts END, accepted_at
       LIMIT greatest(${perProfile} - held.n, 0)) AS first
     WHERE profile.connected AND profile.writes_wait_until <= $1
