@@ -47,7 +47,7 @@ function placeFrom(links: readonly Link[], ms: number): number {
 
 /**
  * The links of one step, ascending, drawn lazily. Time before the start that was searched last, and after all links
- * drawn before, is skipped: ways are walked in order, so it is never needed again.
+ * drawn before, is skipped: paths are walked in order, so it is never needed again.
  */
 class Level {
   private readonly links: Link[] = [];
@@ -123,7 +123,7 @@ function levelsOf(steps: readonly SequenceStep[]): Level[] {
   return levels;
 }
 
-/** All ways through the links from one step on, by start. */
+/** All paths through the links from one step on, by start. */
 function* pathsFrom(levels: readonly Level[], level: number, { firstNext, latest }: Next): Generator<FoundStep[]> {
   for (let place = firstNext; ; place++) {
     const link = levels[level]!.at(place);
@@ -142,8 +142,8 @@ function* pathsFrom(levels: readonly Level[], level: number, { firstNext, latest
 export function sequences(steps: readonly SequenceStep[], maxResults: number): FoundStep[][] {
   if (steps.length === 0 || maxResults <= 0) return [];
   const found: FoundStep[][] = [];
-  for (const way of pathsFrom(levelsOf(steps), 0, { firstNext: 0, latest: Infinity })) {
-    found.push(way);
+  for (const path of pathsFrom(levelsOf(steps), 0, { firstNext: 0, latest: Infinity })) {
+    found.push(path);
     if (found.length >= maxResults) break;
   }
   return found;

@@ -99,11 +99,11 @@ export class CreateCalendarHandler {
     const known = (await calendarsOf(client, profile.profile_id)).find(({ href }) => href === remote.href);
     const row = known ?? (await storeCalendar(client, profile, remote));
     const change = { name: remote.name, readonly: remote.readonly, color: remote.color ?? null, deleted: false };
-    const kept = await publishCalendar({ client, now }, row, { ...change, made_at: now });
+    const published = await publishCalendar({ client, now }, row, { ...change, made_at: now });
     await client.query(
       'UPDATE profile SET notified = notified + 1, next_sync_at = least(next_sync_at, $2::bigint) WHERE profile_id = $1 AND next_sync_at IS NOT NULL',
       [profile.profile_id, now],
     );
-    return { outcome: 'created', calendar: calendarRecordOf(kept, profile.own_addresses) };
+    return { outcome: 'created', calendar: calendarRecordOf(published, profile.own_addresses) };
   }
 }

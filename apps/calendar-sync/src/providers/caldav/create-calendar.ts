@@ -51,11 +51,11 @@ function refused(status: number, text: string): ProviderError {
 /**
  * MKCALENDAR is all or nothing (RFC 4791 §5.3.1): if a server rejects the colour, the request is repeated without it.
  */
-async function tryCreate(connection: Connection, url: string, requested: NewCalendar): Promise<'made' | 'taken'> {
+async function tryCreate(connection: Connection, url: string, requested: NewCalendar): Promise<'created' | 'taken'> {
   let answer = await connection.mkcalendar(url, request(requested, false));
   const mayBeColor = answer.status === 207 || answer.status === 400 || answer.status === 403 || answer.status === 422;
   if (mayBeColor && requested.color !== undefined) answer = await connection.mkcalendar(url, request(requested, true));
-  if (answer.status === 200 || answer.status === 201) return 'made';
+  if (answer.status === 200 || answer.status === 201) return 'created';
   // resource-must-be-null, as older and newer servers report it
   if ([403, 405, 409, 412].includes(answer.status) && (await inspect(connection, url, requested.name)) !== 'nothing')
     return 'taken';
@@ -80,7 +80,7 @@ export async function createCalendar(
     const existing = await inspect(connection, url, requested.name);
     if (existing === 'it') return url;
     if (existing === 'other') continue;
-    if ((await tryCreate(connection, url, requested)) === 'made') return url;
+    if ((await tryCreate(connection, url, requested)) === 'created') return url;
     if ((await inspect(connection, url, requested.name)) === 'it') return url;
   }
   throw new ProviderError('refused', 'All paths for a new calendar are taken by other calendars.');

@@ -21,7 +21,8 @@ export function eventIdOf(uid: string, generation = 0): string {
  */
 export function uidIn(event: GoogleEvent, masterId: string): string {
   const given = joinParts(own.uid, event.extendedProperties?.private);
-  const isOurs = (uid: string) => Array.from({ length: generations }, (_, n) => eventIdOf(uid, n)).includes(masterId);
-  if (given !== undefined && isOurs(given)) return given;
+  const isGenerated = (uid: string) =>
+    Array.from({ length: generations }, (_, n) => eventIdOf(uid, n)).includes(masterId);
+  if (given !== undefined && isGenerated(given)) return given;
   return event.iCalUID ?? `${masterId}@google.com`;
 }

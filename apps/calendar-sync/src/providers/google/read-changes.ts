@@ -103,14 +103,14 @@ async function emit(
   for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += pageSize) {
     const part = series.slice(at, at + pageSize);
     const shown = (etag: string) => (timesOnly ? `times:${etag}` : etag);
-    const isHeld = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
+    const isKnown = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
     await onBatch({
       changed: part
-        .filter((one) => !isHeld(one))
+        .filter((one) => !isKnown(one))
         .map((one) => remoteOf(one, calendar.tzid ?? 'Etc/UTC'))
         .map((event) => ({ ...event, etag: shown(event.etag) })),
       removed: at === 0 ? removed : [],
-      unchanged: part.filter(isHeld).map(({ id }) => id),
+      unchanged: part.filter(isKnown).map(({ id }) => id),
     });
   }
 }
@@ -158,11 +158,11 @@ export async function readChanges(reading: Reading, cursor: string | null): Prom
   });
   if (next === 'invalid-token') return readAll(reading);
   const ids = assembly.ids();
-  const whole: GoogleSeries[] = [];
-  for (const id of ids) whole.push(...(await completed(reading, assembly, id)));
-  const found = new Set(whole.map(({ id }) => id));
+  const complete: GoogleSeries[] = [];
+  for (const id of ids) complete.push(...(await completed(reading, assembly, id)));
+  const found = new Set(complete.map(({ id }) => id));
   const removed = [...assembly.removed, ...ids.filter((id) => !found.has(id))];
   const isSeries = ({ id }: GoogleSeries) => !found.has(id);
-  await emit(reading, [...singles.filter(isSeries), ...whole], removed);
+  await emit(reading, [...singles.filter(isSeries), ...complete], removed);
   return { kind: 'delta', cursor: next };
 }

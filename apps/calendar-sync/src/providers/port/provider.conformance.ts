@@ -184,17 +184,17 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       const [kept, edited, deleted, added] = [newUid(), newUid(), newUid(), newUid()];
       await world.others.put('kept.ics', objectOf(kept, ...plain));
       await world.others.put('edited.ics', objectOf(edited, ...plain));
-      const goneHref = await world.others.put('gone.ics', objectOf(deleted, ...plain));
+      const deletedHref = await world.others.put('gone.ics', objectOf(deleted, ...plain));
       const before = await readAll(world, null);
       expect(before.kind).toBe('full');
       await world.others.put('edited.ics', objectOf(edited, ...plain, 'LOCATION:Elsewhere'));
-      await world.others.remove(goneHref);
+      await world.others.remove(deletedHref);
       await world.others.put('added é&#.ics', objectOf(added, ...plain));
       const known = new Map(before.changed.map(({ href, etag }) => [href, etag]));
       const delta = await readAll(world, before.cursor, known);
       expect(delta.kind).toBe('delta');
       expect(uidsOf(delta).sort()).toEqual([edited, added].sort());
-      expect(delta.removed).toEqual([goneHref]);
+      expect(delta.removed).toEqual([deletedHref]);
       const addedHref = delta.changed.find(({ series }) => series.uid === added)!.href;
       const patched = await world.provider.upsert(
         world.calendar,

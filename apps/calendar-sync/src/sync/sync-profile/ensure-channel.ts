@@ -31,7 +31,7 @@ interface ChannelRow {
   resource_id: string | null;
 }
 
-async function isKept(pool: Pool, calendarId: string, now: EpochMs): Promise<boolean> {
+async function hasCurrentChannel(pool: Pool, calendarId: string, now: EpochMs): Promise<boolean> {
   const { rowCount } = await pool.query(
     'SELECT FROM push_channel WHERE calendar_id = $1 AND NOT closing AND renew_at > $2',
     [calendarId, now],
@@ -96,7 +96,7 @@ export async function ensureChannel(
   const { pool, clock, log, push } = dependencies;
   const { calendar_id, profile_id } = calendar;
   const now = clock();
-  if (!push || !provider.watch || (await isKept(pool, calendar_id, now))) return;
+  if (!push || !provider.watch || (await hasCurrentChannel(pool, calendar_id, now))) return;
   const channelId = `gch_${randomToken()}`;
   await pool.query(
     'INSERT INTO push_channel (channel_id, profile_id, calendar_id, expires_at, renew_at) VALUES ($1, $2, $3, $4, $5)',

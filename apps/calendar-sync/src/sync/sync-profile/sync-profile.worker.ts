@@ -28,7 +28,7 @@ const claimSql = `
   RETURNING *`;
 
 const refusedSql = 'UPDATE calendar SET failures = failures + 1, retry_at = $2 WHERE calendar_id = $1';
-const forgivenSql = 'UPDATE calendar SET failures = 0, retry_at = 0 WHERE calendar_id = $1';
+const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0 WHERE calendar_id = $1';
 
 /** Whether a provider notifies about changes of every calendar. */
 const watchedSql = `
@@ -127,7 +127,7 @@ export class SyncProfiles {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
         const report = await this.read(profile, provider, { calendar, remote });
-        if (calendar.failures > 0) await this.dependencies.pool.query(forgivenSql, [calendar.calendar_id]);
+        if (calendar.failures > 0) await this.dependencies.pool.query(resetFailuresSql, [calendar.calendar_id]);
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {
@@ -148,8 +148,8 @@ export class SyncProfiles {
     const { calendar, remote } = live;
     const { pool, clock, log, push } = this.dependencies;
     await ensureChannel({ pool, clock, log, push }, provider, live);
-    const isAsked = calendar.rereads_wanted > calendar.rereads_done;
-    if (!calendar.synced || isAsked || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
+    const isRereadRequested = calendar.rereads_wanted > calendar.rereads_done;
+    if (!calendar.synced || isRereadRequested || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
       return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
     }
     if (calendar.freshness !== 'fresh') {
