@@ -64,7 +64,7 @@ function valueOf({ children, isLeaf, text }: Open): XmlValue {
   return isLeaf && shown !== '' ? shown : children;
 }
 
-/** Control characters, which XML 1.0 forbids (§2.2) but event texts contain: the document is read as if they were allowed. */
+/** Errors to ignore: control characters, which XML 1.0 forbids (§2.2) but users' texts contain. */
 const isHarmless = ({ message }: Error): boolean => /disallowed character\.|malformed character entity/.test(message);
 
 function parserInto(stack: Open[], limits: XmlLimits): SaxesParser {
