@@ -231,7 +231,7 @@ export const faults = [
   {
     name: 'a consent for less takes nothing away',
     file: 'apps/calendar-sync/src/published-state/publish-staged.ts',
-    safeguard: '  if (present && held?.connected && takesAway(present, next)) return;\n',
+    safeguard: '  if (present && previous?.connected && losesRights(present, next)) return;\n',
     fault: '',
     test: 'apps/calendar-sync/src/profiles/settle-profile/settle-profile.spec.ts',
   },

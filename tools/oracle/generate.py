@@ -20,7 +20,7 @@ ZONES = [
     "Europe/Dublin",
     "UTC",
 ]
-# hours around changes of the clocks, which are looked for on purpose
+# hours around DST changes, which are generated on purpose
 CHANGES = [(2025, 3, 30), (2025, 10, 26), (2026, 3, 8), (2026, 11, 1), (2026, 3, 29), (2017, 10, 15), (2025, 10, 5)]
 WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
@@ -99,7 +99,7 @@ def utc_text(seconds):
 
 
 class Writer:
-    """Times as they stand in a content line."""
+    """Times as written in a content line."""
 
     def __init__(self, rng, all_day, tzid, zone):
         self.rng, self.all_day, self.tzid, self.zone = rng, all_day, tzid, zone
@@ -110,7 +110,7 @@ class Writer:
         return f"{name}:{local:%Y%m%dT%H%M%S}Z" if self.tzid == "UTC" else f"{name};TZID={self.tzid}:{local:%Y%m%dT%H%M%S}"
 
     def at(self, name, seconds, local_only=False):
-        """An instant: in UTC where no local time says it, and sometimes for no reason."""
+        """An instant: in UTC if no local time can express it, and sometimes at random."""
         local = local_of(seconds, self.zone)
         exact = instant(local, self.zone) == seconds
         if self.all_day or (exact and (local_only or self.rng.random() < 0.7)):
@@ -152,11 +152,11 @@ def an_override(rng, original, series, all_day):
         start = original + shift
         if all_day:
             start = instant(local_of(original, zone) + timedelta(seconds=shift), zone)
-    # what goes on from here on follows the clock of its zone, so that a local time must say its start
+    # a recurring event follows the clock of its zone, so a local time must express its start
     onward = onward and instant(local_of(start, zone), zone) == start
     length = series["length"] if rng.random() < 0.6 else a_length(rng, all_day)
     if length.days and not all_day and instant(local_of(start, zone), zone) != start:
-        length = Length(3600)  # days of the calendar belong to a zone, and this start is written in UTC
+        length = Length(3600)  # calendar days need a zone, but this start is written in UTC
     return {"original": original, "start": start, "length": length, "onward": onward, "cancelled": rng.random() < 0.15}
 
 
@@ -181,7 +181,7 @@ def is_fine(rules):
 
 
 def add_exceptions(rng, series, window):
-    """EXDATEs and overrides of instances that there are."""
+    """EXDATEs and overrides of existing instances."""
     last = local_of(window[1], series["zone"]) + timedelta(days=5)
     originals = [one for one in original_starts(series, last) if one >= window[0] - 30 * 86400][:200]
     rng.shuffle(originals)
@@ -233,7 +233,7 @@ def ics(rng, series):
 def case(rng):
     while True:
         series = a_series(rng)
-        # DTSTART itself must be sayable
+        # DTSTART itself must be expressible
         begin = instant(series["start"], series["zone"])
         if series["all_day"] or local_of(begin, series["zone"]) == series["start"]:
             break

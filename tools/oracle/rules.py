@@ -1,7 +1,7 @@
 """RRULE expansion written from RFC 5545 section 3.3.10 alone: every day (or hour, minute, second) of every period is
-looked at and kept if each BYxxx part admits it. Slow and plain on purpose; shares nothing with the product's own code.
+checked and kept if each BYxxx part admits it. Deliberately slow and simple; shares no code with the product.
 
-Readings where the RFC leaves a choice: docs/reference/recurrence.md.
+Interpretations where the RFC leaves a choice: docs/reference/recurrence.md.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -69,7 +69,7 @@ class Rule:
         self.freq = self.rule["FREQ"]
         self.interval = self.rule.get("INTERVAL", 1)
         self.wkst = self.rule.get("WKST", 0)
-        # ordinals of BYDAY count within the month where the rule itself names months
+        # ordinals of BYDAY count within the month if the rule itself names months
         self.in_year = self.freq == "YEARLY" and "BYMONTH" not in self.rule
         self.complete()
 
@@ -77,7 +77,7 @@ class Rule:
         return any(name in self.rule for name in names)
 
     def complete(self):
-        """What the rule leaves open comes from DTSTART, with and without BYDAY alike."""
+        """Completes the rule from DTSTART, with and without BYDAY."""
         rule, start = self.rule, self.start
         if self.freq == "YEARLY" and not self.has("BYMONTH", "BYWEEKNO", "BYYEARDAY"):
             if self.has("BYMONTHDAY") or not self.has("BYDAY"):
@@ -111,7 +111,7 @@ class Rule:
         return True
 
     def days_of_period(self, index):
-        """Days of the period that lies `index` intervals after that of DTSTART."""
+        """Days of the period `index` intervals after that of DTSTART."""
         start = self.start.date()
         if self.freq == "DAILY":
             return [start + timedelta(days=index * self.interval)]
@@ -125,7 +125,7 @@ class Rule:
             return [first + timedelta(days=n) for n in range(month_length(first))]
         year = start.year + index * self.interval
         if self.has("BYWEEKNO"):
-            year -= 1  # DTSTART may lie in the week-year before its year; only rules for every year are generated
+            year -= 1  # DTSTART may be in the week-year before its year; only rules for every year are generated
             first = week_one(year, self.wkst)
             return [first + timedelta(days=n) for n in range((week_one(year + 1, self.wkst) - first).days)]
         return [date(year, 1, 1) + timedelta(days=n) for n in range(year_length(year))]

@@ -10,8 +10,8 @@ UTC = ZoneInfo("UTC")
 
 
 def instant(local, zone):
-    """Seconds since 1970 of a local time: a repeated one is its first occurrence, one in a gap takes the offset before it
-    (section 3.3.5), which is what fold=0 means to Python."""
+    """Seconds since 1970 of a local time: a repeated one is its first occurrence, one in a gap uses the offset before it
+    (section 3.3.5), as does fold=0 in Python."""
     return int((local.replace(tzinfo=zone, fold=0).astimezone(timezone.utc) - EPOCH).total_seconds())
 
 
@@ -63,9 +63,9 @@ def original_starts(series, last):
 
 
 def instances(series, window):
-    """(start, end) in seconds of what overlaps the window, in order of start; cancelled ones left out."""
+    """(start, end) in seconds of the instances that overlap the window, in order of start, without cancelled ones."""
     zone = series["zone"]
-    # instances may be moved into the window from a good way behind it
+    # overrides may move instances into the window from far outside
     last = local_of(window[1], zone) + timedelta(days=40)
     excluded = {instant(one, zone) for one in series["exdates"]}
     excluded_days = set(series["exdays"])

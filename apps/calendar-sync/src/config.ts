@@ -2,7 +2,7 @@ import type { BusServiceConfig } from '@kalends/messaging';
 import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
-/** Environment of calendar-sync as a process of its own; PORT serves health only. */
+/** Environment of calendar-sync when it runs as its own process; PORT serves health checks only. */
 export const calendarSyncSettings = z.object({
   PORT: settings.PORT(3001),
   HOST: settings.HOST,

@@ -5,11 +5,11 @@ export interface Exchange {
   method: string;
   path: string;
   status: number;
-  /** Bodies, both ways, as they travel. */
+  /** Bytes of the bodies in both directions, as transmitted. */
   bytes: number;
 }
 
-/** What a proxy does instead of, or around, passing a request on; undefined: passes it on. */
+/** What a proxy does instead of, or around, forwarding a request; undefined: forwards it. */
 export type Fault = (
   exchange: { method: string; path: string; body: Buffer; request: IncomingMessage },
   response: ServerResponse,
@@ -22,11 +22,11 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A reverse proxy on 127.0.0.1 that counts what passes and can misbehave. */
+/** A reverse proxy on 127.0.0.1 that counts traffic and can misbehave. */
 export async function startProxy(target: string) {
   const exchanges: Exchange[] = [];
   const faults: Fault[] = [];
-  const pass = (incoming: IncomingMessage, body: Buffer) =>
+  const forward = (incoming: IncomingMessage, body: Buffer) =>
     new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
       const url = new URL(incoming.url ?? '/', target);
       const outgoing = request(url, { method: incoming.method, headers: { ...incoming.headers, host: url.host } });
@@ -44,8 +44,8 @@ export async function startProxy(target: string) {
     const exchange: Exchange = { method: incoming.method!, path: incoming.url!, status: 0, bytes: body.length };
     exchanges.push(exchange);
     const about = { method: exchange.method, path: exchange.path, body, request: incoming };
-    for (const fault of faults) if (await fault(about, response, () => pass(incoming, body))) return;
-    const answer = await pass(incoming, body);
+    for (const fault of faults) if (await fault(about, response, () => forward(incoming, body))) return;
+    const answer = await forward(incoming, body);
     exchange.status = answer.status;
     exchange.bytes += answer.body.length;
     const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
@@ -58,9 +58,9 @@ export async function startProxy(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** What passed since the last call. */
-    taken: () => exchanges.splice(0),
-    /** Misbehaves so until `heal`. */
+    /** Traffic since the last call. */
+    drain: () => exchanges.splice(0),
+    /** Misbehaves this way until `heal`. */
     misbehave: (fault: Fault) => void faults.push(fault),
     heal: () => void faults.splice(0),
     stop: () =>

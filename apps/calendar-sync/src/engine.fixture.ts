@@ -14,7 +14,7 @@ import { databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import type { ProviderOf } from './providers/port/provider-registry.js';
 import { uidOf } from './providers/port/event-uid.js';
-import type { PushOptions } from './sync/sync-profile/keep-channel.js';
+import type { PushOptions } from './sync/sync-profile/ensure-channel.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { CommandsHandler } from './commands/handle-commands.handler.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
@@ -35,11 +35,11 @@ export interface EngineOptions {
   providerOf: ProviderOf;
   url?: string;
   username?: string;
-  /** As the profile row holds it; sealed for providers that open it. */
+  /** As stored in the profile row; sealed for providers that open it. */
   password?: string;
   clock?: () => number;
   push?: PushOptions;
-  /** Opens what rows hold. */
+  /** Opens the sealed values of rows. */
   sealer?: Sealer;
 }
 
@@ -66,7 +66,9 @@ const messageOf = (body: CalendarCommand) => ({
 const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'calendar_sync', folders: [own, messagingMigrations] }, afterAll);
 
-/** calendar-sync's engine over a real PostgreSQL, without a bus: its outbox is read. One profile, never synced yet. */
+/**
+ * calendar-sync's engine over a real PostgreSQL without a bus: tests read its outbox. It has one profile, never synced.
+ */
 export async function startEngine(options: EngineOptions) {
   const url = await databases.create();
   const pool = createPool({ url, schema: 'calendar_sync', max: 8 });
@@ -78,7 +80,7 @@ export async function startEngine(options: EngineOptions) {
   );
   const clock = testClock();
   const log = createLogger({ service: 'calendar-sync', level: 'silent' });
-  const parts = {
+  const dependencies = {
     pool,
     providerOf: options.providerOf,
     clock: options.clock ?? clock.now,
@@ -86,18 +88,18 @@ export async function startEngine(options: EngineOptions) {
     onDone: () => undefined,
   };
   const replica = () => ({
-    syncs: new SyncProfiles({ ...parts, intervalMs: 60_000, push: options.push }),
-    writer: new WriteToProvider(parts),
+    syncs: new SyncProfiles({ ...dependencies, intervalMs: 60_000, push: options.push }),
+    writer: new WriteToProvider(dependencies),
   });
   const { syncs, writer } = replica();
-  const handler = new CommandsHandler(pool, parts.clock, () => undefined, log, options.sealer ?? anySealer);
+  const handler = new CommandsHandler(pool, dependencies.clock, () => undefined, log, options.sealer ?? anySealer);
   const published = async (): Promise<CalendarStateRecord[]> => {
     const { rows } = await pool.query<{ body: string }>('SELECT body FROM outbox ORDER BY id');
     return rows.map(({ body }) => JSON.parse(body) as CalendarStateRecord);
   };
-  /** As the bus does: what a batch leaves behind comes again by itself. */
-  const take = async (body: CalendarCommand): Promise<void> => {
-    if (await handler.take([deliveryOf(body)])) await handler.take([deliveryOf(body, { alone: true })]);
+  /** Like the bus: redelivers what a batch left behind. */
+  const handle = async (body: CalendarCommand): Promise<void> => {
+    if (await handler.handle([deliveryOf(body)])) await handler.handle([deliveryOf(body, { alone: true })]);
   };
   let command = 0;
   return {
@@ -105,20 +107,20 @@ export async function startEngine(options: EngineOptions) {
     url,
     clock,
     replica,
-    take,
-    /** Hands over what one batch holds; answers the lanes that were left behind. */
-    takeBatch: async (bodies: readonly CalendarCommand[]): Promise<string[]> => {
-      const left = await handler.take(bodies.map((body) => deliveryOf(body)));
-      return [...(left?.lanes ?? [])];
+    handle,
+    /** Delivers one batch; returns the lanes that were left behind. */
+    handleBatch: async (bodies: readonly CalendarCommand[]): Promise<string[]> => {
+      const remaining = await handler.handle(bodies.map((body) => deliveryOf(body)));
+      return [...(remaining?.lanes ?? [])];
     },
-    /** As the bus hands it over when its lane was left behind. */
-    takeAlone: (body: CalendarCommand) => handler.take([deliveryOf(body, { alone: true })]),
-    /** Has the gateway's command taken; the calendar is the first one unless another is named. */
+    /** Delivers a command as the bus redelivers one whose lane was left behind. */
+    handleAlone: (body: CalendarCommand) => handler.handle([deliveryOf(body, { alone: true })]),
+    /** Delivers the gateway's command; the calendar defaults to the first one. */
     async write(name: string, change: EventChange | null, calendarId?: string): Promise<void> {
       const { rows } = await pool.query<{ calendar_id: string }>(
         'SELECT calendar_id FROM calendar ORDER BY href LIMIT 1',
       );
-      await take({
+      await handle({
         kind: 'write-event',
         account_id: accountId,
         calendar_id: calendarId ?? rows[0]!.calendar_id,
@@ -130,29 +132,29 @@ export async function startEngine(options: EngineOptions) {
         accepted_at: clock.now(),
       });
     },
-    /** One look at what is due, to its end. */
+    /** Claims what is due once and waits until it is done. */
     async sync(worker = syncs): Promise<number> {
-      const taken = await worker.round();
+      const started = await worker.round();
       await worker.drained();
-      return taken;
+      return started;
     },
-    /** As `sync`, whether or not the profile is due. */
+    /** Like `sync`, whether or not the profile is due. */
     async syncNow(): Promise<void> {
       await pool.query('UPDATE profile SET next_sync_at = 0 WHERE connected');
       await this.sync();
     },
-    async carry(worker = writer): Promise<number> {
-      const taken = await worker.round();
+    async sendWrites(worker = writer): Promise<number> {
+      const started = await worker.round();
       await worker.drained();
-      return taken;
+      return started;
     },
     published,
-    /** What a reader sees: the newest record of each key. */
+    /** What a reader sees: the latest record of each key. */
     async state(): Promise<Map<string, CalendarStateRecord>> {
       const latest = new Map<string, CalendarStateRecord>();
       for (const record of await published()) {
-        const held = latest.get(keyOf(record));
-        if (!held || held.revision < record.revision) latest.set(keyOf(record), record);
+        const previous = latest.get(keyOf(record));
+        if (!previous || previous.revision < record.revision) latest.set(keyOf(record), record);
       }
       return latest;
     },

@@ -13,7 +13,7 @@ import { NotificationsHandler } from './sync/handle-notifications/handle-notific
 const sealer = createSealer([new Uint8Array(32).fill(7)]);
 export const log = createLogger({ service: 'calendar-sync', level: 'silent' });
 
-/** Times of an event at Google on a day of December 2026. */
+/** Times of an event at Google on a day in December 2026. */
 export const at = (day: string) => ({
   start: { dateTime: `2026-12-${day}T10:00:00`, timeZone: 'Europe/London' },
   end: { dateTime: `2026-12-${day}T11:00:00`, timeZone: 'Europe/London' },
@@ -37,11 +37,14 @@ async function startReceiver() {
   return { pushes, server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-/** The engine with one account at the simulated Google, whose clock goes with the engine's; pushes are only noted. */
+/**
+ * The engine with one account at the simulated Google, whose clock follows the engine's; notifications are only
+ * recorded.
+ */
 export async function startGoogleEngine() {
   const google = await startGoogle();
   const { pushes, server, address } = await startReceiver();
-  /** How the engine comes to its provider; a test may lay something over it. */
+  /** How the engine gets its provider; a test may wrap it. */
   const provider: { of: ProviderOf } = {
     of: () => {
       throw new Error('the engine is not ready');
@@ -76,7 +79,7 @@ export async function startGoogleEngine() {
     records,
     live,
     titles: async () => (await live()).map(({ series }) => series.master?.summary).sort(),
-    /** The person adds an event there. */
+    /** The user adds an event at Google. */
     add: (id: string, summary: string, day = '01') => google.others('POST', undefined, { id, summary, ...at(day) }),
     channels: async () =>
       (await pool.query<{ channel_id: string; expires_at: number }>('SELECT * FROM push_channel')).rows,
@@ -85,7 +88,7 @@ export async function startGoogleEngine() {
       await google.control('clock', { advance_ms: ms });
     },
     notify: (channel_id: string, resource_state: string) =>
-      new NotificationsHandler(pool, clock.now, () => undefined, log).take({
+      new NotificationsHandler(pool, clock.now, () => undefined, log).handle({
         provider_name: 'google',
         channel_id,
         resource_state,

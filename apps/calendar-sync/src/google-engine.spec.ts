@@ -9,44 +9,44 @@ describe('the engine with a Google account', () => {
   beforeEach(async () => (world = await startGoogleEngine()));
   afterEach(() => world.stop());
 
-  it('given events on both sides, when synced and written, then provider and state topic hold the same', async () => {
+  it('given events on both sides, when synced and written, then provider and state topic agree', async () => {
     const { google, engine, titles, add } = world;
     await add('aaaaa', 'Theirs');
     await engine.syncNow();
     await engine.write('ours', meeting);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     expect(await titles()).toEqual(['Board meeting', 'Theirs']);
     const { items } = (await google.others('GET')) as { items: { summary: string }[] };
     expect(items.map(({ summary }) => summary).sort()).toEqual(['Board meeting', 'Theirs']);
     await engine.write('ours', null);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     expect(await titles()).toEqual(['Theirs']);
     expect(((await google.others('GET')) as { items: unknown[] }).items).toHaveLength(1);
   });
 
-  it('given events of either side at Google, when told, then each has the id that Google gave it', async () => {
+  it('given events of either side at Google, when published, then each has its Google id', async () => {
     const { google, engine, records, live, add } = world;
     await add('aaaaa', 'Theirs');
     await engine.syncNow();
     await engine.write('ours', meeting);
-    const told = async () =>
+    const published = async () =>
       (await records('event')).map(({ series, google_event_id }) => [series.master?.summary, google_event_id]);
-    expect(await told()).toEqual(expect.arrayContaining([['Board meeting', undefined]]));
-    await engine.carry();
+    expect(await published()).toEqual(expect.arrayContaining([['Board meeting', undefined]]));
+    await engine.sendWrites();
     const { items } = (await google.others('GET')) as { items: { id: string; summary: string }[] };
     const both = items.map(({ id, summary }) => [summary, id]).sort();
-    expect((await told()).sort()).toEqual(both);
+    expect((await published()).sort()).toEqual(both);
     await google.others('DELETE', items.find(({ summary }) => summary === 'Theirs')!.id);
     await engine.write('ours', null);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     expect(await live()).toEqual([]);
-    expect((await told()).sort()).toEqual(both);
+    expect((await published()).sort()).toEqual(both);
   });
 
-  it('FC-1: given events deleted while sync tokens became invalid, then they disappear', async () => {
+  it('FC-1: given events deleted while sync tokens became invalid, then they are deleted', async () => {
     const { google, engine, titles, add } = world;
     await add('aaaaa', 'Stays');
     await add('bbbbb', 'Goes');
@@ -60,7 +60,7 @@ describe('the engine with a Google account', () => {
     expect(await titles()).toEqual(['Later', 'Stays']);
   });
 
-  it('FC-2: given a read that ends between pages 2 and 3, when begun again, then nothing is lost or doubled', async () => {
+  it('FC-2: given a read that ends between pages 2 and 3, when restarted, then nothing is lost or duplicated', async () => {
     const { google, engine, live, titles } = world;
     const events = Array.from({ length: 1300 }, (_, index) => ({
       calendar: ada,
@@ -79,13 +79,13 @@ describe('the engine with a Google account', () => {
     expect(await live()).toHaveLength(1299);
   });
 
-  it('FC-6: given a withdrawn permission, then the profile is disconnected and nothing is deleted', async () => {
+  it('FC-6: given a revoked permission, then the profile is disconnected and nothing is deleted', async () => {
     const { google, engine, records, titles, add } = world;
     await add('aaaaa', 'Kept');
     await engine.syncNow();
     await google.control('revoke-grants');
     await engine.syncNow();
-    expect(await records('profile')).toMatchObject([{ connected: false, error: expect.stringMatching(/withdrawn/) }]);
+    expect(await records('profile')).toMatchObject([{ connected: false, error: expect.stringMatching(/revoked/) }]);
     expect(await records('calendar')).toMatchObject([{ freshness: 'disconnected', deleted: false }]);
     expect(await titles()).toEqual(['Kept']);
     expect(await engine.sync()).toBe(0);
@@ -94,22 +94,22 @@ describe('the engine with a Google account', () => {
     expect(await google.count('token')).toBe(calls);
   });
 
-  it('FC-9: given a create whose answer is lost, when the write is carried again, then there is one event', async () => {
+  it('FC-9: given a create whose response is lost, when the write is retried, then there is one event', async () => {
     const { google, engine, titles } = world;
     await engine.syncNow();
     await engine.write('ours', meeting);
     await google.control('faults', { method: 'POST', path: '/events', lostAnswer: true });
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     await engine.pool.query('UPDATE pending_write SET next_attempt_at = 0');
     await engine.pool.query('UPDATE profile SET writes_wait_until = 0');
-    await engine.carry();
+    await engine.sendWrites();
     await engine.syncNow();
     expect(await titles()).toEqual(['Board meeting']);
     expect(((await google.others('GET')) as { items: unknown[] }).items).toHaveLength(1);
   });
 
-  it('given a permission that is gone, then what is left of its channels and tokens is forgotten, and nobody is told', async () => {
+  it('given a revoked permission, then its channels and tokens are deleted, and Google is not called', async () => {
     const { google, engine, pushes, provider, notify } = world;
     await engine.syncNow();
     const closer = new CloseChannels({ pool: engine.pool, providerOf: provider.of, log });

@@ -8,7 +8,7 @@ describe('notifications of a Google account', () => {
   beforeEach(async () => (world = await startGoogleEngine()));
   afterEach(() => world.stop());
 
-  it('FC-3: given a push `sync`, then no work; `exists`, then a delta; of no channel, then ignored', async () => {
+  it('FC-3: given a push `sync`, then no work; `exists`, then an incremental sync; for an unknown channel, then ignored', async () => {
     const { engine, pushes, titles, add, notify } = world;
     await engine.syncNow();
     await waitUntil(() => pushes.length === 1);
@@ -28,7 +28,7 @@ describe('notifications of a Google account', () => {
     expect(await titles()).toEqual(['Pushed']);
   });
 
-  it('given a notification while the profile is being read, then it is read again at once', async () => {
+  it('given a notification while the profile is being read, then it is read again immediately', async () => {
     const { engine, provider, titles, add, channels, notify } = world;
     await engine.syncNow();
     const inner = provider.of;
@@ -50,7 +50,7 @@ describe('notifications of a Google account', () => {
     expect(await titles()).toEqual(['Just missed']);
   });
 
-  it('FC-4: given a channel near its end, then its successor is open before it; past it, then a delta too', async () => {
+  it('FC-4: given a channel near its expiry, then its successor is opened first; past it, then an incremental sync too', async () => {
     const { google, engine, pushes, titles, add, channels, advance } = world;
     await engine.syncNow();
     const [first] = await channels();
@@ -65,31 +65,31 @@ describe('notifications of a Google account', () => {
     expect(await google.count('events.watch')).toBe(2);
     expect(await google.count('channels.stop')).toBe(1);
     await advance(30 * 86_400_000);
-    await add('bbbbb', 'While nobody told');
+    await add('bbbbb', 'Without notifications');
     await engine.syncNow();
-    expect(await titles()).toEqual(['Before', 'While nobody told']);
+    expect(await titles()).toEqual(['Before', 'Without notifications']);
     expect((await channels())[0]!.expires_at).toBeGreaterThan(engine.clock.now());
     pushes.length = 0;
     await add('ccccc', 'Told again');
     await waitUntil(() => pushes.some(({ state }) => state === 'exists'));
   });
 
-  it('FC-4: given 1,000 changes while channels come and go, when told or polled, then none is lost', async () => {
+  it('FC-4: given 1,000 changes while channels are opened and closed, when notified or polled, then none is lost', async () => {
     const { google, engine, pushes, titles, advance, notify } = world;
     await engine.syncNow();
-    const wanted = new Map<string, string>();
+    const expected = new Map<string, string>();
     let state = 20261121;
     const below = (limit: number) => (state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647) % limit;
     const change = async (number: number) => {
       const id = `e${String(below(200)).padStart(5, '0')}`;
-      if (wanted.has(id) && below(3) === 0) {
+      if (expected.has(id) && below(3) === 0) {
         await google.others('DELETE', id);
-        wanted.delete(id);
+        expected.delete(id);
         return;
       }
       const event = { summary: `No. ${number}`, status: 'confirmed', ...at('01') };
-      await (wanted.has(id) ? google.others('PATCH', id, event) : google.control('put-event', put(id, event)));
-      wanted.set(id, event.summary);
+      await (expected.has(id) ? google.others('PATCH', id, event) : google.control('put-event', put(id, event)));
+      expected.set(id, event.summary);
     };
     const put = (id: string, event: object) => ({
       calendar: ada,
@@ -99,17 +99,17 @@ describe('notifications of a Google account', () => {
       await change(number);
       if (number % 20 !== 0) continue;
       await advance(below(86_400_000));
-      const told = pushes.splice(0);
-      for (const { channel, state } of told.slice(-3)) await notify(channel, state);
+      const notifications = pushes.splice(0);
+      for (const { channel, state } of notifications.slice(-3)) await notify(channel, state);
       await engine.sync();
     }
     await advance(300_000);
     await engine.sync();
-    expect(await titles()).toEqual([...wanted.values()].sort());
+    expect(await titles()).toEqual([...expected.values()].sort());
     expect(await google.count('events.watch')).toBeGreaterThan(3);
   }, 120_000);
 
-  it('given a provider that refuses channels, then the calendar is polled, and it is not asked all the time', async () => {
+  it('given a provider that refuses channels, then the calendar is polled, and channels are rarely requested again', async () => {
     const { google, engine, titles, add, advance } = world;
     await google.control('faults', {
       path: '/watch',
@@ -131,7 +131,7 @@ describe('notifications of a Google account', () => {
     expect(await google.count('events.watch')).toBe(1);
   });
 
-  it('FC-5: given notifications that never arrive, when the poll is due, then changes are there all the same', async () => {
+  it('FC-5: given notifications that never arrive, when the poll is due, then the changes are read nevertheless', async () => {
     const { google, engine, pushes, titles, add, advance } = world;
     await add('aaaaa', 'Moves');
     await add('bbbbb', 'Goes');

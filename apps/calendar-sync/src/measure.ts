@@ -1,7 +1,7 @@
 import { collectWith, metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
-/** Keeps the gauges of profiles and of how long ago they were read; returns how to end that. */
+/** Updates the gauges of profiles and of the time since their last sync; returns a function that stops it. */
 export function measure(pool: Pool, clock: () => number): () => void {
   return collectWith(async () => {
     const { rows } = await pool.query<{ provider: string; connected: boolean; n: number; oldest: string | null }>(
@@ -12,7 +12,7 @@ export function measure(pool: Pool, clock: () => number): () => void {
     metrics.syncStaleness.reset();
     for (const { provider, connected, n, oldest } of rows) {
       metrics.profiles.set({ provider, connected: String(connected) }, n);
-      // our own calendars are never read from anywhere
+      // calendars of the built-in provider are never synced
       if (!connected || provider === 'kalends' || oldest === null) continue;
       metrics.syncStaleness.set({ provider }, Math.max(0, clock() - Number(oldest)) / 1_000);
     }

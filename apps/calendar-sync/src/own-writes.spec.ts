@@ -1,7 +1,7 @@
 import type { EventChange } from '@kalends/contracts';
 import { missingForRadicale, skipFor, startRadicale } from '@kalends/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { accountAt, makeCalendar, send } from './providers/caldav/caldav.fixture.js';
+import { accountAt, createCalendar, send } from './providers/caldav/caldav.fixture.js';
 import { eventUid, startEngine, type Engine } from './engine.fixture.js';
 import { startGoogle } from './providers/google/google.fixture.js';
 
@@ -15,7 +15,7 @@ const zoned = {
   end: { local: '2026-12-01T17:00:00', tzid: 'Europe/London' },
 };
 
-/** What an application may write, in every form that a provider could answer in another one. */
+/** What an application may write, in every form that a provider may return differently. */
 const writes: Record<string, EventChange[]> = {
   utc: [{ summary: 'In UTC', ...utc }],
   zoned: [{ summary: 'In London', ...zoned }],
@@ -36,7 +36,7 @@ const writes: Record<string, EventChange[]> = {
   ],
 };
 
-/** The events of which somebody else is said to have changed something. */
+/** Events that are marked as changed elsewhere. */
 async function changedElsewhere(engine: Engine): Promise<string[]> {
   const elsewhere = [];
   for (const name of Object.keys(writes)) {
@@ -47,19 +47,19 @@ async function changedElsewhere(engine: Engine): Promise<string[]> {
   return elsewhere;
 }
 
-/** Each write carried and read back, then one event given another summary by its user, who finds it at its href. */
+/** Each write is sent and read back, then the user changes the summary of one event, found by its href. */
 async function check(engine: Engine, rename: (href: string) => Promise<unknown>): Promise<void> {
   await engine.syncNow();
   for (const [name, changes] of Object.entries(writes)) {
     for (const change of changes) {
       engine.clock.advance(1_000);
       await engine.write(name, change);
-      await engine.carry();
+      await engine.sendWrites();
       await engine.syncNow();
     }
   }
   await engine.write('twice', null);
-  await engine.carry();
+  await engine.sendWrites();
   await engine.syncNow();
   expect((await engine.pool.query('SELECT reason FROM refused_write')).rows).toEqual([]);
   expect((await engine.pool.query('SELECT last_error FROM pending_write')).rows).toEqual([]);
@@ -74,7 +74,7 @@ async function check(engine: Engine, rename: (href: string) => Promise<unknown>)
 }
 
 describe("an application's own writes, read back from the provider", () => {
-  it('given Google, when they come back, then only what its user does is a change elsewhere', async () => {
+  it("given Google, when they are read back, then only the user's change counts as a change elsewhere", async () => {
     const google = await startGoogle();
     const engine = await startEngine({ providerOf: () => google.provider() });
     await google.control('clock', { now: new Date(engine.clock.now()).toISOString() });
@@ -85,11 +85,11 @@ describe("an application's own writes, read back from the provider", () => {
     }
   });
 
-  it('given a CalDAV server, when they come back, then only what its user does is a change elsewhere', async (context: TestContext) => {
+  it("given a CalDAV server, when they are read back, then only the user's change counts as a change elsewhere", async (context: TestContext) => {
     const missing = missingForRadicale();
     if (missing) return skipFor(context, missing);
     const radicale = await startRadicale({ users: { ada: 'secret' } });
-    await makeCalendar(radicale, 'work', 'work');
+    await createCalendar(radicale, 'work', 'work');
     const engine = await startEngine({ providerOf: () => accountAt(radicale.url) });
     try {
       await check(engine, async (href) => {

@@ -6,18 +6,18 @@ import type { Discovered } from './providers/caldav/discovery.js';
 import type { CalendarSyncConfig, GoogleConfig } from './config.js';
 import { GoogleProvider } from './providers/google/google-provider.js';
 import { revokeAtGoogle } from './providers/google/revoke-at-google.js';
-import { broughtTokens, createTokenStore, openTokens } from './providers/google/profile-tokens.js';
+import { issuedTokens, createTokenStore, openTokens } from './providers/google/profile-tokens.js';
 import type { Clock } from './injection-tokens.js';
 import type { ProfileRow } from './published-state/rows.js';
 import { ProviderError } from './providers/port/provider.port.js';
 import type { ConnectionOf, RevokeAtProvider, ProviderOf } from './providers/port/provider-registry.js';
 
-/** A cold server may take this long over a calendar of 10,000 events. */
+/** A cold server may take this long to process a calendar of 10,000 events. */
 const timeoutMs = 120_000;
 const maxBodyBytes = 32 * 1_048_576;
 const remembered = 10_000;
 
-/** The newest discoveries, by where and as whom they were made. */
+/** The most recent discoveries, by address and user. */
 function createMemory(): (profile: ProfileRow) => DiscoveryMemory {
   const known = new Map<string, Discovered>();
   return ({ profile_id, url, username }) => {
@@ -34,14 +34,14 @@ function createMemory(): (profile: ProfileRow) => DiscoveryMemory {
   };
 }
 
-interface ProvidersParts {
+interface ProvidersDependencies {
   pool: Pool;
   sealer: Sealer;
   config: CalendarSyncConfig;
   clock: Clock;
 }
 
-interface GoogleDependencies extends Omit<ProvidersParts, 'config'> {
+interface GoogleDependencies extends Omit<ProvidersDependencies, 'config'> {
   egress: Pick<Egress, 'dispatcher'>;
   config: GoogleConfig;
 }
@@ -49,18 +49,18 @@ interface GoogleDependencies extends Omit<ProvidersParts, 'config'> {
 interface Providers {
   providerOf: ProviderOf;
   connectionOf: ConnectionOf;
-  leave: RevokeAtProvider;
+  revokeAtProvider: RevokeAtProvider;
 }
 
 const notSetUp = (): never => {
-  throw new ProviderError('unavailable', 'Google is not set up here: GOOGLE_CLIENT_ID is missing.');
+  throw new ProviderError('unavailable', 'Google is not configured: GOOGLE_CLIENT_ID is missing.');
 };
 
-/** Google's accounts, where the operator has an OAuth client there. */
+/** Google's accounts, if the operator has an OAuth client there. */
 function createGoogle({ pool, sealer, egress, config, clock }: GoogleDependencies): Providers {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret = '', GOOGLE_TOKEN_URL: tokenUrl } = config;
   const baseUrl = config.GOOGLE_API_URL.replace(/\/+$/, '');
-  const leaving = {
+  const revocationDependencies = {
     egress,
     clock,
     tokenUrl,
@@ -68,22 +68,22 @@ function createGoogle({ pool, sealer, egress, config, clock }: GoogleDependencie
     baseUrl,
     revokeUrl: config.GOOGLE_REVOKE_URL,
   };
-  const leave: RevokeAtProvider = (_name, left) => revokeAtGoogle(leaving, left);
-  if (id === undefined) return { providerOf: notSetUp, connectionOf: notSetUp, leave };
+  const revokeAtProvider: RevokeAtProvider = (_name, revocation) => revokeAtGoogle(revocationDependencies, revocation);
+  if (id === undefined) return { providerOf: notSetUp, connectionOf: notSetUp, revokeAtProvider };
   const tokensOf = createTokenStore({ pool, sealer, egress, tokenUrl, client: { id, secret }, clock });
   return {
     providerOf: ({ profile_id }, signal) =>
       new GoogleProvider({ egress, baseUrl, tokens: tokensOf(profile_id), signal }),
     connectionOf: ({ profile_id, sealed_tokens, scope }, signal) => {
-      const tokens = broughtTokens(openTokens(sealer, profile_id, sealed_tokens), scope);
+      const tokens = issuedTokens(openTokens(sealer, profile_id, sealed_tokens), scope);
       return new GoogleProvider({ egress, baseUrl, tokens, signal });
     },
-    leave,
+    revokeAtProvider,
   };
 }
 
-/** Providers over the service's pool, with opened secrets and the egress guard for addresses that a user typed. */
-export function createProviders({ pool, sealer, config, clock }: ProvidersParts): Providers {
+/** Providers over the service's pool, with opened secrets, and the egress guard for addresses that users enter. */
+export function createProviders({ pool, sealer, config, clock }: ProvidersDependencies): Providers {
   const allowNetworks = config.ALLOW_NETWORKS ?? [];
   const egress = createEgress({ allowNetworks, timeoutMs });
   const fetch = createDavFetch(egress, { timeoutMs, maxBodyBytes });
@@ -101,5 +101,5 @@ export function createProviders({ pool, sealer, config, clock }: ProvidersParts)
       memoryOf(profile),
     );
   };
-  return { providerOf, connectionOf: google.connectionOf, leave: google.leave };
+  return { providerOf, connectionOf: google.connectionOf, revokeAtProvider: google.revokeAtProvider };
 }

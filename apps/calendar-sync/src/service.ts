@@ -22,7 +22,7 @@ import { CloseChannels } from './profiles/close-channels/close-channels.worker.j
 import type { CalendarSyncConfig } from './config.js';
 import { RevokeAtProviders } from './profiles/revoke-at-provider/revoke-at-provider.worker.js';
 import { measure } from './measure.js';
-import { ForgetStaged } from './profiles/settle-profile/forget-staged.worker.js';
+import { DiscardStaged } from './profiles/settle-profile/discard-staged.worker.js';
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-factory.js';
 import { republishState } from './published-state/republish-state/republish-state.js';
@@ -33,7 +33,7 @@ export { calendarSyncSettings } from './config.js';
 
 interface StartOptions {
   log?: Logger;
-  /** Epoch ms of now. */
+  /** Current time in epoch ms. */
   clock?: () => number;
 }
 
@@ -45,7 +45,7 @@ interface BuildOptions {
 
 function build({ pool, relay }: Participant, { config, clock, log }: BuildOptions): BusServiceDependencies {
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const { providerOf, connectionOf, leave } = createProviders({ pool, sealer, config, clock });
+  const { providerOf, connectionOf, revokeAtProvider } = createProviders({ pool, sealer, config, clock });
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -58,19 +58,19 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
   const push = address === undefined ? undefined : { address, tokenFor };
   const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, push });
   const closer = new CloseChannels(common);
-  const leaver = new RevokeAtProviders({ pool, sealer, leave, clock, log });
-  const forgetter = new ForgetStaged({ pool, sealer, clock, log });
+  const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });
+  const forgetter = new DiscardStaged({ pool, sealer, clock, log });
   const slowLoops = [
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
     new Loop({ name: 'close-channels', round: () => closer.round(), pollMs: 30_000, log }),
-    new Loop({ name: 'leave-provider', round: () => leaver.round(), pollMs: 5_000, log }),
+    new Loop({ name: 'leave-provider', round: () => revoker.round(), pollMs: 5_000, log }),
   ];
   loops.push(
     new Loop({ name: 'write-to-provider', round: () => writer.round(), pollMs: 500, log }),
     new Loop({ name: 'sync-profile', round: () => syncs.round(), pollMs: 250, log }),
   );
-  const wakeAll: Wake = (whom = 'workers') => {
-    if (whom === 'outbox') return relay.wake();
+  const wakeAll: Wake = (target = 'workers') => {
+    if (target === 'outbox') return relay.wake();
     wake();
     for (const loop of slowLoops) loop.wake();
   };
@@ -94,7 +94,7 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
   };
 }
 
-/** Starts calendar-sync: takes the gateway's commands, carries writes to providers, polls them, publishes state. */
+/** Starts calendar-sync: handles the gateway's commands, writes to providers, polls them, and publishes state. */
 export function startCalendarSync(
   config: CalendarSyncConfig,
   transport: Transport,

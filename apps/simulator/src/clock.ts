@@ -1,4 +1,4 @@
-/** Epoch ms of now, moved by what a test asks for. */
+/** Current time in epoch ms, shifted by what a test requests. */
 export class SimulatorClock {
   private offset = 0;
   private fixed: number | undefined;

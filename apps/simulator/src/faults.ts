@@ -1,29 +1,31 @@
 import type { SimulatorClock } from './clock.js';
 
-/** What is to go wrong with the next matching requests. */
+/** A fault for the next matching requests. */
 export interface Fault {
   /** Part of the path. */
   path?: string;
   method?: string;
-  /** How many requests it meets. */
+  /** How many requests it affects. */
   times: number;
-  /** How many matching requests it lets pass first. */
+  /** How many matching requests succeed first. */
   after?: number;
-  /** Passes by itself after so many seconds, whether it met any or not. */
+  /** Ends after this many seconds, whether it affected any request or not. */
   seconds?: number;
-  /** Answers with this status instead of doing it. */
+  /** Answers with this status and does nothing. */
   status?: number;
   reason?: string;
   retryAfter?: number;
-  /** Does it, then closes the connection without an answer. */
+  /** Executes the request, then closes the connection without a response. */
   lostAnswer?: boolean;
-  /** Does it, and answers so many milliseconds later: a caller who waits less long never hears. */
+  /**
+   * Executes the request, and answers after this many milliseconds: a caller with a shorter timeout gets no response.
+   */
   delayMs?: number;
 }
 
 export class Faults {
   private scripted: (Fault & { until: number })[] = [];
-  /** Added to every answer, in milliseconds. */
+  /** Added to every response, in milliseconds. */
   latencyMs = 0;
 
   constructor(private readonly clock: SimulatorClock) {}
@@ -37,7 +39,7 @@ export class Faults {
     this.latencyMs = 0;
   }
 
-  /** The fault that meets a request; it counts as used. */
+  /** The fault that affects a request; counts it as used. */
   next(method: string, path: string): Fault | undefined {
     this.scripted = this.scripted.filter(({ times, until }) => times > 0 && until > this.clock.now());
     const fault = this.scripted.find((one) => (one.method ?? method) === method && path.includes(one.path ?? ''));

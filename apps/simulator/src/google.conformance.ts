@@ -11,7 +11,10 @@ const redirectUri = 'http://127.0.0.1:9/callback';
 const verifier = 'a'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-/** What the simulator and `@emulators/google` both do: client `test` with secret `secret`, user Ada, one calendar. */
+/**
+ * What the simulator and `@emulators/google` have in common: client `test` with secret `secret`, user Ada, one
+ * calendar.
+ */
 export function googleConformance(name: string, start: () => Promise<GoogleLike>): void {
   describe(`Google as ${name}`, () => {
     let google: GoogleLike;
@@ -61,7 +64,7 @@ export function googleConformance(name: string, start: () => Promise<GoogleLike>
       expect(body['text']).toContain('ada@example.com');
     });
 
-    it('given consent, when the code is exchanged, then tokens come, and the code works once only', async () => {
+    it('given consent, when the code is exchanged, then tokens are issued, and the code works only once', async () => {
       const back = await consent();
       expect(back.searchParams.get('state')).toBe('st-1');
       const code = back.searchParams.get('code')!;
@@ -87,7 +90,7 @@ export function googleConformance(name: string, start: () => Promise<GoogleLike>
       expect((await token({ grant_type: 'refresh_token', refresh_token: 'none' })).body['error']).toBe('invalid_grant');
     });
 
-    it('given a refresh token, when used, then an access token comes; when revoked, then none', async () => {
+    it('given a refresh token, when used, then it returns an access token; when revoked, then none', async () => {
       const { refresh_token } = await connected();
       const refresh = { grant_type: 'refresh_token', refresh_token: refresh_token! };
       expect((await token(refresh)).body).toMatchObject({ access_token: expect.any(String) });
@@ -95,7 +98,7 @@ export function googleConformance(name: string, start: () => Promise<GoogleLike>
       expect(await token(refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     });
 
-    it('given a calendar, when events are added and deleted, then lists tell so, page by page', async () => {
+    it('given a calendar, when events are added and deleted, then lists report it, page by page', async () => {
       const { access_token } = await connected();
       const as = (path: string, options = {}) =>
         call(`${google.url}/calendar/v3${path}`, { token: access_token!, ...options });
@@ -108,9 +111,9 @@ export function googleConformance(name: string, start: () => Promise<GoogleLike>
       });
       const ids: string[] = [];
       for (const hour of [10, 11, 12]) {
-        const made = await as(events, { body: { summary: `At ${hour}`, ...at(hour) } });
-        expect(made).toMatchObject({ status: 200, body: { status: 'confirmed', summary: `At ${hour}` } });
-        ids.push(made.body['id'] as string);
+        const created = await as(events, { body: { summary: `At ${hour}`, ...at(hour) } });
+        expect(created).toMatchObject({ status: 200, body: { status: 'confirmed', summary: `At ${hour}` } });
+        ids.push(created.body['id'] as string);
       }
       const first = await as(`${events}?maxResults=2`);
       expect(first.body.items).toHaveLength(2);

@@ -10,7 +10,7 @@ const guide = readFileSync(join(import.meta.dirname, '../../../docs/simulator.md
 const program = /```js\n([\s\S]*?)```/.exec(guide)![1]!;
 
 describe('docs/simulator.md', () => {
-  it('given its program, when run as it stands, then it tells what Google holds', async () => {
+  it('given its program, when run unchanged, then it prints what Google stores', async () => {
     const { url, close } = await startSimulator();
     try {
       const args = ['--input-type=module', '--eval', program];

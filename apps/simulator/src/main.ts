@@ -15,8 +15,8 @@ const people = {
 };
 await fetch(`${url}/control/seed`, { method: 'POST', body: JSON.stringify(people) });
 
-process.stdout.write(`The simulator answers as Google at ${url}, with the users ada@example.com and grace@example.com.
-Any client id and secret will do until /control/seed names clients. Start Kalends with:
+process.stdout.write(`The simulator acts as Google at ${url}, with the users ada@example.com and grace@example.com.
+Any client id and secret are accepted until /control/seed names clients. Start Kalends with:
 
   GOOGLE_CLIENT_ID=simulator
   GOOGLE_CLIENT_SECRET=simulator
@@ -28,7 +28,7 @@ Any client id and secret will do until /control/seed names clients. Start Kalend
   GOOGLE_NOTIFICATION_URL=http://127.0.0.1:3000/v1/provider_notifications/google
   ALLOW_NETWORKS=127.0.0.0/8
 
-What else it can do: docs/simulator.md.
+More options: docs/simulator.md.
 `);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void close().then(() => process.exit(0)));

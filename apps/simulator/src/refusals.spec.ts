@@ -26,7 +26,7 @@ describe('what the simulated Google refuses or drops', () => {
     (body['error'] as { errors: { reason: string }[] }).errors[0]!.reason,
   ];
 
-  it('given a deleted event, when put back without its sequence, then 400 invalid; with it, it is there again', async () => {
+  it('given a deleted event, when restored without its sequence, then 400 invalid; with it, it exists again', async () => {
     await insert();
     await world.as(one, { method: 'DELETE' });
     expect(reasonOf(await insert())).toEqual([409, 'duplicate']);
@@ -41,7 +41,7 @@ describe('what the simulated Google refuses or drops', () => {
     expect(ids((await world.as(world.events)).body.items)).toEqual(['aaaaa']);
   });
 
-  it('given an extended property of 1,025 characters, when written, then 1,024 are kept, without a word', async () => {
+  it('given an extended property of 1,025 characters, when written, then 1,024 are kept, silently', async () => {
     const written = await insert({ extendedProperties: { private: { categories: 'x'.repeat(1_025), other: 'y' } } });
     expect(written.status).toBe(200);
     const { extendedProperties } = (await world.as(one)).body;
@@ -55,7 +55,7 @@ describe('what the simulated Google refuses or drops', () => {
       expect((await world.as(at(value), { body: times })).status).toBe(200);
   });
 
-  it('given a calendar that its user hides, when listed, then it is there with showHidden only', async () => {
+  it('given a calendar that its user hides, when listed, then only with showHidden', async () => {
     await world.control('seed', {
       users: [{ email: 'grace@example.com' }],
       calendars: [{ id: 'attic', email: 'grace@example.com' }],
@@ -66,7 +66,7 @@ describe('what the simulated Google refuses or drops', () => {
     expect(ids((await world.as(`${list}?showHidden=true`)).body.items)).toEqual(['ada@example.com', 'attic']);
   });
 
-  it('given a writerWithoutPrivateAccess, when they write, then they may, and see no more of a private event than its times', async () => {
+  it('given a writerWithoutPrivateAccess, when they write, then it succeeds, and they see only the times of a private event', async () => {
     await world.control('seed', {
       users: [{ email: 'grace@example.com' }],
       calendars: [{ id: 'team', email: 'grace@example.com' }],
@@ -80,7 +80,7 @@ describe('what the simulated Google refuses or drops', () => {
     expect(items.map(({ id, summary }) => [id, summary])).toEqual(expect.arrayContaining([['bbbbb', 'Open']]));
   });
 
-  it('given addresses that are not verified for pushes, when a channel is opened to another, then 401 and no channel', async () => {
+  it('given addresses that are not verified for pushes, when a channel to another is opened, then 401 and no channel', async () => {
     await world.control('pushes', { hosts: ['calendar.example.com'] });
     const watch = (id: string, address: string) =>
       world.as(`${world.events}/watch`, { body: { id, type: 'web_hook', address } });
@@ -93,8 +93,8 @@ describe('what the simulated Google refuses or drops', () => {
     expect((await watch('ch-1', 'https://calendar.example.com/')).status).toBe(200);
   });
 
-  it('given a client that takes gzip, when its User-Agent says so as well, then answers are compressed, else not', async () => {
-    const ask = (headers: Record<string, string>) =>
+  it('given a client that accepts gzip, when its User-Agent mentions it as well, then responses are compressed, otherwise not', async () => {
+    const requestWith = (headers: Record<string, string>) =>
       new Promise<[string | undefined, Buffer]>((resolve, reject) => {
         const authorization = `Bearer ${world.grant.access_token}`;
         const sent = request(world.events, { headers: { authorization, ...headers } }, async (response) => {
@@ -105,10 +105,10 @@ describe('what the simulated Google refuses or drops', () => {
         sent.on('error', reject).end();
       });
     await insert();
-    const plain = await ask({ 'accept-encoding': 'gzip', 'user-agent': 'client' });
+    const plain = await requestWith({ 'accept-encoding': 'gzip', 'user-agent': 'client' });
     expect([plain[0], JSON.parse(plain[1].toString())]).toMatchObject([undefined, { items: [{ id: 'aaaaa' }] }]);
-    const [encoding, bytes] = await ask({ 'accept-encoding': 'gzip', 'user-agent': 'client (gzip)' });
+    const [encoding, bytes] = await requestWith({ 'accept-encoding': 'gzip', 'user-agent': 'client (gzip)' });
     expect([encoding, JSON.parse(gunzipSync(bytes).toString())]).toMatchObject(['gzip', { items: [{ id: 'aaaaa' }] }]);
-    expect((await ask({ 'user-agent': 'client (gzip)' }))[0]).toBeUndefined();
+    expect((await requestWith({ 'user-agent': 'client (gzip)' }))[0]).toBeUndefined();
   });
 });

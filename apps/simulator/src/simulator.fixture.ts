@@ -32,7 +32,7 @@ export async function call(
   };
 }
 
-/** A simulator with Ada, who consented, and her calendar. */
+/** A simulator with Ada, who has consented, and her calendar. */
 export async function startSeeded() {
   const simulator = await startSimulator();
   const control = async <Result = Record<string, unknown>>(name: string, body: object = {}): Promise<Result> =>

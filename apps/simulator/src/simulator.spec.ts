@@ -22,7 +22,7 @@ describe('the simulated Google Calendar', () => {
   const syncToken = async () => (await world.as(world.events)).body['nextSyncToken'] as string;
   const since = (token: string, more = '') => world.as(`${world.events}?syncToken=${token}${more}`);
 
-  it('given a sync token, when events come, change and go, then the next list tells that and nothing else', async () => {
+  it('given a sync token, when events are added, changed and deleted, then the next list reports exactly that', async () => {
     for (const id of ['aaaaa', 'bbbbb', 'ccccc']) await insert(id);
     const token = await syncToken();
     expect((await since(token)).body.items).toEqual([]);
@@ -67,7 +67,7 @@ describe('the simulated Google Calendar', () => {
     expect((await insert('UPPER')).status).toBe(400);
   });
 
-  it('given an older version, when patched with If-Match, then 412; what the patch does not name stays', async () => {
+  it('given an older version, when patched with If-Match, then 412; members that the patch does not name stay', async () => {
     const { body } = await insert('abcdef', { location: 'Hall', extendedProperties: { private: { x: '1' } } });
     const patch = (etag: string, change: object) =>
       world.as(`${world.events}/abcdef`, { method: 'PATCH', body: change, headers: { 'if-match': etag } });
@@ -77,7 +77,7 @@ describe('the simulated Google Calendar', () => {
     expect((await patch(second.body['etag'] as string, { location: null })).body['location']).toBeUndefined();
   });
 
-  it('given a series, when instances are changed and cancelled, then they are exceptions by their original start', async () => {
+  it('given a series, when instances are changed and cancelled, then they are exceptions with their original start', async () => {
     const rule = { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] };
     await insert('jeden', rule);
     const id = 'jeden_20261202T100000Z';
@@ -127,7 +127,7 @@ describe('the simulated Google Calendar', () => {
     receiver.close();
   });
 
-  it('given quotas and scripted faults, when called, then they answer as told, and a lost answer was done', async () => {
+  it('given quotas and scripted faults, when called, then they take effect, and a lost response was executed', async () => {
     await world.control('faults', { path: '/events', status: 429, reason: 'rateLimitExceeded', retryAfter: 7 });
     const busy = await world.as(world.events);
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '7']);
@@ -135,9 +135,9 @@ describe('the simulated Google Calendar', () => {
     await expect(insert('abcdef')).rejects.toThrow();
     expect((await insert('abcdef')).status).toBe(409);
     await world.control('faults', { method: 'POST', delayMs: 150 });
-    const asked = performance.now();
+    const startedAt = performance.now();
     expect((await insert('fedcba')).status).toBe(200);
-    expect(performance.now() - asked).toBeGreaterThan(140);
+    expect(performance.now() - startedAt).toBeGreaterThan(140);
     await world.control('faults', { path: '/events', status: 500, times: 5, seconds: 10 });
     expect((await world.as(world.events)).status).toBe(500);
     await world.control('clock', { advance_ms: 10_000 });
@@ -201,7 +201,7 @@ describe('the simulated Google Calendar', () => {
       },
     );
 
-    it('of events.freebusy, when listed, then times alone are shown; of events.readonly, the event', async () => {
+    it('of events.freebusy, when listed, then only times are shown; of events.readonly, the event', async () => {
       await insert('aaaaa', { summary: 'Lunch', location: 'Hall' });
       const [times] = (await world.as(world.events, { token: await tokenFor('events.freebusy') })).body.items;
       expect(times).toMatchObject({ id: 'aaaaa', visibility: 'private', start: { timeZone: 'Europe/London' } });
@@ -211,14 +211,14 @@ describe('the simulated Google Calendar', () => {
       expect(whole).toMatchObject({ id: 'aaaaa', summary: 'Lunch', location: 'Hall' });
     });
 
-    it('of events alone, when calendars are listed, or made, then 403', async () => {
+    it('of events alone, when calendars are listed or created, then 403', async () => {
       const token = await tokenFor('events');
       expect((await world.as(`${world.api}/users/me/calendarList`, { token })).status).toBe(403);
       expect((await world.as(`${world.api}/calendars`, { token, body: { summary: 'Rotas' } })).status).toBe(403);
     });
   });
 
-  it('given the same requests after a reset, then the same ids come', async () => {
+  it('given the same requests after a reset, then the same ids are created', async () => {
     const run = async () => {
       await world.control('reset');
       const seeded = await world.control<{ calendars: string[] }>('seed', {

@@ -11,7 +11,7 @@ import { GoogleStore } from './google/store.js';
 import { json, routeFor, type Answer, type Route } from './http/routing.js';
 
 interface SimulatorOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port?: number;
   host?: string;
 }
@@ -34,14 +34,14 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Google compresses for clients that say so twice. */
-const takesGzip = ({ headers }: IncomingMessage) =>
+/** Google compresses only for clients that request it twice. */
+const acceptsGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b/.test(String(headers['accept-encoding'])) && (headers['user-agent'] ?? '').includes('gzip');
 
 function send(request: IncomingMessage, response: ServerResponse, { status, body, headers = {} }: Answer): void {
   const isText = typeof body === 'string';
   const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
-  const isGzip = body !== undefined && takesGzip(request);
+  const isGzip = body !== undefined && acceptsGzip(request);
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...(body === undefined ? {} : { 'content-type': type }),
@@ -62,7 +62,7 @@ interface Answering {
   faults: Faults;
 }
 
-/** Does what a request asks, unless a scripted fault is in the way. */
+/** Executes a request, unless a scripted fault prevents it. */
 async function respond(request: IncomingMessage, response: ServerResponse, { routes, faults }: Answering) {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
   const method = request.method ?? 'GET';
@@ -82,8 +82,8 @@ async function respond(request: IncomingMessage, response: ServerResponse, { rou
 }
 
 /**
- * Starts the simulator: providers as their public documentation describes them, without a network. It begins empty;
- * `/control/…` fills and steers it.
+ * Starts the simulator: providers according to their public documentation, without a network. It begins empty;
+ * `/control/…` fills and controls it.
  */
 export async function startSimulator({ port = 0, host = '127.0.0.1' }: SimulatorOptions = {}): Promise<Simulator> {
   const clock = new SimulatorClock();

@@ -4,11 +4,12 @@ export const services = ['gateway', 'calendar-sync', 'invites', 'availability', 
 export type ServiceName = (typeof services)[number];
 
 /**
- * One Kafka topic, declared by the service that owns it. Name: `<owner>.<event|command|query>.<name>.v<major>`.
- * `key` is the aggregate id (compaction works on it); `lane` is what order is kept for and what the partition is chosen
- * by: the key unless said otherwise. `retention: 'compact'` makes it a state topic. `unknownKinds`: what a consumer does with a
- * message whose kind, or a value of an enumeration in it, only a newer release knows. It skips those of a state topic, which
- * a rebuild reads again after the upgrade, and refuses others: dead letters to be replayed then, or refused requests.
+ * One Kafka topic, declared by the service that owns it. Name: `<owner>.<event|command|query>.<name>.v<major>`. `key`
+ * is the aggregate id (used for compaction); `lane` is the unit of order, from which the partition is chosen: by
+ * default the key. `retention: 'compact'` makes it a state topic. `unknownKinds`: what a consumer does with a message
+ * whose kind, or whose value of an enumeration, only a newer release knows. It skips those of a state topic, which a
+ * rebuild reads again after the upgrade, and refuses others: as dead letters to replay after the upgrade, or as refused
+ * requests.
  */
 export interface TopicContract<Body, Reply = undefined> {
   readonly name: string;
@@ -31,7 +32,7 @@ type Declaration<Body, Reply> = Pick<TopicContract<Body, Reply>, 'name' | 'schem
 
 const pattern = /^(gateway|calendar-sync|invites|availability|notifier)\.(event|command|query)\.[a-z-]+\.v\d+$/;
 
-/** Declares a topic; owner and kind are read from its name. Throws when the name does not follow the pattern. */
+/** Declares a topic; owner and kind are derived from its name. Throws if the name does not follow the pattern. */
 export function topic<Body, Reply = undefined>(declaration: Declaration<Body, Reply>): TopicContract<Body, Reply> {
   const parts = pattern.exec(declaration.name);
   if (!parts) throw new Error(`topic name ${declaration.name} is not <owner>.<kind>.<name>.v<major>`);

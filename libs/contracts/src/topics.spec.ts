@@ -8,7 +8,7 @@ import { topics } from './topics.js';
 const update =
   'additive change? run: npm run build && node libs/contracts/tools/lock.mjs; breaking? make a new version';
 
-/** With one more member in each object, but not in those that a contract passes on as they are. */
+/** Adds one member to each object, except those that a contract passes on unchanged. */
 function withMoreMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMoreMembers);
   if (typeof value !== 'object' || value === null) return value;
@@ -17,18 +17,18 @@ function withMoreMembers(value: unknown): unknown {
 }
 
 describe.each(topics.map((one) => [one.name, one] as const))('the topic %s', (_name, contract) => {
-  it('given its example, when sent as JSON, then its schema reads the same', () => {
+  it('given its example, when sent as JSON, then its schema parses the same', () => {
     const sent = JSON.parse(JSON.stringify(contract.example)) as unknown;
     expect(contract.schema.parse(sent)).toEqual(contract.example);
   });
 
-  it('given its example, when keyed, then key and lane are ids of it', () => {
+  it('given its example, when keyed, then key and lane are among its ids', () => {
     const text = JSON.stringify(contract.example);
     const parts = [...contract.key(contract.example).split('/'), contract.lane(contract.example)];
     expect(parts.filter((part) => part === '' || !text.includes(`"${part}"`))).toEqual([]);
   });
 
-  it('given what it asks, when it is a query, then it has a reply whose example fits; otherwise none', () => {
+  it('given a query, then it has a reply whose example parses; otherwise none', () => {
     expect(contract.reply !== undefined).toBe(contract.kind === 'query');
     if (contract.reply) expect(contract.reply.parse(contract.exampleReply)).toEqual(contract.exampleReply);
   });
@@ -44,7 +44,7 @@ describe.each(topics.map((one) => [one.name, one] as const))('the topic %s', (_n
   });
 });
 
-describe('the lock of schemas', () => {
+describe('the schema lock', () => {
   const locked = JSON.parse(readFileSync(new URL('../schemas.lock.json', import.meta.url), 'utf8')) as Record<
     string,
     LockedTopic
@@ -69,7 +69,7 @@ describe('the lock of schemas', () => {
     ['a required field made optional', base.extend({ id: z.string().optional() }), /id may now be absent/],
     ['a value of an enumeration removed', base.extend({ kind: z.enum(['a']) }), /kind\.enum was changed/],
     ['a nested field removed', base.extend({ more: z.object({}) }), /n was removed/],
-  ])('given %s, when compared, then that is told', (_what, changed, line) => {
+  ])('given %s, when compared, then it is reported', (_what, changed, line) => {
     expect(breakingChanges(of(base), of(changed)).some((one) => line.test(one))).toBe(true);
   });
   it('given a new optional field or a new topic, when compared, then nothing breaks', () => {
@@ -91,7 +91,7 @@ describe('the lock of schemas', () => {
     const released = { 'gateway.event.spec.v1': { body: before!.body } };
     expect(breakingChanges(released, lockedAs(union(more)))).toEqual(breaks);
   });
-  it('given consumers that skip, when a kind is removed or changed, or they skip no longer, then it is reported', () => {
+  it('given consumers that skip, when a kind is removed or changed, or they stop skipping, then it is reported', () => {
     expect(breakingChanges(lockedAs(union(more)), lockedAs(union(kinds)))).toHaveLength(1);
     const [one, ...rest] = more as z.ZodObject[];
     const changed = [one!.extend({ added: z.string() }), ...rest] as never;
@@ -103,7 +103,7 @@ describe('the lock of schemas', () => {
     ]);
   });
 
-  it('given a topic that is gone, when compared, then that is told', () => {
+  it('given a deleted topic, when compared, then it is reported', () => {
     expect(breakingChanges(of(base), {})).toEqual(['gateway.event.spec.v1 was removed']);
   });
 });

@@ -16,7 +16,7 @@ import { smartInviteQuery } from './invites/smart-invite-query.js';
 import { replyRecorded } from './invites/reply-recorded.js';
 import type { TopicContract } from './topic.js';
 
-/** Every topic of the project; what `npm run topics` creates. Bodies are checked by each contract's own schema. */
+/** Every topic of the project; created by `npm run topics`. Each contract's own schema validates its bodies. */
 export const topics = [
   calendarState,
   calendarCommand,

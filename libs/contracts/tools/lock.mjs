@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes schemas.lock.json anew after an additive change of a topic. A breaking one is refused: it is a new version,
+// Updates schemas.lock.json after an additive change of a topic. A breaking change is refused: it needs a new version,
 // that is a new file and a new topic. Build first (npm run build).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { breakingChanges, lockOf } from '../dist/documents/schema-lock.js';
@@ -15,7 +15,7 @@ try {
 const current = lockOf(topics);
 const breaking = breakingChanges(locked, current);
 if (breaking.length > 0) {
-  console.error(`These changes break a version; make a new one (…v2) instead:\n${breaking.join('\n')}`);
+  console.error(`These changes break a version; create a new one (…v2) instead:\n${breaking.join('\n')}`);
   process.exit(1);
 }
 writeFileSync(path, `${JSON.stringify(current, null, 2)}\n`);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// node libs/contracts/tools/release.mjs <version>: stores the contracts of each service as released. Later releases run beside
-// that one during a rollout, so tools/contracts/released.spec.ts compares every later state with it. Build first (npm run build).
-// The id of the commit with the release goes into the file `commit` beside them, in the commit after it.
+// node libs/contracts/tools/release.mjs <version>: stores the contracts of each service as released. Later releases run
+// beside that one during a rollout, so tools/contracts/released.spec.ts compares every later state with it. Build first
+// (npm run build). The id of the release commit goes into the file `commit` beside them, in the next commit.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { lockOf } from '../dist/documents/schema-lock.js';
 import { topics } from '../dist/topics.js';
@@ -13,7 +13,7 @@ if (!/^\d+\.\d+\.\d+$/.test(version)) {
 }
 const folder = new URL(`../released/${version}/`, import.meta.url);
 if (existsSync(folder)) {
-  console.error(`${version} is released already; what was released is never changed`);
+  console.error(`${version} is released already; released contracts are never changed`);
   process.exit(1);
 }
 mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * The pure core apart from I/O, on dist: members with 200 events a month within working hours, a meeting of an hour.
+ * The pure core without I/O, on dist: members with 200 events a month within working hours, a meeting of an hour.
  * Median of 5 rounds, warm; exit code 1 only at twice a bound.
  */
 import { availablePeriods, availableSlots, normalise, workingTime } from '../dist/index.js';
@@ -27,7 +27,7 @@ function member(index, days) {
   return { sub: `acc_${index}`, busy: normalise(events), held: [], within, unknown: false };
 }
 
-function ask(size, days, required, anywhere) {
+function meetingRequest(size, days, required, anywhere) {
   const members = Array.from({ length: size }, (_, i) => ({ ...member(i, days), ...(anywhere && { within: null }) }));
   return {
     groups: [{ required, members }],
@@ -51,12 +51,12 @@ function milliseconds(run) {
 
 const half = (size) => Math.ceil(size / 2);
 const variants = [
-  ['all, periods', (size, days) => ask(size, days, null, false), availablePeriods],
-  ['first free, periods', (size, days) => ask(size, days, 1, false), availablePeriods],
-  ['half of them, any hour, periods', (size, days) => ask(size, days, half(size), true), availablePeriods],
+  ['all, periods', (size, days) => meetingRequest(size, days, null, false), availablePeriods],
+  ['first free, periods', (size, days) => meetingRequest(size, days, 1, false), availablePeriods],
+  ['half of them, any hour, periods', (size, days) => meetingRequest(size, days, half(size), true), availablePeriods],
   [
     'half of them, any hour, slots',
-    (size, days) => ({ ...ask(size, days, half(size), true), intervalMs: 900_000 }),
+    (size, days) => ({ ...meetingRequest(size, days, half(size), true), intervalMs: 900_000 }),
     availableSlots,
   ],
 ];
@@ -66,8 +66,8 @@ for (const [size, days, bound] of [
   [30, 31, 3],
   [100, 90, 36],
 ]) {
-  for (const [what, made, answer] of variants) {
-    const input = made(size, days);
+  for (const [what, build, answer] of variants) {
+    const input = build(size, days);
     let results = 0;
     const ms = milliseconds(() => (results = answer(input, Infinity).length));
     if (ms > 2 * bound) exitCode = 1;

@@ -1,6 +1,6 @@
 import type { Period, Periods } from './period.js';
 
-/** Adds a period that starts no earlier than the last one; overlapping and touching ones become one. */
+/** Adds a period that starts no earlier than the last one; overlapping and touching ones are merged. */
 function append(to: number[], start: number, end: number): void {
   const last = to.length - 1;
   if (last >= 0 && start <= to[last]!) {
@@ -8,7 +8,7 @@ function append(to: number[], start: number, end: number): void {
   } else to.push(start, end);
 }
 
-/** Periods in any order, overlapping or empty, as sorted disjoint ones. What has no length is left out. */
+/** Sorts and merges periods in any order, overlapping or empty. Empty ones are dropped. */
 export function normalise(unsorted: readonly Period[]): Periods {
   const sorted = unsorted.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
   const merged: number[] = [];
@@ -34,7 +34,7 @@ function unionOfTwo(a: Periods, b: Periods): Periods {
   return merged;
 }
 
-/** The time in at least one of the lists. */
+/** Union: the time in at least one of the lists. */
 export function union(lists: readonly Periods[]): Periods {
   if (lists.length <= 2) return unionOfTwo(lists[0] ?? [], lists[1] ?? []);
   const half = lists.length >> 1;
@@ -53,7 +53,7 @@ export function firstEndingAfter(periods: Periods, ms: number): number {
   return 2 * low;
 }
 
-/** The time of `a` that is not in `b`. */
+/** Difference: the time of `a` that is not in `b`. */
 export function subtract(a: Periods, b: Periods): Periods {
   if (a.length === 0 || b.length === 0) return a;
   const rest: number[] = [];
@@ -72,7 +72,7 @@ export function subtract(a: Periods, b: Periods): Periods {
   return rest;
 }
 
-/** The time in both. */
+/** Intersection: the time in both. */
 export function intersect(a: Periods, b: Periods): Periods {
   if (a.length === 0 || b.length === 0) return [];
   const both: number[] = [];
@@ -88,7 +88,7 @@ export function intersect(a: Periods, b: Periods): Periods {
   return both;
 }
 
-/** Every period longer by `before` ms at its start and by `after` ms at its end (neither negative). */
+/** Extends every period by `before` ms at its start and by `after` ms at its end (neither negative). */
 export function widen(a: Periods, before: number, after: number): Periods {
   if (before === 0 && after === 0) return a;
   const wide: number[] = [];

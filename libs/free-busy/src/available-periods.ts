@@ -3,52 +3,52 @@ import { hullOf, meetingTime, runsWithin } from './member-runs.js';
 import type { Period, Periods } from './period.js';
 import { sweep, type Stretch } from './sweep.js';
 
-/** Ascending by start, then end, each period once, empty ones left out. */
+/** Ascending by start, then end, without duplicates and empty periods. */
 export function inOrder(periods: readonly Period[]): Period[] {
   const sorted = periods.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start || a.end - b.end);
   return sorted.filter(({ start, end }, i) => i === 0 || start !== sorted[i - 1]!.start || end !== sorted[i - 1]!.end);
 }
 
-/** Per member of all groups, in order: where a meeting of theirs may lie in the time asked about. */
-export function meetingTimes(ask: MeetingRequest): Periods[] {
-  const hull = hullOf(ask.periods);
-  return ask.groups.flatMap(({ members }) =>
+/** Per member of all groups, in order: when their meetings may take place within the requested time. */
+export function meetingTimes(request: MeetingRequest): Periods[] {
+  const hull = hullOf(request.periods);
+  return request.groups.flatMap(({ members }) =>
     members.map((member) => {
-      ask.work?.spend(1 + member.busy.length + member.held.length + (member.within?.length ?? 0));
-      return meetingTime(member, ask, hull);
+      request.work?.spend(1 + member.busy.length + member.held.length + (member.within?.length ?? 0));
+      return meetingTime(member, request, hull);
     }),
   );
 }
 
 /** The stretches of one query period that are long enough for the meeting, ascending. */
-export function* stretchesOf(ask: MeetingRequest, times: readonly Periods[], period: Period): Generator<Stretch> {
-  const runs = times.map((time) => runsWithin(time, period, ask.durationMs));
-  for (const stretch of sweep(ask, runs, period.start)) {
-    if (stretch.end - stretch.start >= ask.durationMs) yield stretch;
+export function* stretchesOf(request: MeetingRequest, times: readonly Periods[], period: Period): Generator<Stretch> {
+  const runs = times.map((time) => runsWithin(time, period, request.durationMs));
+  for (const stretch of sweep(request, runs, period.start)) {
+    if (stretch.end - stretch.start >= request.durationMs) yield stretch;
   }
 }
 
-/** Ascending by start, then end, each once. Equal periods of two questions name the same members. */
+/** Ascending by start, then end, without duplicates. Equal periods of two query periods name the same members. */
 function ordered(found: Found[]): Found[] {
   found.sort((a, b) => a.start - b.start || a.end - b.end);
   return found.filter((one, i) => i === 0 || one.start !== found[i - 1]!.start || one.end !== found[i - 1]!.end);
 }
 
 /**
- * The time in which the meeting can lie, ascending by start, at most `maxResults`. A member's free runs, cut to the query
- * period, count from the length of the meeting on; the time is cut where the chosen members change, is maximal for one
- * choice, and a piece shorter than the meeting is not listed. Query periods that overlap are answered each for itself,
- * equal answers once.
+ * When the meeting can take place, ascending by start, at most `maxResults`. A member's free runs, cut to the
+ * query period, count if they are at least as long as the meeting. The result is split where the chosen members change,
+ * each period is maximal for one choice, and periods shorter than the meeting are dropped. Overlapping query periods
+ * are answered separately, equal results once.
  */
-export function availablePeriods(ask: MeetingRequest, maxResults: number): Found[] {
-  const times = meetingTimes(ask);
+export function availablePeriods(request: MeetingRequest, maxResults: number): Found[] {
+  const times = meetingTimes(request);
   let found: Found[] = [];
-  for (const period of inOrder(ask.periods)) {
+  for (const period of inOrder(request.periods)) {
     if (found.length >= maxResults && found.at(-1)!.start < period.start) break;
     const more: Found[] = [];
-    for (const { start, end, participants } of stretchesOf(ask, times, period)) {
+    for (const { start, end, participants } of stretchesOf(request, times, period)) {
       const names = participants();
-      ask.work?.spend(names.length);
+      request.work?.spend(names.length);
       more.push({ start, end, participants: names });
       if (more.length >= maxResults) break;
     }

@@ -27,7 +27,7 @@ const attending = (status: 'accepted' | 'declined' | 'tentative' | 'needs_action
   ],
 });
 
-describe('the time that an event takes', () => {
+describe('the busy time of an event', () => {
   it.each([
     ['an opaque event', series({}), [{ ...hours, tentative: false }]],
     ['a transparent event', series({ transparency: 'transparent' }), []],
@@ -37,7 +37,7 @@ describe('the time that an event takes', () => {
     ['an event the owner has not answered', series(attending('needs_action')), [{ ...hours, tentative: false }]],
     ['an event the owner may attend', series(attending('tentative')), [{ ...hours, tentative: true }]],
     ['a moment', series({ end: base.start }), []],
-  ])('given %s, when read, then it is what RFC 5545 says (EVT-14)', (_what, one, expected) => {
+  ])('given %s, when read, then its busy time follows RFC 5545 (EVT-14)', (_what, one, expected) => {
     expect(busy(one)).toEqual(expected);
   });
 
@@ -82,7 +82,7 @@ describe('the time that an event takes', () => {
     ]);
   });
 
-  it('given more instances than are looked at, when read, then the rest of the window is busy, as it is not known', () => {
+  it('given more instances than the limit, when read, then the rest of the window is busy, as it is unknown', () => {
     const everyTwoMinutes = series(
       { end: { local: '2026-11-20T10:01:00', tzid: 'Etc/UTC' } },
       { recurrence: { rrules: ['FREQ=MINUTELY;INTERVAL=2'], rdates: [], exdates: [] } },
@@ -93,7 +93,7 @@ describe('the time that an event takes', () => {
     expect(found.at(-1)).toEqual({ start: at('2026-11-20T13:18:00Z'), end: november.end, tentative: false });
   });
 
-  it('given more instances than are looked at of a series that ends, then nobody is busy after its end', () => {
+  it('given more instances than the limit in a series that ends, then time after its end is free', () => {
     const twoHours = series(
       { end: { local: '2026-11-20T10:01:00', tzid: 'Etc/UTC' } },
       { recurrence: { rrules: ['FREQ=MINUTELY;INTERVAL=2;UNTIL=20261120T120000Z'], rdates: [], exdates: [] } },
@@ -102,7 +102,7 @@ describe('the time that an event takes', () => {
     expect(only).toEqual({ start: hours.start, end: at('2026-11-20T12:01:00Z'), tentative: false });
   });
 
-  it('given a moment for every second for years, then nothing is busy, and nothing is looked for', () => {
+  it('given an event without length every second for years, then nothing is busy, and nothing is expanded', () => {
     const moments = series({ end: base.start }, { recurrence: { rrules: ['FREQ=SECONDLY'], rdates: [], exdates: [] } });
     expect(busy(moments)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import {
 } from '@kalends/icalendar';
 import type { Period } from './period.js';
 
-/** Time that an event takes from its owner. `tentative`: the event, or the owner's own attendance, is not yet settled. */
+/** Busy time of an event's owner. `tentative`: the event, or the owner's own attendance, is not confirmed. */
 export interface BusyPeriod extends Period {
   readonly tentative: boolean;
 }
@@ -18,7 +18,9 @@ interface BusyOptions {
   floatingTzid: string;
   /** Addresses of the calendar's owner, to find their own attendance. */
   ownAddresses: readonly string[];
-  /** At most so many instances of a series are looked at one by one; {@link DEFAULT_INSTANCES} if absent. */
+  /**
+   * The maximum number of instances of a series that are examined individually; {@link DEFAULT_INSTANCES} if absent.
+   */
   limit?: number;
 }
 
@@ -26,7 +28,7 @@ const DEFAULT_INSTANCES = 12_000;
 
 const dayMs = 86_400_000;
 
-/** The owner's own attendance (RFC 5545 §3.2.12), where the event says so. */
+/** The owner's own attendance (RFC 5545 §3.2.12), if the event has it. */
 function ownAttendance(component: EventComponent, own: readonly string[]) {
   if (!component.attendees || own.length === 0) return undefined;
   const addresses = new Set(own.map((one) => one.toLowerCase()));
@@ -39,14 +41,14 @@ function periodOf({ start, end, startMs, endMs }: Occurrence, tzid: string): Per
 }
 
 /**
- * When an event makes its owner busy, within `window` (instants; what overlaps it, not cut), ascending by start; periods
- * that touch are one. Free are transparent and cancelled events, moments without length, and what the owner declined (an
- * all-day event that is opaque blocks the calendar's days, end exclusive). Where a series has more instances than `limit`,
- * or cannot be searched to its end, its owner counts as busy from the last known one on until the series or the window
- * ends: time that is not known is never free.
+ * When an event makes its owner busy, within `window` (instants; overlapping periods, not cut), ascending by start;
+ * touching periods are merged. Free are transparent and cancelled events, events without length, and events that the
+ * owner declined (an opaque all-day event blocks the calendar's days, end exclusive). If a series has more instances
+ * than `limit`, or cannot be searched to its end, its owner counts as busy from the last known one until the series or
+ * the window ends: unknown time is never free.
  */
 export function busyPeriods(series: EventSeries, window: Period, options: BusyOptions): BusyPeriod[] {
-  if (takesNoTime(series)) return [];
+  if (isNeverBusy(series)) return [];
   // All-day instances are found by the UTC midnights of their dates: up to a day away from the zone's own.
   const wide = { start: window.start - dayMs, end: window.end + dayMs };
   const limit = options.limit ?? DEFAULT_INSTANCES;
@@ -66,14 +68,14 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
   return joined(rest ? [...busy, rest] : busy);
 }
 
-/** Whether no instance can be busy, so that none need be found. */
-function takesNoTime({ master, overrides, recurrence }: EventSeries): boolean {
+/** Whether no instance can be busy, so that the series need not be expanded. */
+function isNeverBusy({ master, overrides, recurrence }: EventSeries): boolean {
   if (!master || overrides.length > 0 || recurrence?.rdates.some(({ end }) => end)) return false;
   const free = master.transparency === 'transparent' || master.status === 'cancelled';
   return free || (!('date' in master.start) && JSON.stringify(master.start) === JSON.stringify(master.end));
 }
 
-/** Of the time in which instances may be missing, that in which the series lies; null where its owner declined it. */
+/** The part of the possibly incomplete time that the series covers; null if its owner declined it. */
 function unknownRest(series: EventSeries, unsearched: Period, options: BusyOptions): BusyPeriod | null {
   const declined = series.master && ownAttendance(series.master, options.ownAddresses) === 'declined';
   if (declined && series.overrides.length === 0) return null;
@@ -83,7 +85,7 @@ function unknownRest(series: EventSeries, unsearched: Period, options: BusyOptio
   return start < end ? { start, end, tentative: false } : null;
 }
 
-/** Ascending by start; periods of one kind that touch or overlap become one. */
+/** Ascending by start; periods of one kind that touch or overlap are merged. */
 function joined(busy: BusyPeriod[]): BusyPeriod[] {
   const out: { start: number; end: number; tentative: boolean }[] = [];
   for (const one of busy.sort((a, b) => a.start - b.start)) {

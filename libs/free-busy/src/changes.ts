@@ -1,12 +1,12 @@
 import type { Periods } from './period.js';
 
 /**
- * The starts and ends of several tracks of periods in one order of time, walked instant by instant. Each change is one
- * number that sorts by itself: the time since `origin` (epoch ms, not after any of them), then the track, then whether
- * it is a start.
+ * The starts and ends of several tracks of periods in chronological order, walked instant by instant. Each change is
+ * one sortable number: the time since `origin` (epoch ms, not after any of them), then the track, then whether it is a
+ * start.
  */
 export class Changes {
-  /** The instant now walked to, epoch ms; its changes are those from `from` to before `to`. */
+  /** The current instant, epoch ms; its changes are those from `from` to before `to`. */
   instant: number;
   from = 0;
   to = 0;
@@ -14,7 +14,7 @@ export class Changes {
   private readonly codes: number;
   private readonly sorted: Float64Array;
 
-  /** Throws RangeError where times lie too far apart for such numbers: centuries, with a thousand tracks. */
+  /** Throws RangeError if the times are too far apart for such numbers: centuries, with a thousand tracks. */
   constructor(
     tracks: readonly Periods[],
     private readonly origin: number,
@@ -33,7 +33,7 @@ export class Changes {
     this.sorted = mergeRuns(changes, bounds);
   }
 
-  /** Goes on to the next instant with changes; false behind the last one. */
+  /** Advances to the next instant with changes; false after the last one. */
   nextInstant(): boolean {
     if (this.to === this.sorted.length) return false;
     this.from = this.to;
@@ -44,19 +44,19 @@ export class Changes {
     return true;
   }
 
-  /** The track of a change of this instant. */
+  /** The track of a change at this instant. */
   trackAt(i: number): number {
     return (this.sorted[i]! - this.time * this.codes) >> 1;
   }
 
-  /** Whether a change of this instant is a start. */
+  /** Whether a change at this instant is a start. */
   isStart(i: number): boolean {
     return this.sorted[i]! % 2 === 1;
   }
 
   private code(time: number, track: number, start: boolean): number {
     const code = time * this.codes + 2 * track + (start ? 1 : 0);
-    if (code > Number.MAX_SAFE_INTEGER) throw new RangeError('the time asked about is too long to be walked');
+    if (code > Number.MAX_SAFE_INTEGER) throw new RangeError('the requested time is too long');
     return code;
   }
 }
@@ -78,21 +78,21 @@ function mergeTwo(from: Float64Array, to: Float64Array, { start, middle, end }: 
 }
 
 /**
- * Neighbouring ascending runs, `bounds[i]` to before `bounds[i + 1]`, as one: the tracks are sorted each, so that merging
- * them takes a third of the time that sorting all takes. May use `runs` itself.
+ * Merges neighbouring ascending runs, `bounds[i]` to before `bounds[i + 1]`, into one: each track is already sorted, so
+ * merging takes a third of the time of sorting everything. May overwrite `runs`.
  */
 function mergeRuns(runs: Float64Array, bounds: readonly number[]): Float64Array {
   let [from, to]: [Float64Array, Float64Array] = [runs, new Float64Array(runs.length)];
-  for (let held = bounds; held.length > 2;) {
+  for (let current = bounds; current.length > 2;) {
     const merged = [0];
-    for (let i = 0; i + 1 < held.length; i += 2) {
-      const middle = held[i + 1]!;
-      const end = held[i + 2] ?? middle;
-      mergeTwo(from, to, { start: held[i]!, middle, end });
+    for (let i = 0; i + 1 < current.length; i += 2) {
+      const middle = current[i + 1]!;
+      const end = current[i + 2] ?? middle;
+      mergeTwo(from, to, { start: current[i]!, middle, end });
       merged.push(end);
     }
     [from, to] = [to, from];
-    held = merged;
+    current = merged;
   }
   return from;
 }

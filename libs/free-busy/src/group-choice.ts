@@ -1,6 +1,6 @@
 /**
- * The earliest `required` free members of one group, kept while members become free and busy. Members are known by their
- * place in the group; `last` is the place of the last chosen one, or the group's size while too few are free.
+ * The earliest `required` free members of one group, updated while members become free and busy. Members are identified
+ * by their index in the group; `last` is the index of the last chosen one, or the group's size while too few are free.
  */
 export class GroupChoice {
   private readonly free: Uint8Array;
@@ -13,7 +13,7 @@ export class GroupChoice {
     required: number | null,
   ) {
     this.free = new Uint8Array(size);
-    // A group of nobody is never met.
+    // An empty group is never met.
     this.required = Math.max(1, required ?? size);
     this.last = size;
   }
@@ -22,7 +22,7 @@ export class GroupChoice {
     return this.last < this.size;
   }
 
-  /** Whether the choice, where there is one, changes when this member becomes free or busy. */
+  /** Whether the choice, if there is one, changes when this member becomes free or busy. */
   concerns(place: number): boolean {
     return place <= this.last;
   }
@@ -41,7 +41,7 @@ export class GroupChoice {
     else if (place <= this.last) this.last = this.freeAfter(this.last);
   }
 
-  /** The places of the chosen members; only while the group is met. */
+  /** The indexes of the chosen members; only while the group is met. */
   chosen(): number[] {
     const places: number[] = [];
     for (let place = 0; place <= this.last; place++) if (this.free[place]) places.push(place);

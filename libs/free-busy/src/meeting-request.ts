@@ -1,14 +1,14 @@
 import type { Period, Periods } from './period.js';
 import type { WorkBudget } from './work.js';
 
-/** What is known of one member's time. */
+/** The known time of one member. */
 export interface MemberTime {
   sub: string;
-  /** Busy time of all the calendars that count, without buffers. */
+  /** Busy time of all relevant calendars, without buffers. */
   busy: Periods;
-  /** Time taken by holds. */
+  /** Time blocked by holds. */
   held: Periods;
-  /** Where the meeting itself may lie for this member; null = anywhere. */
+  /** When the meeting itself may take place for this member; null = anywhere. */
   within: Periods | null;
   /** The member's time could not be read: never free. */
   unknown: boolean;
@@ -20,28 +20,31 @@ export interface MemberGroup {
   members: MemberTime[];
 }
 
-/** When can these people meet? All groups must be met. Lengths in ms, the duration longer than 0. */
+/** When can these people meet? All groups must be met. Lengths in ms, the duration is positive. */
 export interface MeetingRequest {
   groups: MemberGroup[];
   durationMs: number;
-  /** Time before and after the meeting that must be neither busy nor held; it may lie outside `periods` and `within`. */
+  /**
+   * Time before and after the meeting that must be free of holds and busy time; it may be outside `periods` and
+   * `within`.
+   */
   bufferBeforeMs: number;
   bufferAfterMs: number;
-  /** Where the meeting may lie. Each period is a question of its own: a meeting never lies across two of them. */
+  /** When the meeting may take place. Each period is a separate query: a meeting never spans two of them. */
   periods: Period[];
-  /** What answering may cost; absent: anything. Beyond it, what answers throws TooMuchWork. */
+  /** Limit of the work; absent: unlimited. Beyond it, functions throw TooMuchWork. */
   work?: WorkBudget | undefined;
 }
 
-/** As `MeetingAsk`, for meetings that start every `intervalMs` from the start of their query period. */
+/** Like {@link MeetingRequest}, for meetings that start every `intervalMs` from the start of their query period. */
 export interface SlotRequest extends MeetingRequest {
-  /** null: the default of the function asked. */
+  /** null: the default of the function. */
   intervalMs: number | null;
 }
 
 /**
  * Time in which the participants can meet: of each group exactly the earliest `required` members in request order who
- * are free for all of it, the groups in request order, nobody named twice. Several results may share one array.
+ * are free for all of it, the groups in request order, without duplicates. Several results may share one array.
  */
 export interface Found {
   start: number;

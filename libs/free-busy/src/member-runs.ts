@@ -5,14 +5,14 @@ import type { Period, Periods } from './period.js';
 type Needs = Pick<MeetingRequest, 'bufferBeforeMs' | 'bufferAfterMs'>;
 
 /**
- * Where no meeting of this member may lie because of what the member has in the calendar. A meeting needs its buffer
- * before it free, hence what is busy reaches that much further behind its end, and the other way round.
+ * When no meeting of this member may take place because of the member's calendar. A meeting needs its buffer before it free,
+ * so busy time extends by that much beyond its end, and vice versa.
  */
 export function blockedTime({ busy, held }: MemberTime, { bufferBeforeMs, bufferAfterMs }: Needs): Periods {
   return widen(union([busy, held]), bufferAfterMs, bufferBeforeMs);
 }
 
-/** Where a meeting of this member may lie, inside `hull`; nowhere if the member's time is unknown. */
+/** When a meeting of this member may take place, inside `hull`; nowhere if the member's time is unknown. */
 export function meetingTime(member: MemberTime, needs: Needs, hull: Period): Periods {
   if (member.unknown) return [];
   return subtract(member.within ?? [hull.start, hull.end], blockedTime(member, needs));
@@ -30,8 +30,8 @@ export function runsWithin(free: Periods, period: Period, minMs: number): Period
 }
 
 /**
- * The instants at which a meeting of `durationMs` can start inside one of `runs`, as periods: its last start is a run's
- * end less the duration, itself included.
+ * The instants at which a meeting of `durationMs` can start inside one of `runs`, as periods: the last start of a run
+ * is its end minus the duration, inclusive.
  */
 export function startsOf(runs: Periods, durationMs: number): Periods {
   const starts: number[] = [];

@@ -20,32 +20,32 @@ const numRuns = all ? 100_000 : 20_000;
 const found = (list: GridFound[]) =>
   list.map(({ from, to, participants }) => ({ start: instant(from), end: instant(to), participants }));
 
-/** Answers of the code under test and of the oracle to one ask, side by side. */
+/** Results of the code under test and of the oracle for one request, side by side. */
 function answers(random: RandomRequest) {
-  const ask = meetingRequest(random);
+  const request = meetingRequest(random);
   const grid = new MinuteGrid(gridRequest(random), size);
   const intervalMs = random.interval * 60_000;
-  const asked = [...new Set(random.starts)].sort((a, b) => a - b).flatMap((cell) => grid.slotAt(cell) ?? []);
+  const requested = [...new Set(random.starts)].sort((a, b) => a - b).flatMap((cell) => grid.slotAt(cell) ?? []);
   return {
     ours: {
-      periods: availablePeriods(ask, 512),
-      slots: availableSlots({ ...ask, intervalMs }, 512),
-      overlapping: overlappingSlots({ ...ask, intervalMs }, 512),
-      asked: requestedSlots(ask, random.starts.map(instant), 512),
-      refused: unavailablePieces(ask),
+      periods: availablePeriods(request, 512),
+      slots: availableSlots({ ...request, intervalMs }, 512),
+      overlapping: overlappingSlots({ ...request, intervalMs }, 512),
+      requested: requestedSlots(request, random.starts.map(instant), 512),
+      refused: unavailablePieces(request),
     },
     oracle: {
       periods: found(grid.periods()),
       slots: found(grid.slots(random.interval)),
       overlapping: found(grid.overlapping(random.interval)),
-      asked: found(asked),
+      requested: found(requested),
       refused: grid.refused().map(({ from, to, members }) => ({ start: instant(from), end: instant(to), members })),
     },
   };
 }
 
 describe('FC-28: meeting time against a brute-force minute grid', () => {
-  it(`given ${numRuns} random asks, when answered, then periods, slots and refusals are those of the grid (AVL-3)`, () => {
+  it(`given ${numRuns} random requests, when answered, then periods, slots and refusals are those of the grid (AVL-3)`, () => {
     let answered = 0;
     fc.assert(
       fc.property(randomRequest, (random) => {
@@ -64,32 +64,34 @@ describe('FC-28: meeting time against a brute-force minute grid', () => {
     afterMin: fc.nat(4),
     afterMax: fc.option(fc.integer({ min: 2, max: 12 })),
   });
-  /** Steps that are often possible: one of the group is enough, anywhere in the time. */
-  const easyAsk = randomRequest.map((ask): RandomRequest => {
-    const groups = ask.groups.slice(0, 1).map(({ members }) => ({ required: 1, members }));
-    return { ...ask, groups, periods: [...ask.periods, [0, size]], interval: ask.interval + 2 };
+  /** Steps that are often possible: one member of the group is enough, at any time. */
+  const easyRequest = randomRequest.map((request): RandomRequest => {
+    const groups = request.groups.slice(0, 1).map(({ members }) => ({ required: 1, members }));
+    return { ...request, groups, periods: [...request.periods, [0, size]], interval: request.interval + 2 };
   });
-  const steps = fc.array(fc.tuple(easyAsk, gap), { minLength: 1, maxLength: 3 });
+  const steps = fc.array(fc.tuple(easyRequest, gap), { minLength: 1, maxLength: 3 });
 
-  it(`given ${numRuns / 10} random sequences, when asked for the first 40, then they are those of the grid (AVL-9)`, () => {
+  it(`given ${numRuns / 10} random sequences, when the first 40 are requested, then they are those of the grid (AVL-9)`, () => {
     let answered = 0;
     fc.assert(
       fc.property(steps, (random) => {
         const ms = (cells: number | null) => cells && cells * 60_000;
-        const asked = random.map(([ask, { beforeMin, beforeMax, afterMin, afterMax }], sequence_id) => ({
+        const requested = random.map(([request, { beforeMin, beforeMax, afterMin, afterMax }], sequence_id) => ({
           sequence_id,
-          ask: { ...meetingRequest(ask), intervalMs: ask.interval * 60_000 },
+          ask: { ...meetingRequest(request), intervalMs: request.interval * 60_000 },
           beforeMin: beforeMin * 60_000,
           beforeMax: ms(beforeMax),
           afterMin: afterMin * 60_000,
           afterMax: ms(afterMax),
         }));
-        const slots = random.map(([ask]) => new MinuteGrid(gridRequest(ask), size).overlapping(ask.interval));
+        const slots = random.map(([request]) =>
+          new MinuteGrid(gridRequest(request), size).overlapping(request.interval),
+        );
         const expected = chains(
           slots,
           random.map(([, one]) => one),
         ).slice(0, 40);
-        expect(sequences(asked, 40)).toEqual(
+        expect(sequences(requested, 40)).toEqual(
           expected.map((chain) => found(chain).map((slot, sequence_id) => ({ ...slot, sequence_id }))),
         );
         if (random.length > 1 && expected.length > 1) answered++;
@@ -107,7 +109,7 @@ interface Gap {
   afterMax: number | null;
 }
 
-/** Every chain of slots, one of each step, whose gaps are as wanted: all combinations tried. */
+/** Every chain of slots, one per step, whose gaps are allowed: tries all combinations. */
 function chains(slots: GridFound[][], gaps: Gap[]): GridFound[][] {
   let ways: GridFound[][] = slots[0]!.map((slot) => [slot]);
   for (const [i, next] of slots.entries()) {

@@ -17,11 +17,13 @@ function numbers(seed: number) {
   };
 }
 
-const team = () => ['ada', 'ben', 'cy', 'dot'].map((sub): MemberTime => ({ ...nobody, sub }));
-const nobody: MemberTime = { sub: '', busy: [], held: [], within: null, unknown: false };
+const team = () => ['ada', 'ben', 'cy', 'dot'].map((sub): MemberTime => ({ ...freeMember, sub }));
+const freeMember: MemberTime = { sub: '', busy: [], held: [], within: null, unknown: false };
 const lengths = { durationMs: hour, bufferBeforeMs: 0, bufferAfterMs: 0 };
 
-/** Books the first slot of each day with the one member that the answer names, `times` days long: everybody is free then. */
+/**
+ * Books the first slot of each day with the one member that the result names, for `times` days: everybody is free then.
+ */
 function book(times: number, order: (members: MemberTime[], booked: ReadonlyMap<string, number>) => MemberTime[]) {
   const members = team();
   const booked = new Map(members.map(({ sub }) => [sub, 0]));
@@ -29,13 +31,15 @@ function book(times: number, order: (members: MemberTime[], booked: ReadonlyMap<
   for (let i = 0; i < times; i++) {
     const start = monday + i * day + 9 * hour;
     const groups = [{ required: 1, members: order([...members], booked) }];
-    const ask = { ...lengths, groups, periods: [{ start, end: start + 8 * hour }], intervalMs: null };
-    const [slot] = availableSlots(ask, 1);
+    const request = { ...lengths, groups, periods: [{ start, end: start + 8 * hour }], intervalMs: null };
+    const [slot] = availableSlots(request, 1);
     expect(slot!.participants).toHaveLength(1);
-    const taker = members.find(({ sub }) => sub === slot!.participants[0])!;
-    expect(toPeriodList(taker.busy).every((busy) => busy.end <= slot!.start || busy.start >= slot!.end)).toBe(true);
-    taker.busy = normalise([...toPeriodList(taker.busy), slot!]);
-    booked.set(taker.sub, booked.get(taker.sub)! + 1);
+    const participant = members.find(({ sub }) => sub === slot!.participants[0])!;
+    expect(toPeriodList(participant.busy).every((busy) => busy.end <= slot!.start || busy.start >= slot!.end)).toBe(
+      true,
+    );
+    participant.busy = normalise([...toPeriodList(participant.busy), slot!]);
+    booked.set(participant.sub, booked.get(participant.sub)! + 1);
     widest = Math.max(widest, Math.max(...booked.values()) - Math.min(...booked.values()));
   }
   return { booked: [...booked.values()], widest };
@@ -47,7 +51,7 @@ describe('FC-26: the order of members', () => {
     for (let query = 0; query < 1000; query++) {
       const free = { start: monday + below(1000) * hour, end: 0 };
       free.end = free.start + (2 + below(8)) * hour;
-      // Busy on both sides of the time asked about, at random distances.
+      // Busy on both sides of the requested time, at random distances.
       const around = () =>
         normalise([
           { start: free.start - 9 * hour, end: free.start - below(3) * hour },
@@ -57,10 +61,10 @@ describe('FC-26: the order of members', () => {
         .slice(0, 2)
         .map((one) => ({ ...one, busy: around() }));
       if (below(2) === 1) members.reverse();
-      const asked = { ...lengths, periods: [free] };
+      const base = { ...lengths, periods: [free] };
       const subs = members.map(({ sub }) => sub);
       const answer = (required: number | null) =>
-        availablePeriods({ ...asked, groups: [{ required, members }] }, 512).map((one) => one.participants);
+        availablePeriods({ ...base, groups: [{ required, members }] }, 512).map((one) => one.participants);
       expect(answer(null)).toEqual([subs]);
       expect(answer(1)).toEqual([subs.slice(0, 1)]);
     }
@@ -79,11 +83,11 @@ describe('FC-26: the order of members', () => {
       }
       return members;
     });
-    // 250 each, but for chance: five standard deviations are 70.
+    // 250 each on average: five standard deviations are 70.
     for (const one of booked) expect(Math.abs(one - 250)).toBeLessThan(70);
   });
 
-  it('given the least booked first, when 1,000 meetings are booked, then nobody is ever more than one ahead', () => {
+  it('given the least booked first, when 1,000 meetings are booked, then the difference never exceeds one', () => {
     const { booked, widest } = book(1000, (members, count) =>
       members.sort((a, b) => count.get(a.sub)! - count.get(b.sub)!),
     );

@@ -1,7 +1,7 @@
 import type { Found, SlotRequest } from './meeting-request.js';
 import { searchOverlapping, type SlotSearch } from './slots.js';
 
-/** One meeting of a sequence and the time wanted between it and its neighbours, ms; a maximum of null is no bound. */
+/** One meeting of a sequence and the required time between it and its neighbours, ms; a maximum of null is no bound. */
 export interface SequenceStep {
   sequence_id: string | number;
   ask: SlotRequest;
@@ -15,15 +15,15 @@ interface FoundStep extends Found {
   sequence_id: string | number;
 }
 
-/** Which links of a step can follow the one chosen before it. */
+/** The links of a step that can follow the one chosen before it. */
 interface Next {
-  /** The place of the first of them. */
+  /** The index of the first of them. */
   firstNext: number;
   /** The latest start of their meetings. */
   latest: number;
 }
 
-/** A possible meeting of a step behind which the rest of the sequence is possible. */
+/** A possible meeting of a step after which the rest of the sequence is possible. */
 interface Link extends Next {
   slot: FoundStep;
 }
@@ -34,7 +34,7 @@ interface Following {
   most: number;
 }
 
-/** Place of the first of these that does not start before `ms`; their number where there is none. */
+/** Index of the first of these that does not start before `ms`; their number if there is none. */
 function placeFrom(links: readonly Link[], ms: number): number {
   let [low, high] = [0, links.length];
   while (low < high) {
@@ -46,8 +46,8 @@ function placeFrom(links: readonly Link[], ms: number): number {
 }
 
 /**
- * The links of one step, ascending, drawn only as far as somebody looks. What lies before a start that was looked for
- * last, and after all that were drawn before, is passed over: nobody comes back for it, as ways are walked in order.
+ * The links of one step, ascending, drawn lazily. Time before the start that was searched last, and after all links
+ * drawn before, is skipped: paths are walked in order, so it is never needed again.
  */
 class Level {
   private readonly links: Link[] = [];
@@ -62,13 +62,13 @@ class Level {
     this.search = searchOverlapping(step.ask);
   }
 
-  /** The link at a place that is drawn, or the next one. */
+  /** The link at an index that is drawn, or the next one. */
   at(place: number): Link | undefined {
     if (place === this.links.length) this.draw();
     return this.links[place];
   }
 
-  /** The place of the first link that does not start before `ms`; undefined where there is none. */
+  /** The index of the first link that does not start before `ms`; undefined if there is none. */
   firstFrom(ms: number): number | undefined {
     const place = placeFrom(this.links, ms);
     if (place < this.links.length) return place;
@@ -76,13 +76,13 @@ class Level {
     return this.at(place) && place;
   }
 
-  /** Adds one link, unless there is none any more. */
+  /** Draws one more link, if there is one. */
   private draw(): void {
     while (!this.ended) {
       const slot = this.search.slotFrom(this.from);
       const next = slot && this.nextOf(slot);
       if (!slot || !next) {
-        // what follows no slot follows none that is later
+        // if no slot can follow this one, none can follow a later one
         this.ended = true;
         return;
       }
@@ -92,7 +92,7 @@ class Level {
         this.links.push({ slot: { ...slot, sequence_id: this.step.sequence_id }, firstNext, latest });
         return;
       }
-      // the next meeting must wait for longer than it may: this one must lie later
+      // the next meeting would have to wait longer than allowed: this one must be later
       this.from = Math.max(this.from, slot.start + next.start - next.latest);
     }
   }
@@ -123,27 +123,27 @@ function levelsOf(steps: readonly SequenceStep[]): Level[] {
   return levels;
 }
 
-/** All ways through the links from one step on, by start. */
-function* waysFrom(levels: readonly Level[], level: number, { firstNext, latest }: Next): Generator<FoundStep[]> {
+/** All paths through the links from one step on, by start. */
+function* pathsFrom(levels: readonly Level[], level: number, { firstNext, latest }: Next): Generator<FoundStep[]> {
   for (let place = firstNext; ; place++) {
     const link = levels[level]!.at(place);
     if (!link || link.slot.start > latest) return;
     if (level + 1 === levels.length) yield [link.slot];
-    else for (const rest of waysFrom(levels, level + 1, link)) yield [link.slot, ...rest];
+    else for (const rest of pathsFrom(levels, level + 1, link)) yield [link.slot, ...rest];
   }
 }
 
 /**
- * The sequences of meetings, one per step in the order given, each on the grid of its step (as `overlappingSlots`): from
- * the end of one to the start of the next at least the greater of the minimums of both sides, at most the smaller of
- * their maximums. In order of the first start, then the second, and so on; at most `maxResults`. No more of the time
- * asked about is searched than these take.
+ * The sequences of meetings, one per step in the order given, each on the grid of its step (as `overlappingSlots`):
+ * from the end of one to the start of the next at least the greater of the minimums of both sides, at most the smaller
+ * of their maximums. In order of the first start, then the second, and so on; at most `maxResults`. Only as much of the
+ * requested time is searched as these need.
  */
 export function sequences(steps: readonly SequenceStep[], maxResults: number): FoundStep[][] {
   if (steps.length === 0 || maxResults <= 0) return [];
   const found: FoundStep[][] = [];
-  for (const way of waysFrom(levelsOf(steps), 0, { firstNext: 0, latest: Infinity })) {
-    found.push(way);
+  for (const path of pathsFrom(levelsOf(steps), 0, { firstNext: 0, latest: Infinity })) {
+    found.push(path);
     if (found.length >= maxResults) break;
   }
   return found;

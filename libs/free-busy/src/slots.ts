@@ -29,15 +29,19 @@ class StartCursor {
   private named: string[] | undefined;
   private readonly next: NextStart;
 
-  constructor(ask: MeetingRequest, times: readonly Periods[], { period, next }: { period: Period; next: NextStart }) {
+  constructor(
+    request: MeetingRequest,
+    times: readonly Periods[],
+    { period, next }: { period: Period; next: NextStart },
+  ) {
     this.next = next;
-    // A slot is possible where its start lies in such a stretch: so its members are those free for all of the slot.
-    const starts = times.map((time) => startsOf(runsWithin(time, period, ask.durationMs), ask.durationMs));
-    this.stretches = sweep(ask, starts, period.start);
+    // A slot is possible if its start is in such a stretch: so its members are those free for all of the slot.
+    const starts = times.map((time) => startsOf(runsWithin(time, period, request.durationMs), request.durationMs));
+    this.stretches = sweep(request, starts, period.start);
     this.advance();
   }
 
-  /** The first possible start that is not before `ms`; `ms` must not become smaller from call to call. */
+  /** The first possible start that is not before `ms`; `ms` must not decrease from call to call. */
   startFrom(ms: number): number | undefined {
     for (; this.stretch; this.advance()) {
       const { start, end } = this.stretch;
@@ -49,7 +53,7 @@ class StartCursor {
     return undefined;
   }
 
-  /** Who is chosen for the slot that `startFrom` returned last. */
+  /** The members chosen for the slot that `startFrom` returned last. */
   participants(): string[] {
     return (this.named ??= this.stretch!.participants());
   }
@@ -68,14 +72,14 @@ export class SlotSearch {
   private open: StartCursor[] = [];
 
   constructor(
-    private readonly ask: SlotRequest,
+    private readonly request: SlotRequest,
     private readonly intervalMs: number,
   ) {
-    this.times = meetingTimes(ask);
-    this.waiting = inOrder(ask.periods).reverse();
+    this.times = meetingTimes(request);
+    this.waiting = inOrder(request.periods).reverse();
   }
 
-  /** The first slot that does not start before `ms`, which must not become smaller from call to call. */
+  /** The first slot that does not start before `ms`, which must not decrease from call to call. */
   slotFrom(ms: number): Found | undefined {
     let best: { start: number; cursor: StartCursor } | undefined;
     const consider = (cursor: StartCursor) => {
@@ -84,22 +88,22 @@ export class SlotSearch {
       if (!best || start < best.start) best = { start, cursor };
       return true;
     };
-    this.ask.work?.spend(1 + this.open.length);
+    this.request.work?.spend(1 + this.open.length);
     this.open = this.open.filter(consider);
     while (this.waiting.length > 0 && (!best || this.waiting.at(-1)!.start < best.start)) {
       const period = this.waiting.pop()!;
       const next = gridFrom(period.start, this.intervalMs);
-      const cursor = new StartCursor(this.ask, this.times, { period, next });
+      const cursor = new StartCursor(this.request, this.times, { period, next });
       if (consider(cursor)) this.open.push(cursor);
     }
     if (!best) return undefined;
     const participants = best.cursor.participants();
-    this.ask.work?.spend(participants.length);
-    return { start: best.start, end: best.start + this.ask.durationMs, participants };
+    this.request.work?.spend(participants.length);
+    return { start: best.start, end: best.start + this.request.durationMs, participants };
   }
 }
 
-/** Behind each found slot the search goes on `stepMs` after its start. */
+/** After each found slot the search continues `stepMs` after its start. */
 function slotsOf(search: SlotSearch, stepMs: number, maxResults: number): Found[] {
   const found: Found[] = [];
   let slot = search.slotFrom(-Infinity);
@@ -113,36 +117,39 @@ function slotsOf(search: SlotSearch, stepMs: number, maxResults: number): Found[
 const overlappingInterval = ({ intervalMs, durationMs }: SlotRequest) => intervalMs ?? Math.min(durationMs, QUARTER);
 
 /** Draws what {@link overlappingSlots} lists. */
-export const searchOverlapping = (ask: SlotRequest) => new SlotSearch(ask, overlappingInterval(ask));
+export const searchOverlapping = (request: SlotRequest) => new SlotSearch(request, overlappingInterval(request));
 
 /**
  * Slots that do not overlap, ascending: always the earliest possible one on the grid of its query period (`intervalMs`,
- * by default the duration) that begins when the one before it has ended.
+ * by default the duration) that begins when the previous one has ended.
  */
-export function availableSlots(ask: SlotRequest, maxResults: number): Found[] {
-  return slotsOf(new SlotSearch(ask, ask.intervalMs ?? ask.durationMs), ask.durationMs, maxResults);
+export function availableSlots(request: SlotRequest, maxResults: number): Found[] {
+  return slotsOf(new SlotSearch(request, request.intervalMs ?? request.durationMs), request.durationMs, maxResults);
 }
 
 /**
- * Every possible slot on the grid of its query period, ascending. `intervalMs` is by default 15 minutes, or the duration
- * if that is shorter.
+ * Every possible slot on the grid of its query period, ascending. `intervalMs` is by default 15 minutes, or the
+ * duration if that is shorter.
  */
-export function overlappingSlots(ask: SlotRequest, maxResults: number): Found[] {
-  return slotsOf(searchOverlapping(ask), 1, maxResults);
+export function overlappingSlots(request: SlotRequest, maxResults: number): Found[] {
+  return slotsOf(searchOverlapping(request), 1, maxResults);
 }
 
-/** Every one of the asked `starts` (epoch ms) at which the meeting is possible, ascending; `ask.periods` say nothing. */
-export function requestedSlots(ask: MeetingRequest, starts: readonly number[], maxResults: number): Found[] {
+/**
+ * Every one of the requested `starts` (epoch ms) at which the meeting is possible, ascending; `periods` of the request
+ * is ignored.
+ */
+export function requestedSlots(request: MeetingRequest, starts: readonly number[], maxResults: number): Found[] {
   const sorted = Float64Array.from(new Set(starts)).sort();
   if (sorted.length === 0) return [];
-  const period = { start: sorted[0]!, end: sorted.at(-1)! + ask.durationMs };
-  const times = meetingTimes({ ...ask, periods: [period] });
-  const cursor = new StartCursor(ask, times, { period, next: fromList([...sorted]) });
+  const period = { start: sorted[0]!, end: sorted.at(-1)! + request.durationMs };
+  const times = meetingTimes({ ...request, periods: [period] });
+  const cursor = new StartCursor(request, times, { period, next: fromList([...sorted]) });
   const found: Found[] = [];
   for (let start = cursor.startFrom(-Infinity); start !== undefined && found.length < maxResults;) {
     const participants = cursor.participants();
-    ask.work?.spend(1 + participants.length);
-    found.push({ start, end: start + ask.durationMs, participants });
+    request.work?.spend(1 + participants.length);
+    found.push({ start, end: start + request.durationMs, participants });
     start = cursor.startFrom(start + 1);
   }
   return found;

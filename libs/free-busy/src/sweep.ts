@@ -3,21 +3,21 @@ import { Changes } from './changes.js';
 import { GroupChoice } from './group-choice.js';
 import type { Periods } from './period.js';
 
-/** A stretch of time over which one choice of members holds; ask for `participants` before the next stretch is drawn. */
+/** A stretch of time with one choice of members; read `participants` before the next stretch is drawn. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
   participants(): string[];
 }
 
-/** Who is free now, in all groups; members are numbered through the groups. */
+/** The members who are free now, in all groups; members are numbered across the groups. */
 class Choice {
   private readonly groups: GroupChoice[];
   private readonly groupOf: GroupChoice[] = [];
   private readonly placeOf: number[] = [];
 
-  constructor(private readonly asked: readonly MemberGroup[]) {
-    this.groups = asked.map(({ members, required }) => new GroupChoice(members.length, required));
+  constructor(private readonly requestedGroups: readonly MemberGroup[]) {
+    this.groups = requestedGroups.map(({ members, required }) => new GroupChoice(members.length, required));
     for (const group of this.groups) {
       for (let place = 0; place < group.size; place++) {
         this.groupOf.push(group);
@@ -43,14 +43,14 @@ class Choice {
   participants(): string[] {
     const subs = new Set<string>();
     for (const [i, group] of this.groups.entries()) {
-      for (const place of group.chosen()) subs.add(this.asked[i]!.members[place]!.sub);
+      for (const place of group.chosen()) subs.add(this.requestedGroups[i]!.members[place]!.sub);
     }
     return [...subs];
   }
 }
 
 /**
- * Walks through time and yields, ascending and maximal, each stretch over which all groups are met by one choice: the
+ * Walks through time and yields, ascending and maximal, each stretch in which all groups are met by one choice: the
  * earliest `required` members of each who are in a run. `runs`: per member of all groups, in order, none before
  * `origin` (epoch ms).
  */
@@ -59,7 +59,7 @@ export function* sweep(
   runs: readonly Periods[],
   origin: number,
 ): Generator<Stretch> {
-  // each is sorted in, whether the walk comes as far or not
+  // each is sorted, whether or not the walk gets that far
   work?.spend(runs.reduce((sum, { length }) => sum + 1 + length, 0));
   const changes = new Changes(runs, origin);
   const choice = new Choice(groups);

@@ -7,7 +7,7 @@ import type { Period, Periods } from './period.js';
 
 const reasons = ['busy', 'held', 'buffer', 'outside_periods', 'unknown'] as const;
 
-/** Why a member cannot meet; of several the first in this order, `unknown` alone. */
+/** Why a member cannot meet; if there are several reasons, the first in this order. `unknown` excludes all others. */
 type RefusalReason = (typeof reasons)[number];
 
 interface Unavailable {
@@ -16,7 +16,7 @@ interface Unavailable {
   members: { sub: string; reason: RefusalReason }[];
 }
 
-/** Per reason, when it holds. */
+/** Per reason, when it applies. */
 type ByReason = Record<RefusalReason, Periods>;
 
 /** The reason for the end of a run that is too short, else for its start; both may be the query period's own. */
@@ -26,23 +26,23 @@ function neighbourOf(byReason: ByReason, start: number, end: number): RefusalRea
   return after ?? reasons.find((reason) => isBefore(byReason[reason])) ?? 'outside_periods';
 }
 
-/** Where a member's reasons are looked for: `time` is when the member could meet. */
+/** Where a member's reasons are searched: `time` is when the member could meet. */
 interface Refusal {
-  ask: MeetingRequest;
+  request: MeetingRequest;
   time: Periods;
   period: Period;
 }
 
 /** Why the member is not free in a query period, outside the runs that are long enough for the meeting. */
-function reasonsOf(member: MemberTime, { ask, time, period }: Refusal): ByReason {
+function reasonsOf(member: MemberTime, { request, time, period }: Refusal): ByReason {
   const all = [period.start, period.end];
   const none: ByReason = { busy: [], held: [], buffer: [], outside_periods: [], unknown: [] };
   if (member.unknown) return { ...none, unknown: all };
-  const refused = subtract(all, runsWithin(time, period, ask.durationMs));
+  const refused = subtract(all, runsWithin(time, period, request.durationMs));
   const busy = intersect(refused, member.busy);
   const notBusy = subtract(refused, member.busy);
   const held = intersect(notBusy, member.held);
-  const blocked = blockedTime(member, ask);
+  const blocked = blockedTime(member, request);
   const buffer = subtract(intersect(notBusy, blocked), member.held);
   const open = subtract(notBusy, blocked);
   const byReason = { ...none, busy, held, buffer, outside_periods: member.within ? subtract(open, member.within) : [] };
@@ -55,11 +55,11 @@ function reasonsOf(member: MemberTime, { ask, time, period }: Refusal): ByReason
   return byReason;
 }
 
-/** All time in which the meeting can lie, whoever takes part. */
-function availableTime(ask: MeetingRequest, times: readonly Periods[]): Periods {
+/** All time in which the meeting can take place, whoever attends. */
+function availableTime(request: MeetingRequest, times: readonly Periods[]): Periods {
   const available: Period[] = [];
-  for (const period of inOrder(ask.periods)) {
-    for (const { start, end } of stretchesOf(ask, times, period)) available.push({ start, end });
+  for (const period of inOrder(request.periods)) {
+    for (const { start, end } of stretchesOf(request, times, period)) available.push({ start, end });
   }
   return normalise(available);
 }
@@ -71,19 +71,19 @@ interface RefusedTime {
   refused: Periods;
 }
 
-/** The pieces of `refused`, cut where somebody's reason changes. */
-function* piecesOf(ask: MeetingRequest, { times, period, refused }: RefusedTime): Generator<Unavailable> {
-  const members = ask.groups.flatMap((group) => group.members);
+/** Splits `refused` into pieces where a member's reason changes. */
+function* piecesOf(request: MeetingRequest, { times, period, refused }: RefusedTime): Generator<Unavailable> {
+  const members = request.groups.flatMap((group) => group.members);
   const tracks = members.flatMap((member, i) => {
-    ask.work?.spend(reasons.length * (1 + times[i]!.length + member.busy.length + member.held.length));
-    const byReason = reasonsOf(member, { ask, time: times[i]!, period });
+    request.work?.spend(reasons.length * (1 + times[i]!.length + member.busy.length + member.held.length));
+    const byReason = reasonsOf(member, { request, time: times[i]!, period });
     return reasons.map((reason) => intersect(byReason[reason], refused));
   });
   const changes = new Changes([...tracks, refused], period.start);
   const current = members.map((): RefusalReason | null => null);
   let start: number | null = null;
   while (changes.nextInstant()) {
-    ask.work?.spend(1 + changes.to - changes.from + members.length);
+    request.work?.spend(1 + changes.to - changes.from + members.length);
     if (start !== null) yield { start, end: changes.instant, members: refusing(members, current) };
     for (let i = changes.from; i < changes.to; i++) {
       const track = changes.trackAt(i);
@@ -112,26 +112,26 @@ const sameMembers = (a: Unavailable, b: Unavailable) =>
   a.members.every(({ sub, reason }, i) => sub === b.members[i]!.sub && reason === b.members[i]!.reason);
 
 /**
- * Why not: the time asked about that no available period covers, ascending, in maximal pieces of equal reasons, at most
- * `maxPieces`. Each names the members who are not free there, in request order, each once. A gap too short for the
- * meeting takes the reason that ends it, else the one that begins it, `outside_periods` where the query period does
- * both. Nobody is named where everybody is free but the common time, or the time of one choice, is too short. Time
- * that lies in several query periods is judged as part of the first.
+ * Explains unavailability: the requested time that no available period covers, ascending, in maximal pieces of equal
+ * reasons, at most `maxPieces`. Each names the members who are not free there, in request order, without duplicates. A
+ * gap too short for the meeting takes the reason that ends it, else the one that begins it, `outside_periods` if the
+ * query period does both. No member is named if everybody is free but the common time, or the time of one choice, is
+ * too short. Time in several query periods is judged as part of the first.
  */
-export function unavailablePieces(ask: MeetingRequest, maxPieces = Infinity): Unavailable[] {
-  const times = meetingTimes(ask);
-  const available = availableTime(ask, times);
+export function unavailablePieces(request: MeetingRequest, maxPieces = Infinity): Unavailable[] {
+  const times = meetingTimes(request);
+  const available = availableTime(request, times);
   const pieces: Unavailable[] = [];
-  let told: Periods = [];
-  for (const period of inOrder(ask.periods)) {
-    const refused = subtract(subtract([period.start, period.end], told), available);
-    for (const piece of piecesOf(ask, { times, period, refused })) {
+  let explained: Periods = [];
+  for (const period of inOrder(request.periods)) {
+    const refused = subtract(subtract([period.start, period.end], explained), available);
+    for (const piece of piecesOf(request, { times, period, refused })) {
       const last = pieces.at(-1);
       if (last?.end === piece.start && sameMembers(last, piece)) last.end = piece.end;
       else if (pieces.length < maxPieces) pieces.push(piece);
       else return pieces;
     }
-    told = union([told, [period.start, period.end]]);
+    explained = union([explained, [period.start, period.end]]);
   }
   return pieces;
 }

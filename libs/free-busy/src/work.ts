@@ -1,19 +1,19 @@
-/** Answering costs more than its {@link WorkBudget} allows. */
+/** The query costs more than its {@link WorkBudget} allows. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
 }
 
-/** Bounds what an answer may cost, in steps of some tens of nanoseconds: a period looked at, a start tried, a name told. */
+/** Limits the work of a query, in steps of some tens of nanoseconds: a period read, a start tried, a name returned. */
 export class WorkBudget {
-  private left: number;
+  private remaining: number;
 
   constructor(steps: number) {
-    this.left = steps;
+    this.remaining = steps;
   }
 
-  /** Throws {@link TooMuchWork} once there is none left. */
+  /** Throws {@link TooMuchWork} once the budget is exhausted. */
   spend(steps: number): void {
-    this.left -= steps;
-    if (this.left < 0) throw new TooMuchWork('the question needs more work than is allowed');
+    this.remaining -= steps;
+    if (this.remaining < 0) throw new TooMuchWork('the query needs more work than is allowed');
   }
 }

@@ -12,7 +12,7 @@ const window = (start: string, end: string) => ({ start: Date.parse(start), end:
 const pairs = (flat: readonly number[]) =>
   flat.flatMap((start, i) => (i % 2 === 0 ? [`${iso(start)}/${iso(flat[i + 1]!)}`] : []));
 
-/** Nine days around a change of the clocks, or of a zone that knows none; the offsets are of the tz database. */
+/** Nine days around a DST change, or in a zone without one; the offsets are those of the tz database. */
 const windows = [
   ['America/New_York', window('2026-10-27T12:00:00Z', '2026-11-05T12:00:00Z')],
   ['America/New_York', window('2026-03-03T12:00:00Z', '2026-03-12T12:00:00Z')],
@@ -32,7 +32,7 @@ const weekly: fc.Arbitrary<WeeklyPeriod> = fc.record({
   end_time: clockTime,
 });
 
-/** The working minutes of the walked clock, as periods of the same form. */
+/** The working minutes of the walked clock, as periods in the same form. */
 function walked(rule: WorkingRule, readings: readonly Reading[], start: number): number[] {
   const flat: number[] = [];
   for (const [i, reading] of readings.entries()) {
@@ -46,7 +46,7 @@ function walked(rule: WorkingRule, readings: readonly Reading[], start: number):
 
 describe('working time', () => {
   it.each(windows)(
-    'given random weeks in %s, when read, then they are those of a clock walked by minutes',
+    'given random weeks in %s, when read, then they match a clock walked by minutes',
     (tzid, at) => {
       const readings = readClock(tzid, at, 60_000);
       fc.assert(
@@ -66,8 +66,8 @@ describe('working time', () => {
   ])(
     'FC-18: given 09:00-17:00 in New York in %s, then each first slot is at 09:00 there',
     (_month, start, end, hours) => {
-      const asked = window(start, end);
-      const within = workingTime({ tzid: 'America/New_York', weekly_periods: daily('09:00', '17:00') }, asked);
+      const requested = window(start, end);
+      const within = workingTime({ tzid: 'America/New_York', weekly_periods: daily('09:00', '17:00') }, requested);
       const member = { sub: 'ada', busy: [], held: [], within, unknown: false };
       const slots = availableSlots(
         {
@@ -75,7 +75,7 @@ describe('working time', () => {
           durationMs: 3_600_000,
           bufferBeforeMs: 0,
           bufferAfterMs: 0,
-          periods: [asked],
+          periods: [requested],
           intervalMs: null,
         },
         512,
@@ -100,7 +100,7 @@ describe('working time', () => {
     ]);
   });
 
-  it('given periods that overlap, touch or cross midnight by 24:00, then they are one', () => {
+  it('given periods that overlap, touch or cross midnight by 24:00, then they are merged', () => {
     const weekly_periods: WeeklyPeriod[] = [
       { day: 'friday', start_time: '20:00', end_time: '23:00' },
       { day: 'friday', start_time: '22:00', end_time: '24:00' },

@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 
 const msOf = (time: string) => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * MINUTE;
 
-/** The first instant in `(low, high]` at which the zone's offset is no longer the one at `low`. */
+/** The first instant in `(low, high]` at which the zone's offset differs from the one at `low`. */
 function changeBetween(tzid: string, low: number, high: number): number {
   const before = offsetAt(tzid, low);
   while (high - low > 1) {
@@ -34,11 +34,11 @@ function changeBetween(tzid: string, low: number, high: number): number {
 }
 
 interface ClockRun extends Period {
-  /** What the clock is ahead of UTC, ms. */
+  /** The clock's offset from UTC, ms. */
   readonly offsetMs: number;
 }
 
-/** The window in stretches over which the zone's clock runs evenly; no zone changes it twice in a day. */
+/** Splits the window into stretches with a constant offset; no zone changes it twice in a day. */
 function clockRuns(tzid: string, window: Period): ClockRun[] {
   const runs: ClockRun[] = [];
   let start = window.start;
@@ -58,7 +58,7 @@ function clockRuns(tzid: string, window: Period): ClockRun[] {
   return runs;
 }
 
-/** Midnights, as clock readings counted from 1970, of the days with this number that a stretch touches. */
+/** Midnights, as clock readings since 1970, of the days with this weekday number that a stretch touches. */
 function daysOf({ start, end, offsetMs }: ClockRun, weekday: number): number[] {
   const first = Math.floor((start + offsetMs) / DAY);
   const last = Math.floor((end - 1 + offsetMs) / DAY);
@@ -71,9 +71,9 @@ function daysOf({ start, end, offsetMs }: ClockRun, weekday: number): number[] {
 
 /**
  * The working time inside `window`: every instant at which the clock of the rule's zone shows a time of one of its
- * periods, `[start_time, end_time)` on that weekday. So an hour that the clock skips is nobody's, and one that it shows
- * twice counts twice. Overlapping and touching periods become one, also across midnight; one that ends no later than it
- * starts holds no time. Throws RangeError for a name that is no time zone.
+ * periods, `[start_time, end_time)` on that weekday. So an hour that the clock skips does not count, and one that it
+ * shows twice counts twice. Overlapping and touching periods are merged, also across midnight; one that ends no later
+ * than it starts is empty. Throws RangeError for an invalid zone name.
  */
 export function workingTime({ tzid, weekly_periods }: WorkingRule, window: Period): Periods {
   if (window.start >= window.end) return [];

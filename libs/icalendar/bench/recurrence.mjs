@@ -1,6 +1,6 @@
 /**
- * Recurrence expansion side by side: ours, ical.js, rrule and (where present) python-dateutil. Alternating rounds in
- * one run, median of 5, warm. A bound that is missed is printed as a miss; exit code 1 only at twice a bound.
+ * Recurrence expansion side by side: this library, ical.js, rrule and (if installed) python-dateutil. Alternating
+ * rounds in one run, median of 5, warm. A missed bound is printed as a miss; exit code 1 only at twice a bound.
  */
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
@@ -101,7 +101,7 @@ function icalJs({ series, from, to }) {
   };
 }
 
-/** Many series are given to rrule in UTC: its zone conversion alone would take minutes. */
+/** For many series, rrule gets UTC times: its zone conversion alone would take minutes. */
 function rrule({ series, from, to }) {
   const dtstart =
     series.length > 1 ? (start) => `DTSTART:${compact(start)}Z` : (start) => `DTSTART;TZID=${ZONE}:${compact(start)}`;
@@ -141,7 +141,7 @@ function dateutil(work) {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-/** Time of one call: the leftovers of the others are cleared away first; short calls are repeated, warm, for 100 ms. */
+/** Time of one call: garbage of the others is collected first; short calls are repeated, warm, for 100 ms. */
 function timed(run) {
   collectGarbage();
   const once = repeat(run, 0);

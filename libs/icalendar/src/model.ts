@@ -14,9 +14,9 @@ export interface Period {
 }
 
 /**
- * A time as iCalendar means it (RFC 5545 §3.3.4, §3.3.5): a day, or a wall clock reading in a zone.
- * `tzid` is an IANA name, `Etc/UTC` for UTC times, a key of {@link EventSeries.zones} for a zone that only the object
- * itself defines, or `null` for a floating time (read in the calendar owner's zone).
+ * A time in iCalendar (RFC 5545 §3.3.4, §3.3.5): a day, or a wall clock reading in a zone. `tzid` is an IANA name,
+ * `Etc/UTC` for UTC times, a key of {@link EventSeries.zones} for a zone that only the object itself defines, or `null`
+ * for a floating time (read in the calendar owner's zone).
  */
 export type EventTime = { date: LocalDate } | { local: LocalDateTime; tzid: string | null };
 
@@ -31,16 +31,16 @@ export interface Attendee {
 }
 
 /**
- * What the project knows of one VEVENT. Members are named as the public interface names them; an absent member means
- * that the component has no such property. `start`/`end`: `end` is exclusive and always present (derived from DURATION
- * or, for a day without DTEND, one day: RFC 5545 §3.6.1). `created`/`updated`: UTC ISO, whole seconds.
+ * The modelled properties of one VEVENT. Members have the names of the public interface; an absent member means that
+ * the component has no such property. `start`/`end`: `end` is exclusive and always present (derived from DURATION or,
+ * for a day without DTEND, one day: RFC 5545 §3.6.1). `created`/`updated`: UTC ISO, whole seconds.
  */
 export interface EventComponent {
   summary: string;
   description?: string;
   start: EventTime;
   end: EventTime;
-  /** The DURATION (RFC 5545 §3.3.6) that stands in for DTEND: its days are days of the calendar in every instance. */
+  /** The DURATION (RFC 5545 §3.3.6) used instead of DTEND: its days are calendar days in every instance. */
   duration?: string;
   location?: { description?: string; lat?: string; long?: string };
   status: EventStatus;
@@ -62,7 +62,7 @@ export interface EventComponent {
 /** RFC 5545 §3.8.5. `rrules` are the RRULE values as written (without the property name). */
 export interface Recurrence {
   rrules: string[];
-  /** EXRULE values (RFC 2445 §4.8.5.2, left out of RFC 5545): instances that do not take place. */
+  /** EXRULE values (RFC 2445 §4.8.5.2, removed in RFC 5545): instances that do not take place. */
   exrules?: string[];
   rdates: RecurrenceDate[];
   exdates: EventTime[];
@@ -75,7 +75,7 @@ export interface RecurrenceDate {
 }
 
 /**
- * An instance that differs (RFC 5545 §3.8.4.4). `change` holds only what differs from the master; `null` removes.
+ * An instance that differs (RFC 5545 §3.8.4.4). `change` has only the differences from the master; `null` removes.
  * `range: 'THISANDFUTURE'` applies the change, and the shift of start and duration, to this and every later instance.
  */
 export interface Override {
@@ -84,7 +84,10 @@ export interface Override {
   change: Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }>;
 }
 
-/** A zone that only the object itself defines: the UTC offset, in seconds, in force from each instant on, ascending. */
+/**
+ * A zone that only the object itself defines: UTC offsets in seconds, each with the instant from which it applies,
+ * ascending.
+ */
 export interface EmbeddedZone {
   /** The offset before the first transition, in seconds east of UTC. */
   initial: number;
@@ -92,8 +95,8 @@ export interface EmbeddedZone {
 }
 
 /**
- * One calendar object resource's event (RFC 4791 §4.1): a master and its overrides. It is one record on the state
- * topic and JSON all through. `overrides` of an object without a master carry whole components and `master` is null.
+ * The event of one calendar object resource (RFC 4791 §4.1): a master and its overrides. It is one record on the state
+ * topic, and plain JSON. If an object has no master, its `overrides` are whole components and `master` is null.
  */
 export interface EventSeries {
   uid: string;
@@ -104,8 +107,8 @@ export interface EventSeries {
 }
 
 /**
- * One instance of a series. `recurrence_id` names it within the series: epoch ms for timed, `YYYY-MM-DD` for all-day
- * series, `null` for an event that does not recur. `cancelled` instances are absent from reads and free in
+ * One instance of a series. `recurrence_id` identifies it within the series: epoch ms for timed, `YYYY-MM-DD` for
+ * all-day series, `null` for an event that does not recur. `cancelled` instances are absent from reads and free in
  * availability, yet reported as deleted.
  */
 export interface Occurrence {

@@ -9,17 +9,17 @@ import type { Pool, PoolClient } from 'pg';
 import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, type Wake } from '../injection-tokens.js';
 import { addCalendar } from '../published-state/add-calendar.js';
 import { publishCalendar, publishDisconnected, publishProfile } from '../published-state/publish-connections.js';
-import { depart } from '../published-state/pending-revocations.js';
-import { rememberErased } from '../published-state/erased-accounts.js';
-import { forgetOnTopic } from '../published-state/forget.js';
+import { storePendingRevocations } from '../published-state/pending-revocations.js';
+import { recordErased } from '../published-state/erased-accounts.js';
+import { addTombstones } from '../published-state/add-tombstones.js';
 import { publishStaged } from '../published-state/publish-staged.js';
 import { findCalendar, findProfile, lockAccount } from '../published-state/rows.js';
-import { takeStaged } from '../published-state/staged-profiles.js';
+import { removeStaged } from '../published-state/staged-profiles.js';
 import { handleAlone, handleTogether } from './handle-together.js';
 import type { WriteOutcome } from './write-events.js';
-import { mostWrites, WriteGroups } from './write-groups.js';
+import { maxWrites, WriteGroups } from './write-groups.js';
 
-type Of<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
+type CommandOf<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
 
 type OtherCommand = Exclude<CalendarCommand, WriteEventCommand>;
 
@@ -35,8 +35,8 @@ const isWrite = (one: Delivered<CalendarCommand>): one is Delivered<WriteEventCo
 const accountTables = ['refused_write', 'pending_write', 'event', 'calendar', 'profile'];
 
 /**
- * Takes what the gateway sends: each command in one transaction with what it publishes, writes of several accounts in the
- * same one; a repeat changes nothing.
+ * Handles the gateway's commands: each command in one transaction with what it publishes, writes of several accounts in
+ * the same one. A redelivery changes nothing.
  */
 @Controller()
 export class CommandsHandler {
@@ -55,36 +55,38 @@ export class CommandsHandler {
     });
   }
 
-  /** What failed, or found its account locked, comes again by itself, and so does whatever is no write. */
+  /** Commands that failed, whose account is locked, or that are not writes are redelivered. */
   @OnMessageBatch(calendarCommand)
-  async take(@Payload() batch: Delivered<CalendarCommand>[]): Promise<LeftBehind | void> {
+  async handle(@Payload() batch: Delivered<CalendarCommand>[]): Promise<LeftBehind | void> {
     const [first] = batch;
-    if (first?.context.alone) return this.takeByItself(first);
-    const left = new Set<string>();
-    const takeLane = async ([lane, commands]: [string, Delivered<CalendarCommand>[]]) => {
-      // a failure is reported when the same happens again
-      if (!(await this.takeLane(commands).catch(() => false))) left.add(lane);
+    if (first?.context.alone) return this.handleOne(first);
+    const remaining = new Set<string>();
+    const handleLane = async ([lane, commands]: [string, Delivered<CalendarCommand>[]]) => {
+      // the failure is reported if it recurs on redelivery
+      if (!(await this.handleLane(commands).catch(() => false))) remaining.add(lane);
     };
-    await Promise.all([...lanesOf(batch)].map(takeLane));
-    return left.size > 0 ? new LeftBehind(left) : undefined;
+    await Promise.all([...lanesOf(batch)].map(handleLane));
+    return remaining.size > 0 ? new LeftBehind(remaining) : undefined;
   }
 
-  /** False when some of it is still to be taken; what has been taken already comes again as well, and changes nothing. */
-  private async takeLane(commands: readonly Delivered<CalendarCommand>[]): Promise<boolean> {
+  /**
+   * False when some commands remain to be handled; those already handled are redelivered as well, and change nothing.
+   */
+  private async handleLane(commands: readonly Delivered<CalendarCommand>[]): Promise<boolean> {
     const writes = commands.filter(isWrite);
     if (writes.length < commands.length) return false;
-    for (let at = 0; at < writes.length; at += mostWrites) {
-      if (!(await this.takeWrites(writes.slice(at, at + mostWrites)))) return false;
+    for (let at = 0; at < writes.length; at += maxWrites) {
+      if (!(await this.handleWrites(writes.slice(at, at + maxWrites)))) return false;
     }
     return true;
   }
 
-  private async takeByItself(delivered: Delivered<CalendarCommand>): Promise<void> {
-    if (isWrite(delivered)) await this.takeWrites([delivered], { alone: true });
-    else await this.takeOther(delivered.body as OtherCommand);
+  private async handleOne(delivered: Delivered<CalendarCommand>): Promise<void> {
+    if (isWrite(delivered)) await this.handleWrites([delivered], { alone: true });
+    else await this.handleOther(delivered.body as OtherCommand);
   }
 
-  private async takeOther(command: OtherCommand): Promise<void> {
+  private async handleOther(command: OtherCommand): Promise<void> {
     const run = (client: PoolClient): Promise<void> => {
       if (command.kind === 'create-profile') return this.createProfile(client, command);
       if (command.kind === 'disconnect-profile') return this.disconnect(client, command);
@@ -94,13 +96,16 @@ export class CommandsHandler {
     this.wake('workers');
   }
 
-  /** False when somebody else has locked their account. A calendar of our own leaves nothing for workers to do. */
-  private async takeWrites(batch: readonly Delivered<WriteEventCommand>[], how = { alone: false }): Promise<boolean> {
+  /** False when another replica has locked the account. A write to the built-in provider leaves no work for workers. */
+  private async handleWrites(
+    batch: readonly Delivered<WriteEventCommand>[],
+    options = { alone: false },
+  ): Promise<boolean> {
     const writes = batch.map(({ body, context }) => ({
       command: body,
       traceparent: traceparentFor(context.traceparent),
     }));
-    const outcomes = await this.groups.take(writes, how);
+    const outcomes = await this.groups.handle(writes, options);
     outcomes?.forEach((outcome, index) => this.logWrite(batch[index]!.body, outcome));
     if (outcomes) this.wake(outcomes.every((outcome) => outcome === 'applied') ? 'outbox' : 'workers');
     return outcomes !== undefined;
@@ -111,7 +116,7 @@ export class CommandsHandler {
     if (outcome === 'nowhere') logEvent(this.log, 'write.discarded', { calendar_id, event_uid });
   }
 
-  private async createProfile(client: PoolClient, command: Of<'create-profile'>) {
+  private async createProfile(client: PoolClient, command: CommandOf<'create-profile'>) {
     const { account_id, profile_id, calendar } = command;
     const profile = await client.query(
       `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
@@ -128,27 +133,29 @@ export class CommandsHandler {
     await publishProfile(at, profile_id, {});
   }
 
-  private async disconnect(client: PoolClient, { account_id, profile_id }: Of<'disconnect-profile'>) {
+  private async disconnect(client: PoolClient, { account_id, profile_id }: CommandOf<'disconnect-profile'>) {
     if (!(await this.isPublished(client, { account_id, profile_id }))) return;
     const change = { error: 'disconnected by its owner', sealed_password: null };
     const now = this.clock();
     await publishDisconnected({ client, now }, profile_id, change);
-    await depart(client, { profile_id }, { sealer: this.sealer, now });
+    await storePendingRevocations(client, { profile_id }, { sealer: this.sealer, now });
   }
 
-  /** A profile that was allowed a moment ago may still be staged: it comes on another topic, which may be slower. */
+  /**
+   * A profile that was just allowed may still be staged: that message arrives on another topic, which may be slower.
+   */
   private async isPublished(client: PoolClient, target: { account_id: string; profile_id: string }): Promise<boolean> {
     if (await findProfile(client, target.profile_id)) return true;
-    const staged = await takeStaged(client, target.profile_id);
+    const staged = await removeStaged(client, target.profile_id);
     return staged !== null && publishStaged(client, staged, { target, sealer: this.sealer, now: this.clock() });
   }
 
-  /** The topic forgets the account as well: a tombstone for each of its records. */
-  private async erase(client: PoolClient, { account_id }: Of<'erase-account'>) {
-    await forgetOnTopic(client, account_id);
+  /** The topic forgets the account as well: each of its records gets a tombstone. */
+  private async erase(client: PoolClient, { account_id }: CommandOf<'erase-account'>) {
+    await addTombstones(client, account_id);
     const now = this.clock();
-    await depart(client, { account_id }, { sealer: this.sealer, now });
-    await rememberErased(client, account_id, now);
+    await storePendingRevocations(client, { account_id }, { sealer: this.sealer, now });
+    await recordErased(client, account_id, now);
     for (const table of accountTables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [account_id]);
     await eraseDeadLetters(sqlOf(client), [account_id]);
     logEvent(this.log, 'account.erased', { account_id });

@@ -10,9 +10,9 @@ const commandsOf = (writes: readonly EventWrite[]) => writes.map(({ command }) =
 const accountOf = ([first]: AccountWrites) => first!.command.account_id;
 
 /**
- * Takes the writes of several accounts in one transaction, without waiting for any of them: an account that somebody else
- * has locked has no outcomes. Locks are asked for with one statement, and what the writes are decided by is read with the
- * next one, sent along: its snapshot is younger than the locks.
+ * Handles the writes of several accounts in one transaction without waiting for locks: an account that another replica
+ * has locked has no outcomes. One statement requests the locks; the next, sent in the same round trip, reads the state
+ * that the writes are decided by, so its snapshot is newer than the locks.
  */
 export function handleTogether(
   pool: Pool,
@@ -26,14 +26,14 @@ export function handleTogether(
     ]);
   const work = async (client: PoolClient, [{ rows }, known]: Awaited<ReturnType<typeof lockAndFind>>) => {
     const free = new Set(rows.map(({ account_id }) => account_id));
-    const taken = accounts.filter((writes) => free.has(accountOf(writes)));
-    const outcomes = await writeEvents(client, taken.flat(), { now: clock(), known });
-    return accounts.map((writes) => (taken.includes(writes) ? outcomes.splice(0, writes.length) : undefined));
+    const lockedAccounts = accounts.filter((writes) => free.has(accountOf(writes)));
+    const outcomes = await writeEvents(client, lockedAccounts.flat(), { now: clock(), known });
+    return accounts.map((writes) => (lockedAccounts.includes(writes) ? outcomes.splice(0, writes.length) : undefined));
   };
   return inTransaction(pool, work, { first: lockAndFind });
 }
 
-/** Takes writes of one account, waiting for it. */
+/** Handles the writes of one account, waiting for its lock. */
 export function handleAlone(pool: Pool, clock: Clock, writes: AccountWrites): Promise<WriteOutcome[]> {
   const lockAndFind = async (client: PoolClient) => {
     const [, known] = await Promise.all([

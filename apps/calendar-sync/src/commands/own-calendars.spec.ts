@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, eventUid, meeting, profileId, startEngine, uidFor, type Engine } from '../engine.fixture.js';
 
 const noProvider = (): never => {
-  throw new Error('a calendar of our own has no provider');
+  throw new Error('the built-in provider needs no other provider');
 };
 
-describe('writes to a calendar of our own', () => {
+describe('writes to a calendar of the built-in provider', () => {
   let engine: Engine;
   beforeEach(async () => {
     engine = await startEngine({ providerOf: noProvider });
     await engine.pool.query('DELETE FROM profile');
     const calendar = { calendar_id: 'cal_1', name: 'Home', tzid: 'Europe/London' };
-    await engine.take({
+    await engine.handle({
       kind: 'create-profile',
       account_id: accountId,
       profile_id: profileId,
@@ -25,10 +25,10 @@ describe('writes to a calendar of our own', () => {
   const records = async () => (await engine.published()).filter((one) => one.kind === 'event');
   const pending = async () => (await engine.pool.query('SELECT command FROM pending_write')).rowCount;
 
-  it('given a write, when its command is handled, then it is applied and published once, and nothing is left to do', async () => {
+  it('given a write, when its command is handled, then it is applied and published once, and no work remains', async () => {
     await engine.write('board', meeting);
     expect(await pending()).toBe(0);
-    expect(await engine.carry()).toBe(0);
+    expect(await engine.sendWrites()).toBe(0);
     expect(await records()).toMatchObject([
       {
         event_uid: eventUid('board'),
@@ -41,7 +41,7 @@ describe('writes to a calendar of our own', () => {
     ]);
   });
 
-  it('given an event, when its time changes and it is deleted, then each is published once, and a deleted one begins anew', async () => {
+  it('given an event, when its time changes and it is deleted, then each is published once, and a deleted event starts over', async () => {
     await engine.write('board', { ...meeting, description: 'Figures' });
     const moved = { local: '2026-12-02T09:00:00', tzid: 'Europe/London' };
     await engine.write('board', { start: moved, end: { ...moved, local: '2026-12-02T10:00:00' } });
@@ -56,10 +56,10 @@ describe('writes to a calendar of our own', () => {
     expect((await records()).at(-1)).not.toMatchObject({ series: { master: { description: 'Figures' } } });
   });
 
-  it('given a command that comes again, when handled, then nothing is published', async () => {
+  it('given a redelivered command, when handled, then nothing is published', async () => {
     await engine.write('board', meeting);
     const [first] = await records();
-    await engine.take({
+    await engine.handle({
       kind: 'write-event',
       account_id: accountId,
       calendar_id: 'cal_1',
@@ -73,8 +73,8 @@ describe('writes to a calendar of our own', () => {
     expect(await records()).toEqual([first]);
   });
 
-  describe('that an older release has left pending', () => {
-    const leave = (name: string, command: number, summary: string) =>
+  describe('that an older release left pending', () => {
+    const storePending = (name: string, command: number, summary: string) =>
       engine.pool.query(
         `INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
                                     next_attempt_at)
@@ -82,22 +82,22 @@ describe('writes to a calendar of our own', () => {
         [eventUid(name), command, accountId, profileId, JSON.stringify({ summary })],
       );
 
-    it('given two, when carried, then both are applied in their order', async () => {
+    it('given two, when written, then both are applied in order', async () => {
       await engine.write('board', meeting);
-      await leave('board', 2, 'Second');
-      await leave('board', 3, 'Third');
-      await engine.carry();
-      await engine.carry();
+      await storePending('board', 2, 'Second');
+      await storePending('board', 3, 'Third');
+      await engine.sendWrites();
+      await engine.sendWrites();
       expect(await pending()).toBe(0);
       expect(await engine.event('board')).toMatchObject({
         series: { master: { summary: 'Third', start: meeting.start } },
       });
     });
 
-    it('given one, when another write comes first, then both are applied, and nothing is pending', async () => {
+    it('given one, when another write arrives first, then both are applied, and nothing is pending', async () => {
       await engine.write('board', meeting);
-      await leave('board', 2, 'Second');
-      await engine.take({
+      await storePending('board', 2, 'Second');
+      await engine.handle({
         kind: 'write-event',
         account_id: accountId,
         calendar_id: 'cal_1',

@@ -10,33 +10,33 @@ import { saveEvents } from '../published-state/publish-events.js';
 import type { EventRow } from '../published-state/rows.js';
 import { dropWrites, eventKey, storeWrites, type ProviderWrite, type Written } from './written-events.queries.js';
 
-/** A command with the trace that it belongs to. */
+/** A command with its trace context. */
 export interface EventWrite {
   command: WriteEventCommand;
   traceparent?: string | undefined;
 }
 
 /**
- * What became of a write: `applied` to a calendar of our own, `stored` for its provider, `repeated` when it had been taken
- * before, `nowhere` when its calendar has gone.
+ * The outcome of a write: `applied` to a calendar of the built-in provider, `stored` for another provider, `repeated`
+ * if it was already handled, `nowhere` if its calendar was deleted.
  */
 export type WriteOutcome = 'applied' | 'stored' | 'repeated' | 'nowhere';
 
-/** An event as it is after the writes that have been decided so far. */
+/** An event after the writes decided so far. */
 interface Current {
   found: Written;
-  held: EventRow | undefined;
+  row: EventRow | undefined;
   writes: readonly Write[];
-  /** What has been decided of it last, and is not in `held` yet. */
+  /** Its latest decision, which `row` does not include yet. */
   stored?: Stored;
 }
 
-/** What the writes of one transaction save. */
-interface Saving {
+/** What the writes of one transaction store. */
+interface WriteEffects {
   stored: Stored[];
   forProviders: ProviderWrite[];
   dropped: WriteEventCommand[];
-  gone: OutgoingMessage[];
+  deletions: OutgoingMessage[];
 }
 
 const writeOf = ({ operation, change, accepted_at }: WriteEventCommand): Write => ({
@@ -45,14 +45,14 @@ const writeOf = ({ operation, change, accepted_at }: WriteEventCommand): Write =
   accepted_at,
 });
 
-function updateOf({ command, traceparent }: EventWrite, { found, held }: Current): EventUpdate {
+function updateOf({ command, traceparent }: EventWrite, { found, row }: Current): EventUpdate {
   const { event_uid, event_id, accepted_at } = command;
   return {
     eventUid: event_uid,
-    uid: held?.uid ?? uidOf(event_uid),
-    href: held?.href ?? null,
-    etag: held?.etag ?? null,
-    series: held?.series ?? null,
+    uid: row?.uid ?? uidOf(event_uid),
+    href: row?.href ?? null,
+    etag: row?.etag ?? null,
+    series: row?.series ?? null,
     command: command.command,
     acceptedAt: accepted_at,
     ...(found.profile.provider_name === 'kalends' ? { applied: writeOf(command) } : {}),
@@ -61,8 +61,8 @@ function updateOf({ command, traceparent }: EventWrite, { found, held }: Current
   };
 }
 
-/** The calendar has gone since the gateway looked: readers must not go on seeing the write. */
-function recordOfGone({ command, traceparent }: EventWrite, revision: EpochMs): OutgoingMessage {
+/** The calendar was deleted after the gateway checked: readers must not keep seeing the write. */
+function deletionRecord({ command, traceparent }: EventWrite, revision: EpochMs): OutgoingMessage {
   const record: EventRecord = {
     kind: 'event',
     account_id: command.account_id,
@@ -80,66 +80,66 @@ function recordOfGone({ command, traceparent }: EventWrite, revision: EpochMs): 
   return message(calendarState, record, traceparent === undefined ? {} : { traceparent });
 }
 
-/** Decides one write after those before it; what it changes is noted in `current` and `saving`. */
+/** Decides one write after those before it; records the changes in `current` and `effects`. */
 function decideWrite(
   write: EventWrite,
   current: Current | undefined,
-  { saving, now }: { saving: Saving; now: EpochMs },
+  { effects, now }: { effects: WriteEffects; now: EpochMs },
 ): WriteOutcome {
   const { command, traceparent = null } = write;
   if (!current || current.found.calendar.deleted) {
-    saving.gone.push(recordOfGone(write, now));
+    effects.deletions.push(deletionRecord(write, now));
     return 'nowhere';
   }
   const { calendar, profile } = current.found;
-  if (current.stored) current.held = rowAfter(current.stored);
+  if (current.stored) current.row = rowAfter(current.stored);
   delete current.stored;
-  if (current.held && current.held.command >= command.command) return 'repeated';
+  if (current.row && current.row.command >= command.command) return 'repeated';
   const isOwn = profile.provider_name === 'kalends';
   if (!isOwn) {
     current.writes = [...current.writes, writeOf(command)];
-    saving.forProviders.push({ profile_id: profile.profile_id, traceparent, command });
-  } else if (current.writes.length > 0) saving.dropped.push(command);
+    effects.forProviders.push({ profile_id: profile.profile_id, traceparent, command });
+  } else if (current.writes.length > 0) effects.dropped.push(command);
   const stored = decideEvent({ calendar, owner: profile, now }, updateOf(write, current), current);
   if (stored) {
-    saving.stored.push(stored);
+    effects.stored.push(stored);
     current.stored = stored;
   }
   if (isOwn) current.writes = [];
   return isOwn ? 'applied' : 'stored';
 }
 
-/** Longest that the decisions of one transaction may take. */
+/** The longest that the decisions of one transaction may take. */
 const deadlineMs = 20_000;
 
-/** When writes are decided (epoch ms), and what they are decided by, as `findWritten` reads it. */
-interface Deciding {
+/** When the writes are decided (epoch ms), and the state they are decided by, as read by `findWritten`. */
+interface DecisionContext {
   now: EpochMs;
   known: Map<string, Written>;
 }
 
 /**
- * Applies writes in their order, of several accounts by the same statements, in the caller's transaction, which holds
- * their accounts' locks: to calendars of our own at once, for other providers by storing them; either way what readers are
- * to see is published. A repeat changes nothing. Answers what became of each.
+ * Applies writes in order, with the same statements for several accounts, in the caller's transaction, which must have
+ * locked the accounts. Writes to the built-in provider are applied immediately, others are stored for their providers;
+ * both are published for readers. A repeated write changes nothing. Returns the outcome of each write.
  */
 export async function writeEvents(
   client: PoolClient,
   writes: readonly EventWrite[],
-  { now, known }: Deciding,
+  { now, known }: DecisionContext,
 ): Promise<WriteOutcome[]> {
   const currents = new Map<string, Current>();
-  for (const [key, found] of known) currents.set(key, { found, held: found.event ?? undefined, writes: found.writes });
-  const saving: Saving = { stored: [], forProviders: [], dropped: [], gone: [] };
-  const context = { saving, now };
+  for (const [key, found] of known) currents.set(key, { found, row: found.event ?? undefined, writes: found.writes });
+  const effects: WriteEffects = { stored: [], forProviders: [], dropped: [], deletions: [] };
+  const context = { effects, now };
   const turns = new Turns({ deadlineMs });
   const outcomes: WriteOutcome[] = [];
   for (const write of writes) {
     await turns.next();
     outcomes.push(decideWrite(write, currents.get(eventKey(write.command)), context));
   }
-  if (saving.dropped.length > 0) await dropWrites(client, saving.dropped);
-  if (saving.forProviders.length > 0) await storeWrites(client, saving.forProviders);
-  await saveEvents(client, saving.stored, saving.gone);
+  if (effects.dropped.length > 0) await dropWrites(client, effects.dropped);
+  if (effects.forProviders.length > 0) await storeWrites(client, effects.forProviders);
+  await saveEvents(client, effects.stored, effects.deletions);
   return outcomes;
 }

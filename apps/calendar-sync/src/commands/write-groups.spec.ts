@@ -8,7 +8,7 @@ import { accountLock, lockAccount } from '../published-state/rows.js';
 import { handleTogether } from './handle-together.js';
 
 const noProvider = (): never => {
-  throw new Error('a calendar of our own has no provider');
+  throw new Error('the built-in provider needs no other provider');
 };
 const accounts = Array.from({ length: 16 }, (_, n) => `many_${String(n).padStart(2, '0')}`);
 const calendarOf = (accountId: string) => `cal_${accountId}`;
@@ -37,7 +37,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
       own_addresses: ['ada@example.com'],
       calendar: { calendar_id: calendarOf(accountId), name: 'Home', tzid: 'Europe/London' },
     });
-    for (const accountId of accounts) await engine.take(profile(accountId));
+    for (const accountId of accounts) await engine.handle(profile(accountId));
     await engine.pool.query('DELETE FROM outbox');
   });
   afterEach(() => engine.stop());
@@ -49,7 +49,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
   const transactions = async () =>
     (await engine.pool.query<{ n: number }>('SELECT count(DISTINCT xmin::text)::int AS n FROM event')).rows[0]!.n;
 
-  /** What the pool's connections are sent meanwhile, without BEGIN and COMMIT. */
+  /** Statements sent on the pool's connections while it runs, without BEGIN and COMMIT. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const sent: string[] = [];
     const { pool } = engine;
@@ -75,13 +75,13 @@ describe('writes of many accounts that are ready at the same moment', () => {
     return sent.filter((text) => !/^(BEGIN|COMMIT)$/.test(text));
   }
 
-  /** Fails whatever saves this account's events. */
+  /** Makes every statement fail that stores this account's events. */
   const breakAccount = (accountId: string) =>
     engine.pool.query(`ALTER TABLE event ADD CONSTRAINT broken CHECK (account_id <> '${accountId}')`);
 
-  it.each([1, 16])('given %i accounts, when taken, then in one transaction, with three statements', async (count) => {
+  it.each([1, 16])('given %i accounts, when handled, then one transaction with three statements', async (count) => {
     const some = accounts.slice(0, count);
-    const sent = await statementsOf(() => Promise.all(some.map((one) => engine.take(write(one, 1)))));
+    const sent = await statementsOf(() => Promise.all(some.map((one) => engine.handle(write(one, 1)))));
     expect(sent).toHaveLength(3);
     expect(await transactions()).toBe(1);
     expect((await published()).map(({ account_id, command }) => [account_id, command])).toEqual(
@@ -89,31 +89,31 @@ describe('writes of many accounts that are ready at the same moment', () => {
     );
   });
 
-  it('given one that fails, when taken, then all others are applied, and it alone is rejected', async () => {
+  it('given one that fails, when handled, then all others are applied, and only that one is rejected', async () => {
     const [bad = '', ...good] = accounts;
     await breakAccount(bad);
-    expect(await engine.takeBatch(accounts.map((one) => write(one, 1)))).toEqual([bad]);
-    await expect(engine.takeAlone(write(bad, 1))).rejects.toThrow('broken');
+    expect(await engine.handleBatch(accounts.map((one) => write(one, 1)))).toEqual([bad]);
+    await expect(engine.handleAlone(write(bad, 1))).rejects.toThrow('broken');
     expect((await published()).map(({ account_id }) => account_id).sort()).toEqual(good);
   });
 
-  it('given one that has failed before, when it comes again beside others, then it does not bring their transaction down', async () => {
+  it('given one that failed before, when it is redelivered beside others, then it does not abort their transaction', async () => {
     const [bad = '', ...good] = accounts;
     await breakAccount(bad);
-    const again = engine.takeAlone(write(bad, 1));
-    await Promise.all([expect(again).rejects.toThrow('broken'), ...good.map((one) => engine.take(write(one, 1)))]);
+    const again = engine.handleAlone(write(bad, 1));
+    await Promise.all([expect(again).rejects.toThrow('broken'), ...good.map((one) => engine.handle(write(one, 1)))]);
     expect(await transactions()).toBe(1);
   });
 
-  it('given an account that somebody else has locked, when taken, then the others are applied meanwhile, and it keeps its order', async () => {
+  it('given an account locked elsewhere, when handled, then the others are applied meanwhile, and its order is kept', async () => {
     const [slow = '', ...others] = accounts;
     const slowly: Promise<unknown>[] = [];
     await inTransaction(
       engine.pool,
       async () => {
-        slowly.push(engine.take(write(slow, 1)).then(() => engine.take(write(slow, 2, { summary: 'Second' }))));
-        await Promise.all(others.map((one) => engine.take(write(one, 1))));
-        await Promise.all(others.map((one) => engine.take(write(one, 2, { summary: 'Second' }))));
+        slowly.push(engine.handle(write(slow, 1)).then(() => engine.handle(write(slow, 2, { summary: 'Second' }))));
+        await Promise.all(others.map((one) => engine.handle(write(one, 1))));
+        await Promise.all(others.map((one) => engine.handle(write(one, 2, { summary: 'Second' }))));
         expect(await published()).toHaveLength(2 * others.length);
         expect(await published(slow)).toEqual([]);
       },
@@ -123,26 +123,26 @@ describe('writes of many accounts that are ready at the same moment', () => {
     expect((await published(slow)).map(({ command }) => command)).toEqual([1, 2]);
   });
 
-  it('given more locked accounts than connections, when one of them is free, then it need not wait for the others', async () => {
+  it('given more locked accounts than connections, when one is unlocked, then it does not wait for the others', async () => {
     const [freed = '', ...locked] = accounts.slice(0, 10).reverse();
     const [holder, other] = [await engine.pool.connect(), await engine.pool.connect()];
     await holder.query('BEGIN');
     await other.query('BEGIN');
     for (const one of locked) await holder.query(accountLock(one));
     await other.query(accountLock(freed));
-    const taken = [...locked, freed].map((one) => engine.take(write(one, 1)));
-    await engine.take(write(accounts[15]!, 1));
+    const handled = [...locked, freed].map((one) => engine.handle(write(one, 1)));
+    await engine.handle(write(accounts[15]!, 1));
     await other.query('COMMIT');
-    await taken.at(-1);
+    await handled.at(-1);
     expect((await published()).map(({ account_id }) => account_id)).toEqual([accounts[15], freed]);
     await holder.query('COMMIT');
-    await Promise.all(taken);
+    await Promise.all(handled);
     expect(await published()).toHaveLength(11);
     holder.release();
     other.release();
   });
 
-  it('given accounts locked crosswise by two replicas, when both take them, then neither waits for the other for ever', async () => {
+  it('given accounts locked crosswise by two replicas, when both handle them, then there is no deadlock', async () => {
     const { pool, clock } = engine;
     const group = (order: string[], command: number) => order.map((one) => [{ command: write(one, command) }]);
     const rounds = Array.from({ length: 10 }, (_, n) => [
@@ -153,41 +153,48 @@ describe('writes of many accounts that are ready at the same moment', () => {
     await waitUntil(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0);
   });
 
-  it('given one batch with a failing, a locked and a disconnecting account, when taken, then these are left behind, and the rest is applied', async () => {
-    const [bad = '', slow = '', leaving = '', good = ''] = accounts;
+  it('given one batch with a failing, a locked and a disconnecting account, when handled, then these are left for redelivery, and the rest is applied', async () => {
+    const [bad = '', slow = '', disconnecting = '', good = ''] = accounts;
     await breakAccount(bad);
     const disconnect = {
       kind: 'disconnect-profile' as const,
-      account_id: leaving,
-      profile_id: `pro_${leaving}`,
+      account_id: disconnecting,
+      profile_id: `pro_${disconnecting}`,
     };
-    const batch = [write(bad, 1), write(slow, 1), write(leaving, 1), write(good, 1), disconnect, write(good, 2, null)];
-    const left = await inTransaction(engine.pool, () => engine.takeBatch(batch), {
+    const batch = [
+      write(bad, 1),
+      write(slow, 1),
+      write(disconnecting, 1),
+      write(good, 1),
+      disconnect,
+      write(good, 2, null),
+    ];
+    const remaining = await inTransaction(engine.pool, () => engine.handleBatch(batch), {
       first: (client) => lockAccount(client, slow),
     });
-    expect(left.sort()).toEqual([bad, slow, leaving]);
+    expect(remaining.sort()).toEqual([bad, slow, disconnecting]);
     expect((await published()).map(({ account_id, command }) => [account_id, command])).toEqual([
       [good, 1],
       [good, 2],
     ]);
-    await expect(engine.takeAlone(write(bad, 1))).rejects.toThrow('broken');
+    await expect(engine.handleAlone(write(bad, 1))).rejects.toThrow('broken');
   });
 
-  it('given more writes of one account than a transaction takes on, when taken, then each is published, in order', async () => {
+  it('given more writes of one account than fit a transaction, when handled, then each is published, in order', async () => {
     const [busy = ''] = accounts;
     const numbers = Array.from({ length: 70 }, (_, n) => n + 1);
-    expect(await engine.takeBatch(numbers.map((n) => write(busy, n, { ...meeting, summary: `v${n}` })))).toEqual([]);
+    expect(await engine.handleBatch(numbers.map((n) => write(busy, n, { ...meeting, summary: `v${n}` })))).toEqual([]);
     expect((await published(busy)).map(({ command }) => command)).toEqual(numbers);
     expect(await engine.event('board')).toMatchObject({ series: { master: { summary: 'v70' } } });
   });
 
-  describe('of which two concern one event', () => {
+  describe('with two for the same event', () => {
     const moved = { local: '2026-12-02T09:00:00', tzid: 'Europe/London' };
     const second = { start: moved, end: { ...moved, local: '2026-12-02T10:00:00' } };
-    const together = (...commands: WriteEventCommand[]) => engine.takeBatch(commands);
+    const together = (...commands: WriteEventCommand[]) => engine.handleBatch(commands);
     const [ada = '', bo = ''] = accounts;
 
-    it('given a change of its time, when taken, then the last one wins, and each is published once, in order', async () => {
+    it('given a change of its time, when handled, then the last one wins, and each is published once, in order', async () => {
       const batch = [write(ada, 1, { ...meeting, description: 'Figures' }), write(bo, 1), write(ada, 2, second)];
       expect(await together(...batch)).toEqual([]);
       expect(await transactions()).toBe(1);
@@ -204,7 +211,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
       expect(rows).toMatchObject([{ command: 2, revision: last.revision, published: last }]);
     });
 
-    it('given a deletion and another beginning, when taken, then each is published, and the new event has nothing of the old', async () => {
+    it('given a deletion followed by a new event, when handled, then each is published, and the new event inherits nothing', async () => {
       await together(write(ada, 1, { ...meeting, description: 'Figures' }), write(ada, 2, null), write(ada, 3));
       const records = await published(ada);
       expect(records.map(({ command, deleted }) => [command, deleted])).toEqual([
@@ -216,7 +223,7 @@ describe('writes of many accounts that are ready at the same moment', () => {
       expect(new Set(records.map(({ revision }) => revision)).size).toBe(3);
     });
 
-    it('given the same command twice, when taken, then it is published once', async () => {
+    it('given the same command twice, when handled, then it is published once', async () => {
       await together(write(ada, 1), write(ada, 1, { summary: 'Not this' }));
       expect(await published(ada)).toMatchObject([{ series: { master: { summary: 'Board meeting' } } }]);
     });

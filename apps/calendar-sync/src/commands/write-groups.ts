@@ -2,38 +2,43 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isTracing } from '@kalends/service-runtime';
 import type { EventWrite, WriteOutcome } from './write-events.js';
 
-/** Writes of one account, in their order. */
+/** Writes of one account, in order. */
 export type AccountWrites = readonly EventWrite[];
 
 interface Waiting {
   writes: AccountWrites;
-  /** Taken without others, and however long its account is locked. */
+  /** Handled in its own transaction, waiting for the account's lock however long that takes. */
   alone: boolean;
-  /** Runs work as part of what brought these writes, for its trace. */
+  /** Runs work in the trace of the message that delivered these writes. */
   within: <T>(work: () => T) => T;
   resolve: (outcomes: WriteOutcome[] | undefined) => void;
   reject: (error: unknown) => void;
 }
 
 interface WriteGroupsDependencies {
-  /** Takes writes in one transaction without waiting for accounts; no outcomes for those whose account is locked. */
+  /**
+   * Handles writes in one transaction without waiting for locks; accounts that are locked elsewhere have no outcomes.
+   */
   together(accounts: readonly AccountWrites[]): Promise<(WriteOutcome[] | undefined)[]>;
-  /** Takes the writes of one account, waiting for it. */
+  /** Handles the writes of one account, waiting for its lock. */
   alone(writes: AccountWrites): Promise<WriteOutcome[]>;
 }
 
-/** What one transaction takes on; of one account no more may be brought at once. Each may load a large event. */
-export const mostWrites = 32;
-/** So many wait for their accounts at once, each with a connection; the others are tried again with later groups. */
-const mostWaiting = 2;
+/** The most writes per transaction, and per account and call. Each may load a large event. */
+export const maxWrites = 32;
+/**
+ * The most accounts that wait for their lock at the same time, one connection each; the others are retried with later
+ * groups.
+ */
+const maxWaiting = 2;
 const againMs = 50;
 
-const here = <T>(work: () => T): T => work();
+const runDirectly = <T>(work: () => T): T => work();
 
 /**
- * Gathers the writes that are ready at the same moment into groups: one group at a time, what comes meanwhile goes into the
- * next. Each account has an outcome of its own: when a group fails, its accounts are taken one by one. The caller keeps an
- * account's order: it brings the next writes after the outcome of those before.
+ * Gathers writes that are ready at the same moment into groups. One group runs at a time; writes that arrive meanwhile
+ * join the next. Each account has its own outcome: if a group fails, its accounts are handled one by one. The caller
+ * preserves an account's order: it submits the next writes only after the outcome of the previous ones.
  */
 export class WriteGroups {
   private queue: Waiting[] = [];
@@ -43,12 +48,13 @@ export class WriteGroups {
   constructor(private readonly dependencies: WriteGroupsDependencies) {}
 
   /**
-   * Resolves when the effects of an account's writes (at most {@link mostWrites}) are committed; with undefined when nothing was done, because somebody
-   * else has locked the account. `alone`: they failed or found it locked before; now it is waited for.
+   * Resolves when the effects of an account's writes (at most {@link maxWrites}) are committed; with undefined if
+   * nothing was done because another replica has locked the account. `alone`: they failed or found the account locked
+   * before, so this call waits for the lock.
    */
-  take(writes: AccountWrites, { alone = false } = {}): Promise<WriteOutcome[] | undefined> {
+  handle(writes: AccountWrites, { alone = false } = {}): Promise<WriteOutcome[] | undefined> {
     return new Promise((resolve, reject) => {
-      const within = isTracing() ? AsyncLocalStorage.snapshot() : here;
+      const within = isTracing() ? AsyncLocalStorage.snapshot() : runDirectly;
       this.enqueue({ writes, alone, within, resolve, reject });
     });
   }
@@ -57,12 +63,12 @@ export class WriteGroups {
     this.queue.push(one);
     if (this.running) return;
     this.running = true;
-    // all that this turn of the event loop brings goes together
+    // all writes of one event loop tick form a group
     setImmediate(() => void this.run());
   }
 
   private async run(): Promise<void> {
-    while (this.queue.length > 0) await this.takeGroup(this.cut());
+    while (this.queue.length > 0) await this.handleGroup(this.cut());
     this.running = false;
   }
 
@@ -70,26 +76,26 @@ export class WriteGroups {
     let [length, writes] = [0, 0];
     for (const one of this.queue) {
       writes += one.writes.length;
-      if (length > 0 && (one.alone || writes > mostWrites)) break;
+      if (length > 0 && (one.alone || writes > maxWrites)) break;
       length += 1;
       if (one.alone) break;
     }
     return this.queue.splice(0, length);
   }
 
-  private async takeGroup(group: readonly Waiting[]): Promise<void> {
+  private async handleGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await group[0]!.within(() => this.dependencies.together(group.map(({ writes }) => writes)));
       group.forEach((one, index) => this.settle(one, outcomes[index]));
     } catch (error) {
       if (group.length === 1) return group[0]!.reject(error);
-      for (const one of group) await this.takeGroup([one]);
+      for (const one of group) await this.handleGroup([one]);
     }
   }
 
   private settle(one: Waiting, outcomes: WriteOutcome[] | undefined): void {
     if (outcomes || !one.alone) return one.resolve(outcomes);
-    if (this.waitingForLocks < mostWaiting) void this.waitForLock(one);
+    if (this.waitingForLocks < maxWaiting) void this.waitForLock(one);
     else setTimeout(() => this.enqueue(one), againMs);
   }
 

@@ -2,19 +2,19 @@ import type { WriteEventCommand } from '@kalends/contracts';
 import type { PoolClient, QueryConfig } from 'pg';
 import type { CalendarRow, EventRow, PendingWriteRow, ProfileRow } from '../published-state/rows.js';
 
-/** An event that commands write, with what it lies in. */
+/** An event that commands write, with its calendar and pending writes. */
 export interface Written {
   calendar: CalendarRow;
   profile: ProfileRow;
-  /** Null: there was none so far. */
+  /** Null: it does not exist yet. */
   event: EventRow | null;
-  /** Writes before them that its provider has not taken yet, in command order. */
+  /** Earlier writes that its provider has not accepted yet, in command order. */
   writes: PendingWriteRow[];
 }
 
 type Key = Pick<WriteEventCommand, 'calendar_id' | 'event_uid'>;
 
-/** Names an event among those of all calendars. */
+/** Identifies an event across all calendars. */
 export const eventKey = ({ calendar_id, event_uid }: Key): string => `${calendar_id}/${event_uid}`;
 
 const columnsOf = (keys: readonly Key[]) => [
@@ -23,8 +23,8 @@ const columnsOf = (keys: readonly Key[]) => [
 ];
 
 /**
- * Locks those accounts that nobody else has locked, until the transaction ends, and answers which. The key is that of
- * `accountLock`; nothing is waited for.
+ * Locks those of the accounts that nobody else has locked, until the transaction ends, and returns them. The key is
+ * that of `accountLock`; never waits.
  */
 export const freeAccounts = (accountIds: Iterable<string>): QueryConfig => ({
   name: 'lock-free-accounts',
@@ -43,14 +43,16 @@ const findSql = `
   JOIN calendar ON calendar.calendar_id = wanted.calendar_id JOIN profile USING (profile_id)
   LEFT JOIN event ON event.calendar_id = wanted.calendar_id AND event.event_uid = wanted.event_uid`;
 
-/** What commands need to know, by {@link eventKey}, under their accounts' locks; nothing where the calendar is unknown. */
+/**
+ * The state that commands need, by {@link eventKey}, under the accounts' locks; no entry if the calendar is unknown.
+ */
 export async function findWritten(client: PoolClient, commands: readonly Key[]): Promise<Map<string, Written>> {
   const query = { name: 'find-written-events', text: findSql, values: columnsOf(commands) };
   const { rows } = await client.query<Written & Key>(query);
   return new Map(rows.map((row) => [eventKey(row), row]));
 }
 
-/** A write that its provider has to take; `traceparent`: of what caused it. */
+/** A write for a provider; `traceparent`: the trace context of its cause. */
 export type ProviderWrite = Pick<PendingWriteRow, 'profile_id' | 'traceparent'> & { command: WriteEventCommand };
 
 const storeSql = `
@@ -81,7 +83,7 @@ const dropSql = `
   DELETE FROM pending_write USING unnest($1::text[], $2::text[]) AS applied (calendar_id, event_uid)
   WHERE pending_write.calendar_id = applied.calendar_id AND pending_write.event_uid = applied.event_uid`;
 
-/** Removes the writes to events that have been applied. */
+/** Deletes the pending writes of events whose writes have been applied. */
 export async function dropWrites(client: PoolClient, keys: readonly Key[]): Promise<void> {
   await client.query({ name: 'drop-writes', text: dropSql, values: columnsOf(keys) });
 }

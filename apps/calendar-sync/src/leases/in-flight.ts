@@ -2,20 +2,20 @@ import { databaseNow } from '@kalends/postgres';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
-/** A lease lasts this long unless renewed: what a killed process had in hand waits no longer. */
+/** A lease expires after this time unless renewed: work of a killed process waits no longer. */
 export const leaseMs = 6_000;
 
 interface InFlightOptions {
   pool: Pool;
-  /** The table whose rows are leased, by `lease_id` and `lease_until`. */
+  /** The leased table, with columns `lease_id` and `lease_until`. */
   table: 'profile' | 'pending_write';
   limit: number;
-  /** Called when a piece of work has ended. */
+  /** Called when a task has ended. */
   onFree: () => void;
   log: Logger;
 }
 
-/** Pieces of work in hand, each under a lease that is renewed for as long as it takes. */
+/** Tasks in flight, each under a lease that is renewed while it runs. */
 export class InFlight {
   private readonly works = new Map<string, Promise<void>>();
   private renewal: NodeJS.Timeout | undefined;
@@ -28,9 +28,7 @@ export class InFlight {
 
   run(leaseId: string, work: () => Promise<void>): void {
     const done = work()
-      .catch((error: unknown) =>
-        this.options.log.error({ err: error, table: this.options.table }, 'a piece of work failed'),
-      )
+      .catch((error: unknown) => this.options.log.error({ err: error, table: this.options.table }, 'a task failed'))
       .finally(() => {
         this.works.delete(leaseId);
         if (this.works.size === 0) this.stopRenewing();
@@ -40,7 +38,7 @@ export class InFlight {
     this.renewal ??= setInterval(() => void this.renew(), leaseMs / 3);
   }
 
-  /** Ends when nothing is in hand any more. */
+  /** Resolves when no task is in flight. */
   async drained(): Promise<void> {
     while (this.works.size > 0) await Promise.all(this.works.values());
   }

@@ -14,7 +14,7 @@ type NewRow = Pick<
   | 'synced'
 >;
 
-/** Keeps a calendar that is not published yet (revision 0). False: there is one of this id already. */
+/** Stores a calendar that is not published yet (revision 0). False: the id exists already. */
 export async function addCalendar(db: Db, row: NewRow): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO calendar (calendar_id, profile_id, account_id, href, name, readonly, is_primary, color, tzid, synced,

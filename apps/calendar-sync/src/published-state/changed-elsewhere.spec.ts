@@ -26,21 +26,21 @@ const record = (more: Partial<EventRecord>, change: Partial<typeof master> = {})
 });
 
 describe('who changed an event', () => {
-  it('given an event that comes from its provider, when it is first seen, then it was changed elsewhere', () => {
+  it('given an event from its provider, when it is first seen, then it was changed elsewhere', () => {
     expect(elsewhereRevision(undefined, record({ revision: 100 }), false)).toBe(100);
   });
 
-  it('given an event that a write makes, when it is first seen, then nobody else changed it', () => {
+  it('given an event created by a write, when it is first seen, then it was not changed elsewhere', () => {
     expect(elsewhereRevision(undefined, record({ revision: 100, command: 1 }), true)).toBeUndefined();
   });
 
-  it('given a change elsewhere, when the application writes over it, then the record still tells of it', () => {
+  it('given a change elsewhere, when the application writes over it, then the record keeps its revision', () => {
     const before = record({ revision: 100, elsewhere_revision: 100 });
     const after = record({ revision: 200, command: 1 }, { summary: 'Ours' });
     expect(elsewhereRevision(before, after, true)).toBe(100);
   });
 
-  it("given a write, when the provider's echo comes with what the provider adds, then nobody else changed it", () => {
+  it("given a write, when the provider's echo adds properties, then it was not changed elsewhere", () => {
     const before = record({ revision: 200, command: 1 });
     const added = {
       description: '',
@@ -61,12 +61,12 @@ describe('who changed an event', () => {
     ["an attendee's answer", {}, { attendees: [{ email: 'bo@example.com', status: 'accepted' }] }],
     ['its removal', { deleted: true }, {}],
     ['another zone of floating times', { floating_tzid: 'Europe/Paris' }, {}],
-  ])('given a write, when %s comes without one, then somebody else changed the event', (_what, more, change) => {
+  ])('given a write, when %s arrives without one, then the event was changed elsewhere', (_what, more, change) => {
     const before = record({ revision: 200, command: 1, elsewhere_revision: 50 });
     expect(elsewhereRevision(before, record({ revision: 300, command: 1, ...more }, change), false)).toBe(300);
   });
 
-  it('given an event of a provider alone, when its reminders change, then that is a change', () => {
+  it('given an external event, when its reminders change, then that counts as a change', () => {
     const before = record({ revision: 200 }, { reminders: [10] });
     expect(elsewhereRevision(before, record({ revision: 300 }, { reminders: [30] }), false)).toBe(300);
   });

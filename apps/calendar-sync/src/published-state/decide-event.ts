@@ -5,35 +5,38 @@ import { elsewhereRevision } from './changed-elsewhere.js';
 import { overlay, type Write } from './overlay.js';
 import { nextRevision, type CalendarRow, type EventRow, type ProfileRow } from './rows.js';
 
-/** What is now known of one event at its provider; `series: null`: it is not there. */
+/** The current state of an event at its provider; `series: null`: it does not exist. */
 export interface EventUpdate {
   eventUid: string;
   uid: string;
   href: string | null;
   etag: string | null;
   series: EventSeries | null;
-  /** The application's own id, when a command brings it. */
+  /** The application's own id, if the update is from a command. */
   eventId?: string;
-  /** The number of the last command that we hold, when one has just come. */
+  /** The number of the last command included, if the update is from a command. */
   command?: number;
-  /** A write to a calendar of our own: it is applied to `series`, since no other provider has to take it first. */
+  /**
+   * A write to a calendar of the built-in provider: applied to `series` directly, since no other provider has to accept
+   * it.
+   */
   applied?: Write;
-  /** When readers were first shown the change, where that was before now. */
+  /** When readers were first shown the change, if that was earlier. */
   acceptedAt?: EpochMs;
-  /** W3C trace context of what caused it; that of the span in hand when left out. */
+  /** W3C trace context of the cause; defaults to that of the current span. */
   traceparent?: string;
 }
 
-/** Of whose calendar it is; null: of nobody any more. */
+/** The calendar's owner; null: there is none any more. */
 export type Owner = Pick<ProfileRow, 'own_addresses' | 'provider_name'> | null;
 
-/** What is known of an event before an update. */
+/** The stored state of an event before an update. */
 export interface Before {
-  held: EventRow | undefined;
+  row: EventRow | undefined;
   writes: readonly Write[];
 }
 
-/** What is to be stored of an event; `news`: readers learn something, so it is published as well. */
+/** What to store of an event; `news`: readers see a difference, so it is published as well. */
 export interface Stored {
   update: EventUpdate;
   record: EventRecord;
@@ -48,33 +51,33 @@ const isSameState = (one: EventRecord, other: EventRecord): boolean => {
   return isDeepStrictEqual(before, asStored(after));
 };
 
-/** The update with a write to a calendar of our own, and whatever was still waiting before it, made the event's state. */
-function applied(update: EventUpdate, { held, writes }: Before): EventUpdate {
+/** Applies a write to the built-in provider, and all writes still pending before it, to the event's state. */
+function applied(update: EventUpdate, { row, writes }: Before): EventUpdate {
   if (!update.applied) return update;
-  const { series, deleted } = overlay(held?.series ?? null, [...writes, update.applied], update.uid);
+  const { series, deleted } = overlay(row?.series ?? null, [...writes, update.applied], update.uid);
   return { ...update, series: deleted ? null : series };
 }
 
-/** What an update is seen against. */
+/** The context in which an update is evaluated. */
 export interface UpdateContext {
   calendar: CalendarRow;
   owner: Owner;
   now: EpochMs;
 }
 
-/** The record of one event after an update; null when there is nothing to tell and never was. */
+/** The record of one event after an update; null if there is and was nothing to publish. */
 function recordOf(
   { calendar, owner, now }: UpdateContext,
   update: EventUpdate,
-  { held, writes }: Before,
+  { row, writes }: Before,
 ): EventRecord | null {
   const visible = overlay(update.series, update.applied ? [] : writes, update.uid);
-  const series = visible.series ?? held?.published.series;
-  const command = Math.max(update.command ?? 0, held?.command ?? 0);
+  const series = visible.series ?? row?.published.series;
+  const command = Math.max(update.command ?? 0, row?.command ?? 0);
   if (!series && command === 0) return null;
-  const eventId = update.eventId ?? held?.event_id ?? undefined;
-  // what is deleted keeps it, as it keeps its times
-  const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? held?.published.google_event_id;
+  const eventId = update.eventId ?? row?.event_id ?? undefined;
+  // a deleted event keeps it, as it keeps its times
+  const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? row?.published.google_event_id;
   const record: EventRecord = {
     kind: 'event',
     account_id: calendar.account_id,
@@ -82,7 +85,7 @@ function recordOf(
     event_uid: update.eventUid,
     ...(eventId === undefined ? {} : { event_id: eventId }),
     ...(googleId === undefined ? {} : { google_event_id: googleId }),
-    revision: nextRevision(held?.revision ?? 0, now),
+    revision: nextRevision(row?.revision ?? 0, now),
     command,
     deleted: visible.deleted,
     changed_at: update.acceptedAt ?? now,
@@ -90,25 +93,25 @@ function recordOf(
     own_addresses: owner?.own_addresses ?? [],
     series: series ?? { uid: update.uid, master: null, overrides: [] },
   };
-  const elsewhere = elsewhereRevision(held?.published, record, update.command !== undefined);
+  const elsewhere = elsewhereRevision(row?.published, record, update.command !== undefined);
   return elsewhere === undefined ? record : { ...record, elsewhere_revision: elsewhere };
 }
 
-/** What an update makes of an event; null when nothing has to be stored. */
-export function decideEvent(context: UpdateContext, wanted: EventUpdate, before: Before): Stored | null {
-  const { held } = before;
-  const update = applied(wanted, before);
+/** The changes that an update causes; null if nothing has to be stored. */
+export function decideEvent(context: UpdateContext, requested: EventUpdate, before: Before): Stored | null {
+  const { row } = before;
+  const update = applied(requested, before);
   const record = recordOf(context, update, before);
   if (!record) return null;
-  const news = !held || !isSameState(held.published, record);
-  if (!news && held.etag !== null && held.etag === update.etag && held.href === update.href) return null;
-  const published = news ? record : held.published;
+  const news = !row || !isSameState(row.published, record);
+  if (!news && row.etag !== null && row.etag === update.etag && row.href === update.href) return null;
+  const published = news ? record : row.published;
   return { update, record: published, text: JSON.stringify(published), news };
 }
 
 const asStored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
-/** The row that an event has once this is stored, for an update that follows in the same transaction. */
+/** The event's row once this is stored, for a later update in the same transaction. */
 export const rowAfter = ({ update, record, text }: Stored): EventRow => ({
   calendar_id: record.calendar_id,
   event_uid: record.event_uid,

@@ -2,8 +2,8 @@ import type { EpochMs } from '@kalends/icalendar';
 import type { PoolClient } from 'pg';
 import type { Db } from './rows.js';
 
-/** Remembers for a while that an account was erased, in the caller's transaction. */
-export async function rememberErased(client: PoolClient, accountId: string, now: EpochMs): Promise<void> {
+/** Records for a while that an account was erased, in the caller's transaction. */
+export async function recordErased(client: PoolClient, accountId: string, now: EpochMs): Promise<void> {
   await client.query('INSERT INTO erased_account (account_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     accountId,
     now,
@@ -15,7 +15,7 @@ export async function isErased(db: Db, accountId: string): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** Forgets those that were erased before `before`. */
-export async function forgetErased(db: Db, before: EpochMs): Promise<void> {
+/** Deletes the entries of accounts erased before `before`. */
+export async function pruneErased(db: Db, before: EpochMs): Promise<void> {
   await db.query('DELETE FROM erased_account WHERE erased_at < $1', [before]);
 }

@@ -3,13 +3,13 @@ import { performance } from 'node:perf_hooks';
 import type { Db, ProfileRow } from './rows.js';
 import { findProfile } from './rows.js';
 
-/** The command that settles a staged profile overtakes a query rarely, and by little. */
+/** A query rarely overtakes the command that settles a staged profile, and only by a short time. */
 const waitMs = 3_000;
 const pauseMs = 50;
 
 /**
- * A published profile, or null where there is none. A query may overtake the command that publishes what was staged:
- * that is waited for up to 3 s, then the answer is `staged`.
+ * A published profile, or null if there is none. A query may overtake the command that publishes a staged profile:
+ * waits for that up to 3 s, then returns `staged`.
  */
 export async function findSettledProfile(db: Db, profileId: string): Promise<ProfileRow | 'staged' | null> {
   const until = performance.now() + waitMs;

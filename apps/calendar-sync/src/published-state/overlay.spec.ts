@@ -30,8 +30,8 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   fc.constant<Write>({ operation: 'delete', change: null, accepted_at: 0 }),
 );
 
-describe('laying writes over the provider’s state', () => {
-  it('given any state and writes, when laid over, then the last deletion cuts off what came before it', () => {
+describe('overlaying writes on the provider’s state', () => {
+  it('given any state and writes, when overlaid, then the last deletion cuts off what came before it', () => {
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: null }), fc.array(write, { maxLength: 8 }), (summary, writes) => {
         const base = summary === null ? null : baseOf(summary);
@@ -49,7 +49,7 @@ describe('laying writes over the provider’s state', () => {
     );
   });
 
-  it('given writes, when they are laid over a state that holds the first of them already, then nothing differs', () => {
+  it('given writes, when overlaid on a state that includes the first of them, then nothing differs', () => {
     fc.assert(
       fc.property(fc.array(write, { minLength: 1, maxLength: 6 }), (writes) => {
         const first = overlay(null, writes.slice(0, 1), 'one');
@@ -61,7 +61,7 @@ describe('laying writes over the provider’s state', () => {
     );
   });
 
-  it('given a deletion, when laid over, then the last series is still told', () => {
+  it('given a deletion, when overlaid, then the last series is still published', () => {
     const base = baseOf('Gone soon');
     expect(overlay(base, [{ operation: 'delete', change: null, accepted_at: 0 }], 'one')).toEqual({
       series: base,

@@ -1,13 +1,13 @@
 import { applySeriesChange, type EventSeries, toIso } from '@kalends/icalendar';
 import type { PendingWriteRow } from './rows.js';
 
-/** What readers see of an event: its series, and whether it is there. `series` is null when it never was. */
+/** What readers see of an event: its series, and whether it is deleted. `series` is null if it never existed. */
 interface Visible {
   series: EventSeries | null;
   deleted: boolean;
 }
 
-/** What of an accepted write changes its event. */
+/** The part of an accepted write that changes its event. */
 export type Write = Pick<PendingWriteRow, 'operation' | 'change' | 'accepted_at'>;
 
 function afterWrite({ series, deleted }: Visible, write: Write, uid: string): Visible {
@@ -17,7 +17,7 @@ function afterWrite({ series, deleted }: Visible, write: Write, uid: string): Vi
   return { series: applySeriesChange(present, write.change ?? {}, { uid, now }), deleted: false };
 }
 
-/** The provider's state (null: it has no such event) with the writes on their way laid over it, in command order. */
+/** The provider's state (null: it has no such event) overlaid with the pending writes, in command order. */
 export function overlay(base: EventSeries | null, writes: readonly Write[], uid: string): Visible {
   return writes.reduce<Visible>((state, write) => afterWrite(state, write, uid), {
     series: base,

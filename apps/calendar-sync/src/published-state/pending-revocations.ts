@@ -4,11 +4,11 @@ import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import type { StagedRow } from './staged-profiles.js';
 
-/** What a provider is still to be told, as it is sealed in a departure's row. */
+/** The sealed content of a pending revocation. */
 export const pendingRevocationBody = z.object({
-  /** Who it is at the provider. */
+  /** The user's id at the provider. */
   subject: z.string().nullable(),
-  /** The profile's tokens, in the provider's own form. */
+  /** The profile's tokens, in the provider's own format. */
   tokens: z.string(),
   channels: z.array(z.object({ channelId: z.string(), resourceId: z.string() })),
 });
@@ -16,7 +16,7 @@ export type PendingRevocation = z.infer<typeof pendingRevocationBody>;
 
 export const pendingRevocationData = (id: string) => `departure:${id}`;
 
-interface LeavingRow {
+interface RevocableRow {
   profile_id: string;
   provider_name: string;
   username: string | null;
@@ -24,7 +24,7 @@ interface LeavingRow {
   channels: PendingRevocation['channels'];
 }
 
-const leavingSql = `
+const revocableSql = `
   SELECT p.profile_id, p.provider_name, p.username, t.sealed_tokens,
          coalesce((SELECT json_agg(json_build_object('channelId', c.channel_id, 'resourceId', c.resource_id))
                    FROM push_channel c WHERE c.profile_id = p.profile_id AND c.resource_id IS NOT NULL), '[]') AS channels
@@ -33,8 +33,8 @@ const leavingSql = `
 const insertSql = `
   INSERT INTO departure (departure_id, provider_name, sealed_departure, asked_at, next_attempt_at) VALUES ($1, $2, $3, $4, $4)`;
 
-/** Tokens that no live key opens can be used by nobody: there is nothing to take back. */
-function opened(sealer: Sealer, { profile_id, sealed_tokens }: LeavingRow): string | null {
+/** Tokens that no live key opens are unusable: there is nothing to revoke. */
+function opened(sealer: Sealer, { profile_id, sealed_tokens }: RevocableRow): string | null {
   try {
     return sealer.open(sealed_tokens, `profile:${profile_id}`);
   } catch (error) {
@@ -43,40 +43,48 @@ function opened(sealer: Sealer, { profile_id, sealed_tokens }: LeavingRow): stri
   }
 }
 
-/** With what a departure is sealed, and when it is asked for. */
-interface DepartureParts {
+/** How to seal a pending revocation, and when it was requested. */
+interface RevocationContext {
   sealer: Sealer;
   now: EpochMs;
 }
 
-async function putAside(client: PoolClient, row: LeavingRow, { sealer, now }: DepartureParts): Promise<void> {
+async function insertRevocation(
+  client: PoolClient,
+  row: RevocableRow,
+  { sealer, now }: RevocationContext,
+): Promise<void> {
   const tokens = opened(sealer, row);
   if (tokens === null) return;
-  const departureId = `dep_${randomToken(24)}`;
-  const departure = { subject: row.username, tokens, channels: row.channels };
-  const sealed = sealer.seal(JSON.stringify(departure), pendingRevocationData(departureId));
-  await client.query(insertSql, [departureId, row.provider_name, sealed, now]);
+  const revocationId = `dep_${randomToken(24)}`;
+  const revocation = { subject: row.username, tokens, channels: row.channels };
+  const sealed = sealer.seal(JSON.stringify(revocation), pendingRevocationData(revocationId));
+  await client.query(insertSql, [revocationId, row.provider_name, sealed, now]);
 }
 
-/** The same for what was staged and is not to be used; its row has been removed in the caller's transaction. */
-export async function departStaged(client: PoolClient, staged: StagedRow, parts: DepartureParts): Promise<void> {
+/** The same for a discarded staged profile, whose row was removed in the caller's transaction. */
+export async function storeStagedRevocation(
+  client: PoolClient,
+  staged: StagedRow,
+  context: RevocationContext,
+): Promise<void> {
   const { sealed_tokens } = staged;
-  if (sealed_tokens !== null) await putAside(client, { ...staged, sealed_tokens, channels: [] }, parts);
+  if (sealed_tokens !== null) await insertRevocation(client, { ...staged, sealed_tokens, channels: [] }, context);
 }
 
 /**
- * Puts aside what the provider of a profile, or of all of an account's, is to be told, and forgets tokens and channels;
- * in the caller's transaction. It is told later, by a worker, so that nobody waits for a provider.
+ * Stores the pending revocations of a profile, or of all profiles of an account, and deletes tokens and channels, in
+ * the caller's transaction. A worker revokes them later, so that no request waits for a provider.
  */
-export async function depart(
+export async function storePendingRevocations(
   client: PoolClient,
-  of: { profile_id: string } | { account_id: string },
-  parts: DepartureParts,
+  target: { profile_id: string } | { account_id: string },
+  context: RevocationContext,
 ): Promise<void> {
-  const [[column, id]] = Object.entries(of) as [[string, string]];
-  const { rows } = await client.query<LeavingRow>(`${leavingSql}${column} = $1`, [id]);
+  const [[column, id]] = Object.entries(target) as [[string, string]];
+  const { rows } = await client.query<RevocableRow>(`${revocableSql}${column} = $1`, [id]);
   for (const row of rows) {
-    await putAside(client, row, parts);
+    await insertRevocation(client, row, context);
     await client.query('DELETE FROM oauth_token WHERE profile_id = $1', [row.profile_id]);
     await client.query('DELETE FROM push_channel WHERE profile_id = $1', [row.profile_id]);
   }

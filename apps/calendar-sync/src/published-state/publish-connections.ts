@@ -26,13 +26,13 @@ type ProfileChange = Partial<
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
 
-/** The transaction in which something is published, and when (epoch ms). */
+/** The transaction of a change, and its time (epoch ms). */
 export interface Publishing {
   client: PoolClient;
   now: EpochMs;
 }
 
-/** Which row is changed: that of `table` whose column `key` is `id`. */
+/** Identifies the changed row: in `table`, its column `key` is `id`. */
 interface RowKey {
   table: string;
   key: string;
@@ -45,7 +45,7 @@ async function update(client: PoolClient, { table, key, id }: RowKey, change: ob
   await client.query(`UPDATE ${table} SET ${sets} WHERE ${key} = $1`, [id, ...entries.map(([, value]) => value)]);
 }
 
-/** What readers are told of a profile. */
+/** A profile's record on the state topic. */
 export const profileRecordOf = (row: ProfileRow, calendarIds: string[]): ProfileRecord => ({
   kind: 'profile',
   account_id: row.account_id,
@@ -61,7 +61,7 @@ export const profileRecordOf = (row: ProfileRow, calendarIds: string[]): Profile
   deleted: row.deleted,
 });
 
-/** What readers are told of a calendar of whoever has these addresses. */
+/** A calendar's record on the state topic, for an owner with these addresses. */
 export const calendarRecordOf = (row: CalendarRow, ownAddresses: string[]): CalendarRecord => ({
   kind: 'calendar',
   account_id: row.account_id,
@@ -79,15 +79,15 @@ export const calendarRecordOf = (row: CalendarRow, ownAddresses: string[]): Cale
   deleted: row.deleted,
 });
 
-/** Changes a profile's row and publishes it; the caller's transaction holds the account's lock and has seen the row. */
+/** Changes a profile's row and publishes it; the caller's transaction must have locked the account and read the row. */
 export async function publishProfile(
   { client, now }: Publishing,
   profileId: string,
   change: ProfileChange,
 ): Promise<ProfileRecord> {
-  const held = await findProfile(client, profileId);
-  if (!held) throw new Error(`there is no profile ${profileId}`);
-  const next = { ...held, ...change, revision: nextRevision(held.revision, now) };
+  const current = await findProfile(client, profileId);
+  if (!current) throw new Error(`there is no profile ${profileId}`);
+  const next = { ...current, ...change, revision: nextRevision(current.revision, now) };
   const row = { table: 'profile', key: 'profile_id', id: profileId };
   await update(client, row, { ...change, revision: next.revision });
   const calendars = await calendarsOf(client, profileId);
@@ -97,7 +97,9 @@ export async function publishProfile(
   return record;
 }
 
-/** Changes a calendar's row and publishes it when readers can see a difference; as {@link publishProfile}. */
+/**
+ * Changes a calendar's row and publishes it if readers see a difference; requirements as for {@link publishProfile}.
+ */
 export async function publishCalendar(
   { client, now }: Publishing,
   calendar: CalendarRow,
@@ -118,7 +120,7 @@ export async function publishCalendar(
   return next;
 }
 
-/** Marks how far a profile's calendars can be relied on, and publishes those where that is news. */
+/** Sets the freshness of a profile's calendars, and publishes those for which it changed. */
 export async function publishFreshness(
   at: Publishing,
   profileId: string,
@@ -129,7 +131,7 @@ export async function publishFreshness(
   }
 }
 
-/** The provider no longer lets us in, or the owner no longer wants it: said of the profile and of its calendars. */
+/** The provider no longer grants access, or the owner disconnected: marks the profile and its calendars. */
 export async function publishDisconnected(
   at: Publishing,
   profileId: string,

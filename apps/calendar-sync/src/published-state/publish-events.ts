@@ -27,7 +27,7 @@ const saveSql = `
       command = excluded.command, changed_at = excluded.changed_at, deleted = excluded.deleted
   ) ${outbox.text}`;
 
-/** Whether readers see the provider's series as it is: then it is not sent to PostgreSQL a second time. */
+/** Whether readers see the provider's series unchanged: then it is not sent to PostgreSQL a second time. */
 const isSeen = ({ update, record }: Stored): boolean => update.series !== null && update.series === record.series;
 
 function columnsOf(stored: readonly Stored[]): unknown[] {
@@ -50,8 +50,11 @@ function columnsOf(stored: readonly Stored[]): unknown[] {
   ];
 }
 
-/** Attendees of overrides go first when a record exceeds what the topic takes; a real calendar is no dead letter. */
-export function fitting(
+/**
+ * If a record exceeds the topic's size limit, attendees of overrides are dropped first; a real calendar must not become
+ * a dead letter.
+ */
+export function fitToLimit(
   record: EventRecord,
   text = JSON.stringify(record),
   options: { traceparent?: string | undefined } = {},
@@ -71,9 +74,9 @@ export function fitting(
 }
 
 /**
- * Stores events, of several accounts where the caller's transaction holds all their locks, and publishes what is news, in
- * the order given and by one statement. Of an event that stands there more than once the last state is stored. `also`:
- * messages that follow. Answers how many events were published.
+ * Stores events, of several accounts if the caller's transaction has locked all of them, and publishes those with
+ * changes, in the order given, with one statement. If an event occurs more than once, its last state is stored. `also`:
+ * messages to publish afterwards. Returns the number of published events.
  */
 export async function saveEvents(
   client: PoolClient,
@@ -82,7 +85,7 @@ export async function saveEvents(
 ): Promise<number> {
   const last = new Map(stored.map((one) => [`${one.record.calendar_id}/${one.record.event_uid}`, one]));
   const news = stored.filter((one) => one.news);
-  const messages = news.map(({ record, text, update }) => fitting(record, text, update));
+  const messages = news.map(({ record, text, update }) => fitToLimit(record, text, update));
   const values = [...columnsOf([...last.values()]), ...outbox.values([...messages, ...also])];
   if (stored.length + also.length > 0) await client.query({ name: 'save-events', text: saveSql, values });
   return news.length;
@@ -94,15 +97,15 @@ async function readKnown(client: PoolClient, calendar: CalendarRow, uids: readon
     client.query<EventRow>({ name: 'find-events', text: eventsSql, values: key }),
     client.query<PendingWriteRow>({ name: 'find-writes', text: pendingSql, values: key }),
   ]);
-  const held = new Map(events.map((row) => [row.event_uid, row]));
+  const rowsByUid = new Map(events.map((row) => [row.event_uid, row]));
   const pendingOf = (uid: string) => writes.filter(({ event_uid }) => event_uid === uid);
-  return new Map(uids.map((uid): [string, Before] => [uid, { held: held.get(uid), writes: pendingOf(uid) }]));
+  return new Map(uids.map((uid): [string, Before] => [uid, { row: rowsByUid.get(uid), writes: pendingOf(uid) }]));
 }
 
 /**
- * Stores what is known of some events of one calendar and publishes what readers are to see of them (writes on their
- * way laid over) where that differs from what they see already, in the caller's transaction, which holds the account's
- * lock. Answers how many were published.
+ * Stores the provider's state of some events of one calendar and publishes what readers see of them (overlaid with
+ * pending writes) if it differs from the last record, in the caller's transaction, which must have locked the account.
+ * Returns the number of published events.
  */
 export async function publishEvents(
   client: PoolClient,
@@ -113,7 +116,7 @@ export async function publishEvents(
   const byUid = new Map(updates.map((update) => [update.eventUid, update]));
   const before = await readKnown(client, context.calendar, [...byUid.keys()]);
   const stored = [...byUid.values()].flatMap((update) => {
-    const own = before.get(update.eventUid) ?? { held: undefined, writes: [] };
+    const own = before.get(update.eventUid) ?? { row: undefined, writes: [] };
     return decideEvent(context, update, own) ?? [];
   });
   return saveEvents(client, stored);

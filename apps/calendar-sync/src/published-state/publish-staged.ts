@@ -1,61 +1,61 @@
 import type { EpochMs } from '@kalends/icalendar';
 import type { Sealer } from '@kalends/security';
 import type { PoolClient } from 'pg';
-import { rightsIn, takesAway } from '../providers/port/granted-rights.js';
+import { rightsIn, losesRights } from '../providers/port/granted-rights.js';
 import { isErased } from './erased-accounts.js';
-import { keepProfile, newProfile } from './keep-profile.js';
+import { storeProfile, newProfile } from './store-profile.js';
 import { findProfile, type ProfileRow } from './rows.js';
 import type { StagedRow } from './staged-profiles.js';
 
 const rereadSql = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1 WHERE profile_id = $1 AND NOT deleted';
 
-const keepTokensSql = `
+const storeTokensSql = `
   INSERT INTO oauth_token (profile_id, sealed_tokens, brought, scope) VALUES ($1, $2, $3, $4)
   ON CONFLICT (profile_id) DO UPDATE SET
     sealed_tokens = excluded.sealed_tokens, brought = excluded.brought, scope = excluded.scope
   WHERE oauth_token.brought <> excluded.brought`;
 
-/** The profile that gets staged credentials, and whose it is. */
+/** The profile that gets staged credentials, and its account. */
 interface Target {
   account_id: string;
   profile_id: string;
 }
 
-/** Staged credentials as the profile that gets them, sealed for it. */
+/** Staged credentials sealed for the profile that gets them. */
 function profileOf(
   staged: StagedRow,
   target: Target,
-  { held, sealed_password }: { held: ProfileRow | null; sealed_password: string | null },
+  { previous, sealed_password }: { previous: ProfileRow | null; sealed_password: string | null },
 ): ProfileRow {
   const { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal } = staged;
-  const own_addresses = [...new Set([...(held?.own_addresses ?? []), ...staged.own_addresses])];
+  const own_addresses = [...new Set([...(previous?.own_addresses ?? []), ...staged.own_addresses])];
   const known = { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal };
   return newProfile({ ...target, ...known, sealed_password, own_addresses });
 }
 
-interface KeptTokens {
-  /** The profile as it was; null: it is new. */
-  held: ProfileRow | null;
+interface NewTokens {
+  /** The previous profile; null: it is new. */
+  previous: ProfileRow | null;
   profile_id: string;
   sealed_tokens: string;
 }
 
 /**
- * Stores the tokens of a new consent, sealed for the profile, in place of those that it has. A connected profile keeps
- * its own where the new ones may do less: somebody may write with them. Where Google shows more with the new ones than
- * times, or only these, everything is read again.
+ * Stores the tokens of a new consent, sealed for the profile, in place of the existing ones. A connected profile keeps
+ * its own if the new ones have fewer rights: somebody may rely on writing. If the new tokens show more than times where
+ * the old did not, or the reverse, everything is read again.
  */
-async function keepTokens(client: PoolClient, staged: StagedRow, { held, profile_id, sealed_tokens }: KeptTokens) {
+async function storeTokens(client: PoolClient, staged: StagedRow, { previous, profile_id, sealed_tokens }: NewTokens) {
   const { rows } = await client.query<{ scope: string[] }>(
     'SELECT scope FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
     [profile_id],
   );
   const next = rightsIn(staged.scope);
   const present = rows[0] ? rightsIn(rows[0].scope) : undefined;
-  if (present && held?.connected && takesAway(present, next)) return;
-  await client.query(keepTokensSql, [profile_id, sealed_tokens, staged.brought, staged.scope]);
+  if (present && previous?.connected && losesRights(present, next)) return;
+  await client.query(storeTokensSql, [profile_id, sealed_tokens, staged.brought, staged.scope]);
   const showsTheSame = present && (present.events === 'times') === (next.events === 'times');
-  if (held && !showsTheSame) await client.query(rereadSql, [profile_id]);
+  if (previous && !showsTheSame) await client.query(rereadSql, [profile_id]);
 }
 
 interface PublishDependencies {
@@ -65,8 +65,8 @@ interface PublishDependencies {
 }
 
 /**
- * Publishes staged credentials, whose row the caller's transaction has taken under the account's lock. False: the account
- * has been erased, or the profile is another account's.
+ * Publishes staged credentials, whose row the caller's transaction has removed under the account's lock. False: the
+ * account was erased, or the profile is another account's.
  */
 export async function publishStaged(
   client: PoolClient,
@@ -77,10 +77,10 @@ export async function publishStaged(
   const { profile_id } = target;
   const resealed = (sealed: string | null) =>
     sealed === null ? null : sealer.seal(sealer.open(sealed, `profile:${staged.profile_id}`), `profile:${profile_id}`);
-  const held = await findProfile(client, profile_id);
-  const profile = profileOf(staged, target, { held, sealed_password: resealed(staged.sealed_password) });
-  if (!(await keepProfile(client, profile, now))) return false;
+  const previous = await findProfile(client, profile_id);
+  const profile = profileOf(staged, target, { previous, sealed_password: resealed(staged.sealed_password) });
+  if (!(await storeProfile(client, profile, now))) return false;
   const sealed_tokens = resealed(staged.sealed_tokens);
-  if (sealed_tokens !== null) await keepTokens(client, staged, { held, profile_id, sealed_tokens });
+  if (sealed_tokens !== null) await storeTokens(client, staged, { previous, profile_id, sealed_tokens });
   return true;
 }

@@ -24,14 +24,14 @@ export interface ProfileRow {
   lease_id: string | null;
   revision: number;
   deleted: boolean;
-  /** How often it was linked. */
+  /** Number of times it was linked. */
   links: number;
-  /** How often its provider told that something changed. */
+  /** Number of change notifications from its provider. */
   notified: number;
-  /** How often in turn writes could not be carried to its provider; none is tried before `writes_wait_until`. */
+  /** Consecutive failures of writes to its provider; none is tried before `writes_wait_until`. */
   write_failures: number;
   writes_wait_until: EpochMs;
-  /** Whom the CalDAV server said that it had authenticated; null where that was never proved. */
+  /** The identity that the CalDAV server authenticated; null if it was never proved. */
   identity_origin: string | null;
   identity_principal: string | null;
 }
@@ -50,7 +50,7 @@ export interface CalendarRow {
   cursor: string | null;
   rereads_wanted: number;
   rereads_done: number;
-  /** Readings in a row that the provider has refused. */
+  /** Consecutive reads that the provider has refused. */
   failures: number;
   /** Epoch ms until which it is not read again after that. */
   retry_at: number;
@@ -58,7 +58,7 @@ export interface CalendarRow {
   freshness: 'fresh' | 'stale' | 'disconnected';
   revision: number;
   deleted: boolean;
-  /** Epoch ms when the application made it; 0 for calendars that were found. */
+  /** Epoch ms when the application created it; 0 for calendars found at the provider. */
   made_at: EpochMs;
 }
 
@@ -93,7 +93,7 @@ export interface PendingWriteRow {
   traceparent: string | null;
 }
 
-/** Serialises all that changes one account's calendars until the transaction ends. */
+/** Serialises all changes to one account's calendars until the transaction ends. */
 export const accountLock = (accountId: string): QueryConfig => ({
   name: 'lock-account',
   text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 11))',
@@ -105,7 +105,7 @@ export async function lockAccount(client: PoolClient, accountId: string): Promis
   await client.query(accountLock(accountId));
 }
 
-/** The revision of a record that is about to be published (design: greatest(last + 1, now)). */
+/** The revision of a record about to be published (design: greatest(last + 1, now)). */
 export const nextRevision = (last: number, now: EpochMs): number => Math.max(last + 1, now);
 
 export async function findProfile(db: Db, profileId: string): Promise<ProfileRow | null> {

@@ -2,7 +2,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import type { PoolClient } from 'pg';
 import type { Db } from './rows.js';
 
-/** Credentials that were tried and are not a profile's yet. */
+/** Credentials that were tried and do not belong to a profile yet. */
 export interface StagedRow {
   profile_id: string;
   provider_name: string;
@@ -12,7 +12,7 @@ export interface StagedRow {
   username: string;
   sealed_password: string | null;
   sealed_tokens: string | null;
-  /** SHA-256 of the tokens as they came. */
+  /** SHA-256 of the tokens as received. */
   brought: string | null;
   scope: string[];
   own_addresses: string[];
@@ -42,13 +42,13 @@ const insertSql = `
   VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')}, $${columns.length + 1})
   ON CONFLICT (profile_id) DO NOTHING`;
 
-/** Stores what was tried; a repeated request changes nothing. */
+/** Stores tried credentials; a repeated request changes nothing. */
 export async function stage(db: Db, row: StagedRow, now: EpochMs): Promise<void> {
   await db.query(insertSql, [...columns.map((name) => row[name]), now]);
 }
 
-/** Removes and answers it, in the caller's transaction; null when it is not there (any more). */
-export async function takeStaged(client: PoolClient, stagedId: string): Promise<StagedRow | null> {
+/** Deletes and returns it, in the caller's transaction; null if it does not exist (any more). */
+export async function removeStaged(client: PoolClient, stagedId: string): Promise<StagedRow | null> {
   const { rows } = await client.query<StagedRow>('DELETE FROM staged_profile WHERE profile_id = $1 RETURNING *', [
     stagedId,
   ]);

@@ -6,7 +6,9 @@ export type Refused = Extract<StageProfileReply, { outcome: 'refused' }>;
 
 export type Refusals = Readonly<Record<ProviderFailure, ConnectRefusal>>;
 
-/** Below the request's own deadline, so that a provider that does not answer is told apart from us not answering. */
+/**
+ * Shorter than the request's own deadline, to distinguish a provider that does not answer from Kalends not answering.
+ */
 const deadlineMs = 10_000;
 
 interface Trial {
@@ -16,15 +18,15 @@ interface Trial {
 }
 
 /**
- * Tries credentials: `look` finds out what is needed at the provider. A provider's failure is the refusal that
- * `refusals` names.
+ * Tries credentials: `inspect` fetches what is needed at the provider. `refusals` maps a provider's failure to the
+ * refusal.
  */
 export async function tryConnection<Found>(
   { log, profile_id, refusals }: Trial,
-  look: (signal: AbortSignal) => Promise<Found>,
+  inspect: (signal: AbortSignal) => Promise<Found>,
 ): Promise<Found | Refused> {
   try {
-    return await look(AbortSignal.timeout(deadlineMs));
+    return await inspect(AbortSignal.timeout(deadlineMs));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     logEvent(log, 'connection.refused', { profile_id, failure: error.failure });

@@ -19,7 +19,7 @@ function calendarOf(google: GoogleStore, id: unknown) {
   return calendar;
 }
 
-/** What a test may ask of the simulator beside what the provider itself offers; each is a POST with a JSON object. */
+/** What a test can do with the simulator beyond the provider's own API; each is a POST with a JSON object. */
 function actions({ clock, faults, google }: Controlled): Record<string, (body: Record<string, unknown>) => unknown> {
   return {
     reset: () => {
@@ -38,7 +38,7 @@ function actions({ clock, faults, google }: Controlled): Record<string, (body: R
     latency: ({ ms }) => void (faults.latencyMs = Number(ms)),
     limits: (body) => void Object.assign(google.limits, body),
     'expire-tokens': ({ email }) => {
-      for (const held of google.accessTokens.values()) if (byEmail(email)(held.grant)) held.expires = 0;
+      for (const token of google.accessTokens.values()) if (byEmail(email)(token.grant)) token.expires = 0;
     },
     'revoke-grants': ({ email }) => {
       for (const grant of google.grants.filter(byEmail(email))) grant.revoked = true;
@@ -54,7 +54,7 @@ function actions({ clock, faults, google }: Controlled): Record<string, (body: R
   };
 }
 
-/** The control addresses, `/control/…`; what cannot be done is said with status 400. */
+/** The control addresses, `/control/…`; invalid requests get status 400 with a reason. */
 export function controlRoutes(controlled: Controlled): Route[] {
   const { google } = controlled;
   const posts = Object.entries(actions(controlled)).map(([name, act]): Route => {

@@ -1,7 +1,7 @@
 import type { AccessRole, EventResource } from '../google/model.js';
 import type { GoogleStore } from '../google/store.js';
 
-/** What a test begins with; ids that are left out are made. */
+/** A test's initial state; omitted ids are generated. */
 export interface Seed {
   clients?: { client_id: string; client_secret: string; redirect_uris: string[] }[];
   users?: { email: string; name?: string }[];
@@ -9,7 +9,7 @@ export interface Seed {
   /** `hidden`: the user has hidden it in their list. */
   shares?: { calendar: string; email: string; accessRole: AccessRole; hidden?: boolean }[];
   events?: { calendar: string; event: Partial<EventResource> }[];
-  /** Makes a consent as if given: its tokens are answered. */
+  /** Creates a consent as if the user had given it, and returns its tokens. */
   grants?: { email: string; client_id: string; scope: string }[];
 }
 
@@ -21,35 +21,35 @@ interface Seeded {
 function grant(google: GoogleStore, one: NonNullable<Seed['grants']>[number]): Seeded['grants'][number] {
   const refresh_token = `1//${google.newId('refresh')}`;
   const access_token = `ya29.${google.newId('access')}`;
-  const held = {
+  const initial = {
     email: one.email,
     clientId: one.client_id,
     scope: one.scope,
     refreshToken: refresh_token,
     revoked: false,
   };
-  google.grants.push(held);
+  google.grants.push(initial);
   const expires_in = google.limits.tokenSeconds;
-  google.accessTokens.set(access_token, { grant: held, expires: google.clock.now() + expires_in * 1000 });
+  google.accessTokens.set(access_token, { grant: initial, expires: google.clock.now() + expires_in * 1000 });
   return { access_token, refresh_token, expires_in, sub: google.users.get(one.email)?.sub ?? '' };
 }
 
-export function seed(google: GoogleStore, wanted: Seed): Seeded {
-  for (const { client_id: id, client_secret: secret, redirect_uris } of wanted.clients ?? []) {
+export function seed(google: GoogleStore, state: Seed): Seeded {
+  for (const { client_id: id, client_secret: secret, redirect_uris } of state.clients ?? []) {
     google.clients.set(id, { id, secret, redirectUris: redirect_uris });
   }
-  for (const { email, name } of wanted.users ?? []) google.addUser(email, name);
-  const calendars = (wanted.calendars ?? []).map(({ email, ...options }) => google.addCalendar(email, options).id);
-  for (const { calendar, email, accessRole, hidden = false } of wanted.shares ?? []) {
+  for (const { email, name } of state.users ?? []) google.addUser(email, name);
+  const calendars = (state.calendars ?? []).map(({ email, ...options }) => google.addCalendar(email, options).id);
+  for (const { calendar, email, accessRole, hidden = false } of state.shares ?? []) {
     Object.assign(google.share(calendar, email, { accessRole }), { hidden });
   }
-  for (const { calendar, event } of wanted.events ?? []) {
-    const held = google.calendars.get(calendar);
-    if (!held) throw new Error(`there is no calendar ${calendar}`);
+  for (const { calendar, event } of state.events ?? []) {
+    const initial = google.calendars.get(calendar);
+    if (!initial) throw new Error(`there is no calendar ${calendar}`);
     const id = event.id ?? google.newId('event');
     const iCalUID = event.iCalUID ?? `${id}@google.com`;
     const stamps = { created: google.clock.iso(), updated: google.clock.iso() };
-    google.put(held, { status: 'confirmed', sequence: 0, ...stamps, ...event, id, iCalUID });
+    google.put(initial, { status: 'confirmed', sequence: 0, ...stamps, ...event, id, iCalUID });
   }
-  return { calendars, grants: (wanted.grants ?? []).map((one) => grant(google, one)) };
+  return { calendars, grants: (state.grants ?? []).map((one) => grant(google, one)) };
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/routing.js';
 
-/** An error of Google's JSON APIs, in its own form. */
+/** An error in the format of Google's JSON APIs. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

@@ -6,25 +6,25 @@ import type { GoogleStore } from './store.js';
 const invalidCredentials = () =>
   new ApiError(401, 'authError', 'Invalid Credentials', { 'www-authenticate': 'Bearer error="invalid_token"' });
 
-/** The grant behind a request's bearer token (RFC 6750); counts against the user's quota. */
+/** The grant of a request's bearer token (RFC 6750); counts against the user's quota. */
 export function grantOf(store: GoogleStore, request: SimulatorRequest): Grant {
   const token = /^Bearer (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
-  const held = token === undefined ? undefined : store.accessTokens.get(token);
-  if (!held || held.grant.revoked || held.expires <= store.clock.now()) throw invalidCredentials();
+  const granted = token === undefined ? undefined : store.accessTokens.get(token);
+  if (!granted || granted.grant.revoked || granted.expires <= store.clock.now()) throw invalidCredentials();
   const minute = Math.floor(store.clock.now() / 60_000);
-  const usage = store.usage.get(held.grant.email);
+  const usage = store.usage.get(granted.grant.email);
   const requests = usage?.minute === minute ? usage.requests + 1 : 1;
-  store.usage.set(held.grant.email, { minute, requests });
+  store.usage.set(granted.grant.email, { minute, requests });
   if (requests > store.limits.requestsPerMinute) throw rateLimitExceeded();
-  return held.grant;
+  return granted.grant;
 }
 
 const calendarScope = 'https://www.googleapis.com/auth/calendar';
 
-/** The calendar scopes that a request may have come with; `any` of them is enough. */
+/** The calendar scopes that a request may have; `any` of them is enough. */
 export function requireScope(grant: Grant, ...any: string[]): void {
-  const held = grant.scope.split(' ');
-  if (any.some((scope) => held.includes(scope === '' ? calendarScope : `${calendarScope}.${scope}`))) return;
+  const granted = grant.scope.split(' ');
+  if (any.some((scope) => granted.includes(scope === '' ? calendarScope : `${calendarScope}.${scope}`))) return;
   const scopes = any.map((scope) => (scope === '' ? calendarScope : `${calendarScope}.${scope}`)).join(' ');
   const challenge = `Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="${scopes}"`;
   const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', domain: 'googleapis.com' };
@@ -47,7 +47,7 @@ export interface Place {
 
 const roles: AccessRole[] = ['freeBusyReader', 'reader', 'writerWithoutPrivateAccess', 'writer', 'owner'];
 
-/** With which a calendar's events may be read besides, as the discovery document lists them. */
+/** Scopes that also permit reading a calendar's events, according to the discovery document. */
 const readScopes: Partial<Record<AccessRole, string[]>> = {
   freeBusyReader: ['readonly', 'events.readonly', 'events.freebusy'],
   reader: ['readonly', 'events.readonly', 'events.freebusy'],
@@ -55,13 +55,13 @@ const readScopes: Partial<Record<AccessRole, string[]>> = {
 
 const allEvents = ['', 'readonly', 'events', 'events.readonly'].map((name) => calendarScope + (name && `.${name}`));
 
-/** Who has granted no more than `events.freebusy` lets us see times only, whatever they may see themselves. */
+/** A user who granted only `events.freebusy` shares only times, whatever they may see themselves. */
 function shownTo({ scope }: Grant, entry: ListEntry): ListEntry {
   const seesEvents = scope.split(' ').some((one) => allEvents.includes(one));
   return seesEvents ? entry : { ...entry, accessRole: 'freeBusyReader' };
 }
 
-/** The calendar that a request is about, with the role that its user has there. */
+/** The requested calendar, with the role of its user. */
 export function placeOf(store: GoogleStore, request: SimulatorRequest, atLeast: AccessRole): Place {
   const grant = grantOf(store, request);
   requireScope(grant, '', 'events', ...(atLeast in readScopes ? readScopes[atLeast]! : []));

@@ -1,4 +1,4 @@
-/** A user as seeded. */
+/** A seeded user. */
 export interface User {
   sub: string;
   email: string;
@@ -7,11 +7,11 @@ export interface User {
 
 export type AccessRole = 'freeBusyReader' | 'reader' | 'writerWithoutPrivateAccess' | 'writer' | 'owner';
 
-/** An event resource: what the simulator does not know of it is kept as it is. */
+/** An event resource: members unknown to the simulator are kept unchanged. */
 export interface EventResource extends Record<string, unknown> {
   id: string;
   status: 'confirmed' | 'tentative' | 'cancelled';
-  /** Rises with each new time and when it is cancelled; a write with a lower one is refused. */
+  /** Increases with each new time and on cancellation; a write with a lower one is refused. */
   sequence?: number;
   iCalUID: string;
   recurringEventId?: string;
@@ -29,7 +29,7 @@ export interface EventDateTime {
 
 export interface StoredEvent {
   resource: EventResource;
-  /** Place in the order of all changes; the ETag is made of it. */
+  /** Position in the order of all changes; the ETag is derived from it. */
   changed: number;
 }
 
@@ -37,8 +37,8 @@ export interface Calendar {
   id: string;
   summary: string;
   description?: string;
-  /** The OAuth client that made it with calendars.insert. */
-  madeBy?: string;
+  /** The OAuth client that created it with calendars.insert. */
+  createdBy?: string;
   timeZone: string;
   events: Map<string, StoredEvent>;
   /** Sync tokens of an earlier epoch are no longer valid. */
@@ -51,7 +51,7 @@ export interface ListEntry {
   accessRole: AccessRole;
   primary: boolean;
   deleted: boolean;
-  /** Its user has hidden it: only listed with showHidden. */
+  /** Hidden by its user: only listed with showHidden. */
   hidden: boolean;
   backgroundColor: string;
   changed: number;
@@ -61,7 +61,7 @@ export interface Grant {
   email: string;
   clientId: string;
   scope: string;
-  /** The refresh token in force; earlier ones of a rotating grant are refused. */
+  /** The current refresh token; earlier ones of a rotating grant are refused. */
   refreshToken: string;
   revoked: boolean;
 }

@@ -1,14 +1,14 @@
-/** What a page or sync token carries; the parameters of its first request must be repeated. */
+/** The content of a page or sync token; the parameters of its first request must be repeated. */
 export interface TokenContent {
   kind: 'page' | 'sync';
-  /** What it belongs to: a calendar, or somebody's list. */
+  /** What it belongs to: a calendar, or a user's list. */
   of: string;
   epoch: number;
   /** Changes up to here are known. */
   since: number;
-  /** Changes up to here had been made when the first page was asked for. */
+  /** Changes up to here existed when the first page was requested. */
   until: number;
-  /** After what the next page begins. */
+  /** The next page begins after this. */
   offset: string;
 }
 

@@ -18,10 +18,10 @@ function userinfo(store: GoogleStore, request: SimulatorRequest): Answer {
 }
 
 type Handle = (request: SimulatorRequest) => Answer;
-/** A method, and the paths that it is answered at. */
+/** A method and its paths. */
 type Address = readonly [method: string, path: string, ...more: string[]];
 
-/** Google's public addresses that the simulator answers at, each counted under its name. */
+/** The addresses of Google that the simulator serves, each counted under its name. */
 export function googleRoutes(store: GoogleStore, pushes: Pushes): Route[] {
   const route = ([method, path]: Address, name: string, handle: Handle): Route => ({
     method,

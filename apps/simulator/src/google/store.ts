@@ -38,7 +38,7 @@ interface Pushing {
   hosts?: string[];
 }
 
-/** Everything that Google would know. The same requests in the same order make the same ids. */
+/** Everything that Google would store. The same requests in the same order create the same ids. */
 interface Shared {
   accessRole: AccessRole;
   primary?: boolean;
@@ -48,7 +48,7 @@ export class GoogleStore {
   users = new Map<string, User>();
   clients = new Map<string, Client>();
   calendars = new Map<string, Calendar>();
-  /** By e-mail address of the user. */
+  /** By the user's e-mail address. */
   lists = new Map<string, ListEntry[]>();
   codes = new Map<string, Code>();
   grants: Grant[] = [];
@@ -56,16 +56,16 @@ export class GoogleStore {
   channels = new Map<string, Channel>();
   limits = { ...defaultLimits };
   rotateRefreshTokens = false;
-  /** Of calendar lists; sync tokens of an earlier one are no longer valid. */
+  /** Version of calendar lists; sync tokens of an earlier one are no longer valid. */
   listEpoch = 0;
   /** Requests in the current minute, by user. */
   usage = new Map<string, { minute: number; requests: number }>();
-  /** How often each endpoint was called, for tests to look at. */
+  /** How often each endpoint was called, for tests to check. */
   counts = new Map<string, number>();
-  /** What happens to the next notifications; `hosts`: where they may go, if not anywhere. */
+  /** Faults for the next notifications; `hosts`: the permitted targets, if restricted. */
   pushes: Pushing = { drop: 0, double: 0 };
   private sequence = 0;
-  /** Told of each calendar whose events changed. */
+  /** Called for each calendar whose events changed. */
   onChange: (calendar: Calendar) => void = () => undefined;
 
   constructor(
@@ -83,7 +83,7 @@ export class GoogleStore {
     this.sequence = 0;
   }
 
-  /** Number of the last change. */
+  /** Number of the latest change. */
   get latest(): number {
     return this.sequence;
   }
@@ -92,7 +92,7 @@ export class GoogleStore {
     return ++this.sequence;
   }
 
-  /** An id that nobody else has, of hexadecimal digits (which are letters of base32hex, too). */
+  /** A unique id of hexadecimal digits (also valid base32hex). */
   newId(kind: string): string {
     return createHash('sha256').update(`${kind}\n${this.next()}`).digest('hex').slice(0, 26);
   }
@@ -110,9 +110,11 @@ export class GoogleStore {
 
   addCalendar(
     email: string,
-    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'madeBy'>> & { primary?: boolean },
+    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy'>> & {
+      primary?: boolean;
+    },
   ): Calendar {
-    const { primary = false, description, madeBy } = options;
+    const { primary = false, description, createdBy: createdBy } = options;
     const id = options.id ?? (primary ? email : `${this.newId('calendar')}@group.calendar.google.com`);
     const calendar: Calendar = {
       id,
@@ -121,7 +123,7 @@ export class GoogleStore {
       events: new Map(),
       epoch: 0,
       ...(description === undefined ? {} : { description }),
-      ...(madeBy === undefined ? {} : { madeBy }),
+      ...(createdBy === undefined ? {} : { createdBy: createdBy }),
     };
     this.calendars.set(id, calendar);
     this.share(id, email, { accessRole: 'owner', primary });
@@ -136,7 +138,7 @@ export class GoogleStore {
     return entry;
   }
 
-  /** Takes a calendar out of everybody's list; for a sync token it was deleted. */
+  /** Removes a calendar from every list; incremental lists report it as deleted. */
   removeCalendar(id: string): void {
     this.calendars.delete(id);
     for (const list of this.lists.values()) {
@@ -150,7 +152,7 @@ export class GoogleStore {
     return list.find((one) => (calendarId === 'primary' ? one.primary : one.calendarId === calendarId));
   }
 
-  /** Stores an event as the newest change. */
+  /** Stores an event as the latest change. */
   put(calendar: Calendar, resource: EventResource): StoredEvent {
     const stored = { resource, changed: this.next() };
     calendar.events.set(resource.id, stored);

@@ -1,4 +1,4 @@
-/** One request as handlers see it; the body is text, read whole. */
+/** One request as handlers see it; the body is the complete text. */
 export interface SimulatorRequest {
   method: string;
   url: URL;
@@ -7,7 +7,7 @@ export interface SimulatorRequest {
   body: string;
 }
 
-/** `body`: a string is sent as it is (HTML unless said otherwise), anything else as JSON. */
+/** `body`: a string is sent unchanged (HTML by default), anything else as JSON. */
 export interface Answer {
   status: number;
   body?: unknown;
@@ -16,7 +16,7 @@ export interface Answer {
 
 export interface Route {
   method: string;
-  /** Segments beginning with `:` are parameters. */
+  /** Segments that begin with `:` are parameters. */
   path: string;
   handle(request: SimulatorRequest): Answer | Promise<Answer>;
 }
@@ -32,7 +32,7 @@ export const nothing = (): Answer => ({ status: 204 });
 
 export const formOf = (request: SimulatorRequest): URLSearchParams => new URLSearchParams(request.body);
 
-/** The body's JSON object; anything else is an empty one. */
+/** The body's JSON object; empty if it is anything else. */
 export function objectOf(request: SimulatorRequest): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(request.body);
@@ -46,18 +46,18 @@ export const headerOf = (request: SimulatorRequest, name: string): string | unde
   [request.headers[name]].flat()[0];
 
 function match(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
+  const segments = pattern.split('/');
   const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
+  if (segments.length !== given.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of segments.entries()) {
     if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[index]!);
     else if (part !== given[index]) return undefined;
   }
   return params;
 }
 
-/** The route for a request, and its parameters. */
+/** The route of a request, and its parameters. */
 export function routeFor(routes: readonly Route[], method: string, path: string) {
   for (const route of routes) {
     const params = route.method === method ? match(route.path, path) : undefined;

@@ -3,15 +3,17 @@ import { topic } from '../topic.js';
 import { pendingOverlay, periodMs } from './pending-overlay.js';
 
 /**
- * One person who is asked for. `calendar_ids`: the calendars that make them busy, resolved by the gateway (all of the
- * account's where the application named none). `periods`: their own, null where not restricted. `rule_ids` null: all
- * of the member's rules. `tzid`: the account's zone.
+ * One person in the query. `calendar_ids`: the calendars that make them busy, resolved by the gateway (all of the
+ * account's if the application named none). `periods`: their own, null if not restricted. `rule_ids` null: all of the
+ * member's rules. `tzid`: the account's zone.
  */
 export const availabilityMember = z.object({
   sub: z.string(),
   tzid: z.string(),
   calendar_ids: z.array(z.string()),
-  /** The application named none: then a profile whose first sync is not done makes the member unknown as well. */
+  /**
+   * The application named no calendars: then a profile whose first sync is not done makes the member unknown as well.
+   */
   all_calendars: z.boolean().optional(),
   periods: z.array(periodMs).nullable(),
   managed: z.boolean(),
@@ -24,7 +26,7 @@ export type AvailabilityMember = z.infer<typeof availabilityMember>;
 /** Minutes. `maximum` bounds the gap to the neighbouring step of a sequence. */
 const bufferMinutes = z.object({ minimum: z.number().int(), maximum: z.number().int().nullable() });
 
-/** What is asked of one meeting. `required` null: all members of the group. Durations are minutes. */
+/** The requirements of one meeting. `required` null: all members of the group. Durations are minutes. */
 export const meetingQuery = z.object({
   groups: z.array(z.object({ required: z.number().int().nullable(), members: z.array(availabilityMember) })),
   duration: z.number().int(),
@@ -37,7 +39,7 @@ export type MeetingQuery = z.infer<typeof meetingQuery>;
 /** `request_id` is new for each request: queries need no order among themselves. */
 const common = { client_id: z.string(), request_id: z.string(), overlay: pendingOverlay };
 
-/** `slots`: the starts asked for (epoch ms), null where periods are asked; `periods` of the meeting is then empty. */
+/** `slots`: the requested starts (epoch ms), null if periods are requested; `periods` of the meeting is then empty. */
 const single = z.object({
   kind: z.literal('single'),
   ...common,
@@ -46,7 +48,7 @@ const single = z.object({
   response_format: z.enum(['periods', 'slots', 'overlapping_slots']),
   max_results: z.number().int(),
   explain: z.boolean(),
-  /** @deprecated No longer sent; a gateway that still does reads `found` as well. */
+  /** @deprecated No longer sent; a gateway that still sends it reads `found` as well. */
   packed: z.boolean().optional(),
 });
 
@@ -65,17 +67,17 @@ export type SequencedAvailabilityQuery = z.infer<typeof sequenced>;
 
 export const unavailableReason = z.enum(['busy', 'held', 'buffer', 'outside_periods', 'unknown']);
 
-/** Why a member's time is not known: `initial-sync`, `disconnected`, `stale`, `unknown-calendar`. */
+/** Why a member's time is unknown: `initial-sync`, `disconnected`, `stale`, `unknown-calendar`. */
 export const unknownReason = z.enum(['initial-sync', 'disconnected', 'stale', 'unknown-calendar']);
 
-/** `participants`: places in `people`, so that a long answer names each person once. */
+/** `participants`: indexes into `people`, so that a long reply names each person once. */
 const found = periodMs.extend({ participants: z.array(z.number().int()) });
 
 const answers = {
   people: z.array(z.string()),
-  /** Members whose time is not known: counted as unavailable, never as free. */
+  /** Members whose time is unknown: counted as unavailable, never as free. */
   unknown: z.array(z.object({ sub: z.string(), reason: unknownReason })),
-  /** There is no answer: it would cost too much, or the application has too many costly questions at once. */
+  /** Not computed: it would cost too much, or the application has too many expensive queries in flight. */
   refused: z.enum(['too-much-work', 'too-many-at-once']).optional(),
 };
 
@@ -84,7 +86,7 @@ export const availabilityReply = z.discriminatedUnion('outcome', [
     outcome: z.literal('found'),
     /** Periods or slots, ascending; participants by groups and members in request order. */
     found: z.array(found),
-    /** @deprecated No longer sent: findings are JSON, in `found`. */
+    /** @deprecated No longer sent: results are JSON, in `found`. */
     packed: z.string().optional(),
     ...answers,
     unavailable: z
@@ -103,7 +105,7 @@ export type AvailabilityReply = z.infer<typeof availabilityReply>;
 const day = { start: 1796112000000, end: 1796144400000 };
 const minutes = (minimum: number) => ({ minimum, maximum: null });
 
-/** When can these people meet; answered from availability's own projection, no provider is called. */
+/** When these people can meet; computed from availability's own projection, without calling a provider. */
 export const availabilityQuery = topic<AvailabilityQuery, AvailabilityReply>({
   name: 'gateway.query.availability.v1',
   maxMessageBytes: 8 * 1_048_576,

@@ -4,7 +4,7 @@ import { pendingOverlay } from './pending-overlay.js';
 
 const common = { client_id: z.string(), hold_id: z.string() };
 
-/** The hold has to be of this person alone, else it is unknown: a user's token does not act on others. */
+/** The hold must be of this person alone, otherwise it is unknown: a user's token does not act on others. */
 const only = { only_sub: z.string().optional() };
 
 const place = z.object({
@@ -20,7 +20,7 @@ const place = z.object({
 
 /**
  * Confirming keeps a hold until its event has reached the projection (a record of that event newer than the pin), or
- * `unpin` says that the upsert was refused, or 10 minutes have passed.
+ * `unpin` reports that the upsert was refused, or 10 minutes have passed.
  */
 const pin = z.object({ kind: z.literal('pin'), ...common, ...only, calendar_id: z.string(), event_uid: z.string() });
 const unpin = z.object({ kind: z.literal('unpin'), ...common });
@@ -41,7 +41,7 @@ export const holdShape = z.object({
 export type Hold = z.infer<typeof holdShape>;
 
 /**
- * `repeated`: the same hold_id was asked for before with the same members and times. `different-hold`: with others.
+ * `repeated`: the same hold_id was requested before with the same members and times. `different-hold`: with others.
  * `conflict`: who is not free, and why.
  */
 export const holdReply = z.discriminatedUnion('outcome', [
@@ -57,7 +57,7 @@ export const holdReply = z.discriminatedUnion('outcome', [
 ]);
 export type HoldReply = z.infer<typeof holdReply>;
 
-/** Holds on people's time; locks their rows in sorted order, so that one of many at once succeeds. */
+/** Holds on people's time; rows are locked in sorted order, so that one of many concurrent requests succeeds. */
 export const holdQuery = topic<HoldQuery, HoldReply>({
   name: 'gateway.query.hold.v1',
   schema: holdQueryBody,

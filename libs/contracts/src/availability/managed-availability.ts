@@ -4,7 +4,7 @@ import { periodMs } from './pending-overlay.js';
 
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Working hours in a zone: local times `HH:MM`, a day may repeat; `24:00` ends a day. */
+/** Working hours in a zone: local times `HH:MM`, a day may occur more than once; `24:00` ends a day. */
 export const availabilityRule = z.object({
   availability_rule_id: z.string(),
   tzid: z.string(),
@@ -25,7 +25,10 @@ export const managedAvailabilityBody = z.discriminatedUnion('kind', [
     ...common,
     period: periodMs.extend({ available_period_id: z.string(), tzid: z.string().optional() }),
   }),
-  /** Those that overlap `[from, to)`, epoch ms, null = unbounded; after `after` in order of start and id, at most `limit`. */
+  /**
+   * Those that overlap `[from, to)`, epoch ms, null = unbounded; after `after` in order of start and id, at most
+   * `limit`.
+   */
   z.object({
     kind: z.literal('list-periods'),
     ...common,

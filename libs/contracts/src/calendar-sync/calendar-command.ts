@@ -3,8 +3,8 @@ import { topic } from '../topic.js';
 import { eventChange } from './event-change.js';
 
 /**
- * Makes a profile of the built-in provider, with its first calendar; of a profile that is there already, one more
- * calendar. Ids are chosen by the gateway.
+ * Creates a profile of the built-in provider, with its first calendar; for an existing profile, one more calendar. The
+ * gateway chooses the ids.
  */
 const createProfile = z.object({
   kind: z.literal('create-profile'),
@@ -12,13 +12,14 @@ const createProfile = z.object({
   profile_id: z.string(),
   profile_name: z.string(),
   calendar: z.object({ calendar_id: z.string(), name: z.string(), tzid: z.string(), color: z.string().optional() }),
-  /** Addresses that are the account owner's own. */
+  /** The account owner's own addresses. */
   own_addresses: z.array(z.string()),
 });
 
 /**
  * An upsert or delete that the gateway has accepted. `command` numbers the writes of one event, ascending; the state
- * record that holds it carries the number back. `uid`: the iCalendar UID of an event that the application makes.
+ * record that includes the write carries the number back. `uid`: the iCalendar UID of an event that the application
+ * creates.
  */
 export const writeEvent = z.object({
   kind: z.literal('write-event'),
@@ -39,7 +40,7 @@ const disconnectProfile = z.object({
   profile_id: z.string(),
 });
 
-/** Everything of the account goes, in every service. */
+/** Erases everything of the account, in every service. */
 const eraseAccount = z.object({ kind: z.literal('erase-account'), account_id: z.string() });
 
 export const calendarCommandBody = z.discriminatedUnion('kind', [
@@ -51,7 +52,10 @@ export const calendarCommandBody = z.discriminatedUnion('kind', [
 export type CalendarCommand = z.infer<typeof calendarCommandBody>;
 export type WriteEventCommand = z.infer<typeof writeEvent>;
 
-/** All that the gateway tells calendar-sync, in order per account: a write never overtakes the making of its calendar. */
+/**
+ * All commands of the gateway to calendar-sync, in order per account: a write never overtakes the creation of its
+ * calendar.
+ */
 export const calendarCommand = topic<CalendarCommand>({
   name: 'gateway.command.calendar.v1',
   partitions: 12,

@@ -4,12 +4,12 @@ import { eventSeries } from './event-series.js';
 
 const common = {
   account_id: z.string(),
-  /** A projection applies a record only if its revision is greater than the one it holds. */
+  /** A projection applies a record only if its revision is greater than the stored one. */
   revision: z.number().int(),
   deleted: z.boolean(),
 };
 
-/** What the gateway and availability know of one connected profile. */
+/** What the gateway and availability may use of one connected profile. */
 export const profileRecord = z.object({
   kind: z.literal('profile'),
   ...common,
@@ -18,15 +18,15 @@ export const profileRecord = z.object({
   profile_name: z.string(),
   connected: z.boolean(),
   initial_sync: z.enum(['pending', 'done', 'failed']),
-  /** UTC ISO of the last complete sync. */
+  /** UTC ISO time of the last complete sync. */
   last_sync: z.string().optional(),
   error: z.string().optional(),
   calendar_ids: z.array(z.string()),
 });
 
 /**
- * One calendar. `freshness`: whether its events can be relied on now. `tzid`: the zone of its floating times.
- * `own_addresses`: its owner's, as events of it are published with them.
+ * One calendar. `freshness`: whether its events are reliable now. `tzid`: the zone of its floating times.
+ * `own_addresses`: its owner's, as published with its events.
  */
 export const calendarRecord = z.object({
   kind: z.literal('calendar'),
@@ -44,12 +44,12 @@ export const calendarRecord = z.object({
 });
 
 /**
- * One event; a series is ONE record. `command` is the number of the last write command it holds (0 = none).
+ * One event; a series is ONE record. `command` is the number of the last write command that it includes (0 = none).
  * `changed_at`: epoch ms of the last change seen at the provider or through the API. `floating_tzid`: the zone in which
- * its floating and all-day times are read. A deleted record keeps its last series, so that a delta can tell its times.
- * `elsewhere_revision`: the revision of the last record that told a change which no write of the application made: one
- * at the provider, or that the provider refused a write (absent: there was none). Compaction may leave that record out.
- * `google_event_id`: Google's id of the event, of the master where it recurs, once it is there.
+ * its floating and all-day times are read. A deleted record keeps its last series, so that consumers know which times
+ * changed. `elsewhere_revision`: the revision of the last record with a change that no write of the application made:
+ * one at the provider, or a write that the provider refused (absent: there was none). Compaction may remove that
+ * record. `google_event_id`: Google's id of the event, or of the master if it recurs, once the event exists there.
  */
 export const eventRecord = z.object({
   kind: z.literal('event'),
@@ -73,7 +73,9 @@ export type CalendarRecord = z.infer<typeof calendarRecord>;
 export type EventRecord = z.infer<typeof eventRecord>;
 export type CalendarStateRecord = z.infer<typeof calendarStateRecord>;
 
-/** The state topic: order is kept per account, so no calendar's or profile's "synced" overtakes what came before it. */
+/**
+ * The state topic: order is kept per account, so no "synced" of a calendar or profile overtakes the records before it.
+ */
 export const calendarState = topic<CalendarStateRecord>({
   name: 'calendar-sync.event.calendar-state.v1',
   retention: 'compact',

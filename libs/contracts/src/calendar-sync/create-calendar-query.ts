@@ -3,8 +3,8 @@ import { calendarRecord, type CalendarRecord } from './calendar-state.js';
 import { topic } from '../topic.js';
 
 /**
- * Asks calendar-sync to make a calendar at a profile's provider. Idempotent by profile and name: a repeated ask meets
- * the calendar that an earlier one made. `color`: `#RRGGBB`. `tzid`: IANA zone for calendars whose provider has none.
+ * Requests a calendar at a profile's provider. Idempotent by profile and name: a repeated request returns the calendar
+ * that an earlier one created. `color`: `#RRGGBB`. `tzid`: IANA zone for calendars whose provider has none.
  */
 export const createCalendarQueryBody = z.object({
   account_id: z.string(),
@@ -16,8 +16,8 @@ export const createCalendarQueryBody = z.object({
 export type CreateCalendarQuery = z.infer<typeof createCalendarQueryBody>;
 
 /**
- * `not-connected`: the owner has to connect the profile again. `refused`: the provider lets nobody make calendars there,
- * or not us. `unavailable`: the provider did not answer; the same ask may be repeated.
+ * `not-connected`: the owner has to connect the profile again. `refused`: the provider does not allow creating
+ * calendars, or not for this account. `unavailable`: the provider did not answer; the same request may be repeated.
  */
 export const createCalendarReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('created'), calendar: calendarRecord }),
@@ -35,7 +35,7 @@ export type CreateCalendarReply =
       description: string;
     };
 
-/** In order per account, so that two asks for the same calendar never run side by side. */
+/** In order per account, so that two requests for the same calendar never run concurrently. */
 export const createCalendarQuery = topic<CreateCalendarQuery, CreateCalendarReply>({
   name: 'gateway.query.create-calendar.v1',
   schema: createCalendarQueryBody,

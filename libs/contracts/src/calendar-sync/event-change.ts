@@ -5,8 +5,9 @@ import { eventRecurrence, eventTime } from './event-series.js';
 const person = z.object({ email: z.string(), display_name: z.string().optional() });
 
 /**
- * What a write through the API asks of an event. An absent member stays as it is, `null` removes it. `attendees` is a
- * change, not the whole list. `transparency` absent on a first write: opaque for a timed event, transparent for a day.
+ * The changes that a write through the API requests. An absent member stays as it is, `null` removes it. `attendees` is
+ * a change, not the whole list. `transparency` absent on a first write: opaque for a timed event, transparent for an
+ * all-day event.
  */
 export const eventChange: z.ZodType<WrittenChange> = z.object({
   summary: z.string().optional(),
@@ -24,9 +25,9 @@ export const eventChange: z.ZodType<WrittenChange> = z.object({
   reminders_create_only: z.boolean().optional(),
   transparency: z.enum(['opaque', 'transparent']).optional(),
   attendees: z.object({ invite: z.array(person).optional(), remove: z.array(person).optional() }).optional(),
-  /** Replaces all that says when the event recurs. */
+  /** Replaces the complete recurrence. */
   recurrence: eventRecurrence.nullish(),
-  /** The calendar owner's own answer (RFC 5545 §3.2.12): that of the attendee with one of their addresses. */
+  /** The calendar owner's own answer (RFC 5545 §3.2.12), set on the attendee with one of their addresses. */
   own_attendance: z
     .object({ addresses: z.array(z.string()), status: z.enum(['accepted', 'tentative', 'declined']) })
     .optional(),

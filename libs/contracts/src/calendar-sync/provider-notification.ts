@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { topic } from '../topic.js';
 
-/** A provider said that something changed; the gateway has checked that it is for a channel of ours. */
+/** A provider reported a change; the gateway has checked that the notification belongs to one of our channels. */
 export const providerNotificationBody = z.object({
   provider_name: z.enum(['google']),
   /** Chosen by calendar-sync when it opened the channel. */
@@ -12,7 +12,7 @@ export const providerNotificationBody = z.object({
 });
 export type ProviderNotification = z.infer<typeof providerNotificationBody>;
 
-/** Told by the gateway; calendar-sync reads the calendar's changes. Dropped and doubled ones do no harm. */
+/** Published by the gateway; calendar-sync then reads the calendar's changes. Lost and duplicate ones do no harm. */
 export const providerNotification = topic<ProviderNotification>({
   name: 'gateway.command.provider-notification.v1',
   schema: providerNotificationBody,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { topic } from '../topic.js';
 
-/** The user has allowed it: the staged credentials become a profile of the account, or those of one that it has. */
+/**
+ * The user has allowed it: the staged credentials become a profile of the account, or replace those of an existing one.
+ */
 const publishStaged = z.object({
   kind: z.literal('publish'),
   account_id: z.string(),
-  /** As it was staged. */
+  /** As in the stage request. */
   staged_id: z.string(),
   /** The profile that gets the credentials; `staged_id` itself for a new one. */
   profile_id: z.string(),
@@ -17,7 +19,7 @@ const dropStaged = z.object({ kind: z.literal('drop'), staged_id: z.string() });
 export const settleProfileBody = z.discriminatedUnion('kind', [publishStaged, dropStaged]);
 export type SettleProfile = z.infer<typeof settleProfileBody>;
 
-/** How what was staged (`gateway.query.stage-profile.v1`) ends. One of the two is sent, once, for each. */
+/** How a staged profile (`gateway.query.stage-profile.v1`) is settled. One of the two is sent, once, for each. */
 export const settleProfile = topic<SettleProfile>({
   name: 'gateway.command.settle-profile.v1',
   schema: settleProfileBody,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { topic } from '../topic.js';
 
-/** A CalDAV account as somebody typed it. `url` may be left out for `apple`: iCloud's address. */
+/** A CalDAV account as the user entered it. `url` may be omitted for `apple`: iCloud's address. */
 const passwordCredentials = z.object({
   kind: z.literal('password'),
   provider_name: z.enum(['apple', 'caldav']),
@@ -9,15 +9,15 @@ const passwordCredentials = z.object({
   username: z.string(),
   /** Sealed with associated data `profile:<profile_id>`. */
   sealed_password: z.string(),
-  /** A profile of the time before identities were proved: whether its stored password proves the same identity. */
+  /** A profile from before identities were proved: reports whether its stored password proves the same identity. */
   earlier_profile_id: z.string().optional(),
 });
 
-/** Another password for a CalDAV profile: address and user name stay as they are stored. */
+/** Another password for a CalDAV profile: address and user name stay as stored. */
 const anotherPassword = z.object({
   kind: z.literal('another-password'),
   account_id: z.string(),
-  /** The profile that is connected again. */
+  /** The profile to relink. */
   stored_profile_id: z.string(),
   /** Sealed with associated data `profile:<profile_id>`. */
   sealed_password: z.string(),
@@ -27,17 +27,17 @@ const anotherPassword = z.object({
 const oauthCredentials = z.object({
   kind: z.literal('oauth'),
   provider_name: z.enum(['google']),
-  /** Who it is at the provider, by the provider's own word. */
+  /** The user's identity at the provider, as reported by the provider. */
   subject: z.string(),
   profile_name: z.string(),
-  /** JSON `{access_token, refresh_token, expires_at}` (epoch ms), sealed as a password is. */
+  /** JSON `{access_token, refresh_token, expires_at}` (epoch ms), sealed like a password. */
   sealed_tokens: z.string(),
   scope: z.array(z.string()),
 });
 
 /**
- * Asks calendar-sync to try credentials and to stage them: stored under `profile_id`, which the gateway chooses, but
- * neither published nor synchronised until {@link settleProfile} publishes or drops them. Idempotent by `profile_id`.
+ * Requests that calendar-sync try and stage credentials: stored under `profile_id`, which the gateway chooses, but
+ * neither published nor synced until {@link settleProfile} commits or discards them. Idempotent by `profile_id`.
  */
 export const stageProfileBody = z.object({
   profile_id: z.string(),
@@ -47,13 +47,13 @@ export const stageProfileBody = z.object({
 export type StageProfile = z.infer<typeof stageProfileBody>;
 export type StagedCredentials = StageProfile['credentials'];
 
-/** Who a CalDAV server says that it has authenticated: the origin that answered, and its `current-user-principal`. */
+/** The identity that a CalDAV server has authenticated: the origin that answered, and its `current-user-principal`. */
 export const provedIdentity = z.object({ origin: z.string(), principal: z.string() });
 export type ProvedIdentity = z.infer<typeof provedIdentity>;
 
 /**
- * Why a profile was not connected, named for the person who reads it. `identity-not-proved`: the server does not check
- * passwords, or does not say whose calendars these are. `another-user`: the server says another principal than before.
+ * Why a profile was not connected. `identity-not-proved`: the server does not check passwords, or does not report whose
+ * calendars these are. `another-user`: the server reports a different principal than before.
  */
 export const connectRefusal = z.enum([
   'address-refused',

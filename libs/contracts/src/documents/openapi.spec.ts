@@ -21,14 +21,14 @@ describe('the OpenAPI document', () => {
     Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
   );
 
-  it('given it, when read as OpenAPI 3.1, then its parts are in their places', () => {
+  it('given the document, when read as OpenAPI 3.1, then its parts are in their places', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(operations.filter(({ path }) => !path.startsWith('/'))).toEqual([]);
     expect(Object.keys(document.components.schemas).filter((name) => !/^[\w.-]+$/.test(name))).toEqual([]);
   });
 
-  it('given its operations, when their ids are counted, then each is its own', () => {
+  it('given its operations, when their ids are counted, then each is unique', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('given its references and credentials, when followed, then each leads somewhere', () => {
+  it('given its references and credentials, when followed, then each resolves', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, one]) => one!);
     const prefix = '#/components/schemas/';
     expect(references.length).toBeGreaterThan(20);
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('given what an endpoint needs, when it is missing or wrong, then that answer is named', () => {
+  it('given what an endpoint requires, when it is missing or wrong, then the document lists that response', () => {
     const missing = endpoints.flatMap((one) => {
       const needed = [
         ...(['access-token', 'api-key', 'admin-key'].includes(one.credential) ? [401, 403] : []),

@@ -49,7 +49,7 @@ const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>
   'admin-key': [{ 'admin-key': [] }],
 };
 
-/** What any request may be answered before it reaches its endpoint: an address or a body that cannot be read. */
+/** Responses that any request may get before it reaches its endpoint: for an unreadable address or body. */
 function unreadable({ method, path }: Endpoint): Record<number, ResponseShape> {
   const address: Record<number, ResponseShape> = { 400: malformed };
   if (method === 'get') return address;
@@ -57,7 +57,7 @@ function unreadable({ method, path }: Endpoint): Record<number, ResponseShape> {
   return /^\/(v1|admin)\//.test(path) ? { ...body, 422: unprocessable } : body;
 }
 
-/** What answers before the endpoint itself is asked. */
+/** Responses that precede the endpoint's own. */
 const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseShape>>> = {
   'access-token': { 429: rateLimited },
   'api-key': { 429: rateLimited },
@@ -100,7 +100,7 @@ function operationOf(one: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** Lists are sent as `name[]=…` in a query. */
+/** In a query, lists are sent as `name[]=…`. */
 function nameLists({ paths = {} }: ReturnType<typeof createDocument>): void {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? []) {
@@ -109,7 +109,9 @@ function nameLists({ paths = {} }: ReturnType<typeof createDocument>): void {
   }
 }
 
-/** The OpenAPI 3.1 document of every endpoint, made from the schemas that validate. `baseUrl`: the deployment's own. */
+/**
+ * The OpenAPI 3.1 document of every endpoint, generated from the validating schemas. `baseUrl`: the deployment's own.
+ */
 export function openApiDocument(baseUrl: string): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const one of endpoints) (paths[one.path] ??= {})[one.method] = operationOf(one);

@@ -3,7 +3,7 @@ import type { TopicContract } from '../topic.js';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schemas of a topic's body and, for an ask, its reply; whether its consumers skip kinds that they do not know. */
+/** JSON Schemas of a topic's body and, for a request, its reply; whether its consumers skip unknown kinds. */
 export interface LockedTopic {
   body: Json;
   reply?: Json;
@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodType): Json => {
   return JSON.parse(JSON.stringify(rest)) as Json;
 };
 
-/** What `schemas.lock.json` holds: every topic by name, in order of the names. */
+/** The content of `schemas.lock.json`: every topic by name, in order of the names. */
 export function lockOf(topics: readonly TopicContract<unknown, unknown>[]): Record<string, LockedTopic> {
   const sorted = [...topics].sort((a, b) => (a.name < b.name ? -1 : 1));
   return Object.fromEntries(
@@ -47,7 +47,7 @@ function requiredChanges(before: Json, after: Json, path: string): string[] {
   ];
 }
 
-/** Differences that a consumer or producer of the same version would trip over; additive optional fields are none. */
+/** Differences that break a consumer or producer of the same version; additive optional fields are not among them. */
 function changes(before: unknown, after: unknown, path: string): string[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && before.some(isObject)) {
     return before.flatMap((one, index) => changes(one, after[index], `${path}[${index}]`));
@@ -73,7 +73,7 @@ function withoutNewKinds(before: Json, after: Json): Json {
   return { ...after, oneOf: (after.oneOf as Json[]).filter((variant) => known.has(kindOf(variant))) };
 }
 
-/** A release of before consumers skipped anything has no `unknown_kinds`: a new kind is a dead letter to it. */
+/** Releases from before consumers skipped anything have no `unknown_kinds`: a new kind is a dead letter to them. */
 function topicChanges(name: string, before: LockedTopic, after: LockedTopic): string[] {
   const { unknown_kinds: skips, ...was } = before;
   const { unknown_kinds: skipsNow, ...is } = after;
@@ -83,9 +83,9 @@ function topicChanges(name: string, before: LockedTopic, after: LockedTopic): st
 }
 
 /**
- * What breaks between a lock and the contracts as they are, one line each: a field removed, changed, newly required or no
- * longer sure to be there, a topic removed. Within a version only additive optional fields are allowed, and new kinds where
- * the consumers of that lock skip them.
+ * The breaking changes between a lock and the current contracts, one line each: a field removed, changed, newly
+ * required or no longer guaranteed, a topic removed. Within a version only additive optional fields are allowed, and
+ * new kinds if the consumers of that lock skip them.
  */
 export function breakingChanges(
   locked: Readonly<Record<string, LockedTopic>>,

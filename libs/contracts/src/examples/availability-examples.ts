@@ -51,14 +51,14 @@ const rule = {
 };
 
 const hold = { client_id, hold_id: 'visit-4711' };
-const held = {
+const placedHold = {
   hold_id: hold.hold_id,
   members: [{ sub: account_id, calendar_ids: [calendar_id] }],
   ...hour,
   expires_at: hour.start,
   pinned: false,
 };
-const place = { kind: 'place', ...hold, members: held.members, ...hour, ttl_seconds: 300, overlay };
+const place = { kind: 'place', ...hold, members: placedHold.members, ...hour, ttl_seconds: 300, overlay };
 
 const period = { ...hour, available_period_id: 'surgery' };
 const days = { day: 'monday', start_time: '09:30', end_time: '16:30' };
@@ -136,7 +136,7 @@ export const availabilityExamples: Examples = {
     { body: { kind: 'delete-periods', account_id, available_period_id: 'surgery' }, reply: { outcome: 'done' } },
   ],
   'gateway.query.hold.v1': [
-    { body: place, reply: { outcome: 'held', repeated: false, hold: held } },
+    { body: place, reply: { outcome: 'held', repeated: false, hold: placedHold } },
     { body: { ...place, ttl_seconds: 600 }, reply: { outcome: 'different-hold' } },
     {
       body: { kind: 'pin', ...hold, only_sub: account_id, calendar_id, event_uid },

@@ -82,7 +82,7 @@ const series = {
 
 const write = { account_id, calendar_id, event_uid, event_id: 'qTtZdczOccgaPncGJaCiLg', accepted_at: at };
 
-/** In the order in which a consumer may take them. */
+/** In the order in which a consumer may handle them. */
 export const calendarExamples: Examples = {
   'calendar-sync.event.calendar-state.v1': [
     { body: profile },

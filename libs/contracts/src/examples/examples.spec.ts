@@ -5,7 +5,7 @@ import { examplesOf, namesWithMore } from './examples.js';
 
 type Json = Record<string, unknown>;
 
-/** Values of a discriminator (`kind` of a message, `outcome` of a reply) that a schema lists at its top. */
+/** Values of a discriminator (`kind` of a message, `outcome` of a reply) at the top of a schema. */
 function variantsOf(schema: z.ZodType, discriminator: string): unknown[] {
   const { oneOf = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { oneOf?: Json[] };
   return oneOf.map(({ properties }) => ((properties as Json)[discriminator] as Json).const);
@@ -16,7 +16,7 @@ describe.each(topics.map((topic) => [topic.name, topic] as const))('the examples
   const asSent = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
   it.each(examples.map((example, index) => [index, example] as const))(
-    'given number %i, when it is read by the contract, then nothing of it is refused or left out',
+    'given number %i, when parsed by the contract, then nothing of it is refused or dropped',
     (_index, { body, reply }) => {
       expect(topic.schema.parse(asSent(body))).toEqual(body);
       expect(reply !== undefined).toBe(topic.reply !== undefined);

@@ -3,13 +3,13 @@ import { availabilityExamples } from './availability-examples.js';
 import { calendarExamples } from './calendar-examples.js';
 import { callbackExamples } from './callback-examples.js';
 
-/** A message of a topic and, of a request, a reply that fits it. */
+/** A message of a topic and, for a request, a matching reply. */
 export interface Example {
   readonly body: unknown;
   readonly reply?: unknown;
 }
 
-/** By topic. Compared with the contracts by examples.spec.ts. */
+/** By topic. examples.spec.ts compares them with the contracts. */
 export type Examples = Readonly<Record<string, readonly Example[]>>;
 
 const more: Examples = { ...calendarExamples, ...availabilityExamples, ...callbackExamples };
@@ -17,8 +17,8 @@ const more: Examples = { ...calendarExamples, ...availabilityExamples, ...callba
 export const namesWithMore = Object.keys(more);
 
 /**
- * Examples of a topic, at least one of each kind and of each outcome of a reply: the contract's own, and more. All are of
- * one application, account and calendar.
+ * Examples of a topic, at least one of each kind and of each outcome of a reply: the contract's own, and more. All
+ * belong to one application, account and calendar.
  */
 export function examplesOf(
   topic: Pick<TopicContract<unknown, unknown>, 'name' | 'example' | 'exampleReply'>,

@@ -1,4 +1,4 @@
-/** Of the one person and application that all examples are about. */
+/** Ids of the one person and application in all examples. */
 export const client_id = 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a';
 export const account_id = 'acc_5ba21743f408617d1269ea1e';
 export const profile_id = 'pro_n23kjnwrw2';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { topic } from '../topic.js';
 
-/** The last grant of an account has gone: its application may know nothing more of it. `at`: epoch ms. */
+/** The last grant of an account was revoked: its application may receive nothing more about it. `at`: epoch ms. */
 export const accessEndedBody = z.object({ client_id: z.string(), account_id: z.string(), at: z.number().int() });
 export type AccessEnded = z.infer<typeof accessEndedBody>;
 
-/** Told by the gateway in the transaction that ended the grant; notifier closes the account's channels. */
+/** Published by the gateway in the transaction that ended the grant; notifier closes the account's channels. */
 export const accessEnded = topic<AccessEnded>({
   name: 'gateway.event.access-ended.v1',
   schema: accessEndedBody,

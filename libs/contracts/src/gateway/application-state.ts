@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { topic } from '../topic.js';
 
 /**
- * What other services may know of an application. `secrets`: its live client secrets, oldest first, each sealed with
- * associated data `client-secret:<secret_id>`: callbacks are signed with all of them. A deleted application keeps no secret.
+ * What other services may use of an application. `secrets`: its live client secrets, oldest first, each sealed with
+ * associated data `client-secret:<secret_id>`: callbacks are signed with all of them. A deleted application has no
+ * secrets.
  */
 export const applicationStateRecord = z.object({
   client_id: z.string(),
-  /** A projection applies a record only if its revision is greater than the one it holds. */
+  /** A projection applies a record only if its revision is greater than the stored one. */
   revision: z.number().int(),
   deleted: z.boolean(),
   name: z.string(),

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { topic } from '../topic.js';
 
-/** Everything of an account, or of an application and its accounts, is to go from every service. */
+/** Everything of an account, or of an application and its accounts, must be erased in every service. */
 export const erasureRequestedBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), client_id: z.string(), account_id: z.string() }),
   z.object({ kind: z.literal('application'), client_id: z.string(), account_ids: z.array(z.string()) }),
 ]);
 export type ErasureRequested = z.infer<typeof erasureRequestedBody>;
 
-/** Told by the gateway in the transaction that removed its own rows; taken by invites, availability and notifier. */
+/**
+ * Published by the gateway in the transaction that deleted its own rows; handled by invites, availability and notifier.
+ */
 export const erasureRequested = topic<ErasureRequested>({
   name: 'gateway.event.erasure-requested.v1',
   schema: erasureRequestedBody,

@@ -5,7 +5,7 @@ export const inviteStatus = z.enum(['pending', 'accepted', 'tentative', 'decline
 
 const proposedTime = z.union([z.string(), z.object({ time: z.string(), tzid: z.string() })]);
 
-/** Who stands how, in the form of the public API (CBK-4); `proposal`: a new time that was asked for. */
+/** A recipient's status, in the form of the public API (CBK-4); `proposal`: a proposed new time. */
 export const inviteResponse = z.object({
   email: z.string(),
   status: inviteStatus,
@@ -16,8 +16,8 @@ export type InviteResponse = z.infer<typeof inviteResponse>;
 
 /**
  * A new entry in the `replies` of a Smart Invite: one entry, one callback. `invite_id`: the service's own id of the
- * invite; order is kept per invite. `recipient`: who the reply counts for, or the invite's single recipient where it
- * does not count; `recipients`: all, where the invite has several. `reply.counted` false: recorded only.
+ * invite; order is kept per invite. `recipient`: the one the reply counts for, or the invite's single recipient if it
+ * does not count; `recipients`: all, if the invite has several. `reply.counted` false: recorded only.
  */
 export const replyRecordedBody = z.object({
   reply_id: z.string(),

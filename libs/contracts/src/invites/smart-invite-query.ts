@@ -5,7 +5,7 @@ import { topic } from '../topic.js';
 
 const common = { client_id: z.string(), smart_invite_id: z.string() };
 
-/** Of the recipient in lower case; null: the invite to several. */
+/** The recipient's address in lower case; null: the invite to several. */
 const recipientEmail = z.string().nullable();
 
 const recurrence = z.object({
@@ -21,10 +21,10 @@ const upsert = z.object({
   ...common,
   several: z.boolean(),
   recipients: z.array(z.object({ email: z.string(), status: inviteStatus.optional() })),
-  /** Absent: as it is; null: none. */
+  /** Absent: unchanged; null: none. */
   organizer: organizer.nullish(),
   callback_url: z.string().nullish(),
-  /** The event as the application wrote it: what answers echo. */
+  /** The event as the application wrote it; responses echo it. */
   submitted: z.record(z.string(), z.unknown()),
   event: eventComponent,
   recurrence: recurrence.optional(),
@@ -35,10 +35,13 @@ const ofRecipient = { ...common, recipient_email: recipientEmail };
 export const smartInviteQueryBody = z.discriminatedUnion('kind', [
   upsert,
   z.object({ kind: z.literal('cancel'), ...ofRecipient }),
-  /** Takes one of several off the list. */
+  /** Removes one of several recipients. */
   z.object({ kind: z.literal('remove'), ...common, email: z.string() }),
   z.object({ kind: z.literal('read'), ...ofRecipient, include_text: z.boolean() }),
-  /** A mail that the application's own mailbox received; `mail`: the raw message in base64, at most 5 MiB of it. */
+  /**
+   * A mail that the application's own mailbox received; `mail`: the raw message in base64, at most 5 MiB before
+   * encoding.
+   */
   z.object({ kind: z.literal('receive-reply'), client_id: z.string(), mail: z.string() }),
   /** Newest first, those with an id below `before`. */
   z.object({ kind: z.literal('list-unmatched'), before: z.number().int().nullable(), limit: z.number().int() }),
@@ -49,27 +52,27 @@ export type SmartInviteQuery = z.infer<typeof smartInviteQueryBody>;
 export type UpsertSmartInvite = z.infer<typeof upsert>;
 
 export const recordedReply = inviteResponse.extend({
-  /** Whether it changed the recipient's status; `reason` says why not. */
+  /** Whether it changed the recipient's status; `reason` explains why not. */
   counted: z.boolean(),
   reason: z.string().optional(),
-  /** Of a series: the instance that it answers, a date or an instant. */
+  /** For a series: the instance that it answers, a date or an instant. */
   recurrence_id: z.string().optional(),
   delegated_to: z.array(z.string()).optional(),
   message_id: z.string().optional(),
-  /** SPF, DKIM and DMARC results as a server in front recorded them. */
+  /** SPF, DKIM and DMARC results as recorded by a receiving server. */
   authentication: z.string().optional(),
   /** Epoch ms. */
   received_at: z.number().int(),
 });
 export type RecordedReplyEntry = z.infer<typeof recordedReply>;
 
-/** An invite as it stands; times of replies are in the form of the public API. */
+/** The current state of an invite; times of replies are in the form of the public API. */
 export const smartInviteRecord = z.object({
   invite_id: z.string(),
   smart_invite_id: z.string(),
   several: z.boolean(),
   method: z.enum(['request', 'cancel']),
-  /** Of several each has a reply address and, where texts are asked for, a text of their own. */
+  /** With several recipients, each has a reply address and, if texts are requested, their own text. */
   recipients: z.array(
     inviteResponse.extend({ reply_address: z.string().optional(), icalendar: z.string().optional() }),
   ),
@@ -80,10 +83,10 @@ export const smartInviteRecord = z.object({
   uid: z.string(),
   sequence: z.number().int(),
   reply_address: z.string(),
-  /** The iCalendar text, and the ready-made MIME message with it. */
+  /** The iCalendar text, and a complete MIME message that contains it. */
   icalendar: z.string().optional(),
   email: z.string().optional(),
-  /** Of a removal: what tells the removed person, and the same from their own reply address. */
+  /** For a removal: the text that notifies the removed person, and the same from their own reply address. */
   removed: z.object({ email: z.string(), icalendar: z.string(), own_icalendar: z.string().optional() }).optional(),
 });
 export type SmartInviteRecord = z.infer<typeof smartInviteRecord>;
@@ -95,7 +98,7 @@ export const unmatchedMail = z.object({
   reason: z.enum(['unreadable', 'automatic', 'no-reply', 'unknown-invite']),
   from: z.string().nullable(),
   message_id: z.string().nullable(),
-  /** Whose reply address it reached, or who handed it in. */
+  /** Whose reply address it reached, or who submitted it. */
   client_id: z.string().nullable(),
   smart_invite_id: z.string().nullable(),
   bytes: z.number().int(),
@@ -103,8 +106,8 @@ export const unmatchedMail = z.object({
 export type UnmatchedMail = z.infer<typeof unmatchedMail>;
 
 /**
- * `unknown-invite`: the application has none of that id and recipient; `unknown-recipient`: the invite has no such one to
- * remove. `received`: what was recorded, empty where the mail was known before or is listed as unmatched.
+ * `unknown-invite`: the application has none with that id and recipient; `unknown-recipient`: the invite has no such
+ * recipient to remove. `received`: what was recorded, empty if the mail was known before or is listed as unmatched.
  */
 export const smartInviteReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('invite'), invite: smartInviteRecord }),
@@ -129,7 +132,7 @@ const laneOf = (body: SmartInviteQuery): string => {
   return 'client_id' in body ? body.client_id : body.kind;
 };
 
-/** Smart Invites made, changed, read; replies handed in. */
+/** Smart Invites: create, change, read; submit replies. */
 export const smartInviteQuery = topic<SmartInviteQuery, SmartInviteReply>({
   name: 'gateway.query.smart-invite.v1',
   schema: smartInviteQueryBody,

@@ -6,7 +6,7 @@ export const callbackStatus = z.enum(['pending', 'delivered', 'failed', 'disable
 const common = { client_id: z.string() };
 
 export const callbackQueryBody = z.discriminatedUnion('kind', [
-  /** Newest first, those that came to be before `before` (a page's `next`), at most `limit`. */
+  /** Newest first, those created before `before` (a page's `next`), at most `limit`. */
   z.object({
     kind: z.literal('list'),
     ...common,
@@ -21,12 +21,12 @@ export const callbackQueryBody = z.discriminatedUnion('kind', [
 ]);
 export type CallbackQuery = z.infer<typeof callbackQueryBody>;
 
-/** Instants are epoch ms. `attempts`: the newest ones, oldest first; `answer`: the first kilobyte of what came back. */
+/** Instants are epoch ms. `attempts`: the newest ones, oldest first; `answer`: the first kilobyte of the response. */
 export const callbackRecord = z.object({
   callback_id: z.string(),
   type: z.string(),
   smart_invite_id: z.string().nullable(),
-  /** Of a push channel's notification. */
+  /** For a push channel's notification. */
   channel_id: z.string().nullable().optional(),
   url: z.string(),
   status: callbackStatus,
@@ -51,12 +51,12 @@ export const endpointRecord = z.object({
   reason: z.enum(['gone', 'failing']).nullable(),
   failing_since: z.number().int().nullable(),
   disabled_at: z.number().int().nullable(),
-  /** Callbacks that wait for it. */
+  /** Callbacks that wait for the endpoint. */
   waiting: z.number().int(),
 });
 export type EndpointRecord = z.infer<typeof endpointRecord>;
 
-/** `unknown`: the application has no such callback, or no failing or disabled endpoint of that URL. */
+/** `unknown`: the application has no such callback, or no failing or disabled endpoint with that URL. */
 export const callbackReply = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('callbacks'),
@@ -70,7 +70,7 @@ export const callbackReply = z.discriminatedUnion('outcome', [
 ]);
 export type CallbackReply = z.infer<typeof callbackReply>;
 
-/** How an application's callbacks went, and what is to be sent again. */
+/** The outcomes of an application's callbacks, and requests to send them again. */
 export const callbackQuery = topic<CallbackQuery, CallbackReply>({
   name: 'gateway.query.callback.v1',
   schema: callbackQueryBody,

@@ -3,19 +3,21 @@ import { topic } from '../topic.js';
 
 const common = { client_id: z.string(), account_id: z.string() };
 
-/** What a channel tells of: absent means everything. `only_managed`: events that the application made through the API. */
+/**
+ * Which changes a channel reports; absent: all. `only_managed`: events that the application created through the API.
+ */
 export const channelFilters = z.object({
   calendar_ids: z.array(z.string()).optional(),
   only_managed: z.boolean().optional(),
 });
 export type ChannelFilters = z.infer<typeof channelFilters>;
 
-/** One push channel: an application is told at `callback_url` what changes in an account (CBK-6). */
+/** One push channel: changes of an account are reported to `callback_url` (CBK-6). */
 export const channelRecord = z.object({ channel_id: z.string(), callback_url: z.string(), filters: channelFilters });
 export type ChannelRecord = z.infer<typeof channelRecord>;
 
 export const channelQueryBody = z.discriminatedUnion('kind', [
-  /** The id is chosen by the gateway, so that a repeat makes no second channel. */
+  /** The gateway chooses the id, so that a repeat creates no second channel. */
   z.object({ kind: z.literal('create'), ...common, channel: channelRecord }),
   z.object({ kind: z.literal('list'), ...common }),
   z.object({ kind: z.literal('close'), ...common, channel_id: z.string() }),
@@ -23,8 +25,8 @@ export const channelQueryBody = z.discriminatedUnion('kind', [
 export type ChannelQuery = z.infer<typeof channelQueryBody>;
 
 /**
- * `unknown`: the application has no such channel on that account, or one of the two is gone. `endpoint-disabled`: the
- * callback URL is disabled, nothing would be sent to it.
+ * `unknown`: the application has no such channel on that account, or one of the two was deleted. `endpoint-disabled`:
+ * the callback URL is disabled, so nothing would be sent to it.
  */
 export const channelReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('channels'), channels: z.array(channelRecord) }),
@@ -34,7 +36,7 @@ export const channelReply = z.discriminatedUnion('outcome', [
 ]);
 export type ChannelReply = z.infer<typeof channelReply>;
 
-/** An application's push channels on one account, oldest first; `create` and `close` answer `accepted`. */
+/** An application's push channels on one account, oldest first; the reply to `create` and `close` is `accepted`. */
 export const channelQuery = topic<ChannelQuery, ChannelReply>({
   name: 'gateway.query.channel.v1',
   schema: channelQueryBody,

@@ -7,7 +7,7 @@ export interface Reading {
   minute: number;
 }
 
-/** Reads the clock of a zone at every `stepMs`, by `Intl` alone. */
+/** Reads the clock of a zone at every `stepMs`, using `Intl` alone. */
 export function readClock(tzid: string, window: Period, stepMs: number): Reading[] {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: tzid,
@@ -29,7 +29,7 @@ const minuteOf = (time: string) => {
   return hour! * 60 + minute!;
 };
 
-/** Whether somebody works while the clock shows this. */
+/** Whether the clock shows a working time. */
 export const isWorking = (rule: WorkingRule, { day, minute }: Reading): boolean =>
   rule.weekly_periods.some(
     (one) => one.day === day && minuteOf(one.start_time) <= minute && minute < minuteOf(one.end_time),

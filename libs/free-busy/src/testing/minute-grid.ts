@@ -1,6 +1,6 @@
 /**
- * An oracle for the meeting functions: time is a row of cells (a minute each, say), every question is answered by trying
- * all cells, and nothing is shared with the code under test.
+ * An oracle for the meeting functions: time is a row of cells (of a minute each, for example), every query is answered
+ * by trying all cells, and no code is shared with the code under test.
  */
 
 /** `[from, to)` in cells. */
@@ -10,7 +10,7 @@ export interface GridMember {
   sub: string;
   busy: readonly Span[];
   held: readonly Span[];
-  /** Whether the meeting may lie in a cell. */
+  /** Whether the meeting may occupy a cell. */
   within: (cell: number) => boolean;
   unknown: boolean;
 }
@@ -37,12 +37,12 @@ export interface GridRefused {
 
 const covers = (spans: readonly Span[], cell: number) => spans.some(([from, to]) => from <= cell && cell < to);
 
-/** Answers one ask; nobody can meet outside `[0, size)`. */
+/** Answers one request; no meeting is possible outside `[0, size)`. */
 export class MinuteGrid {
   private readonly known = new Map<GridMember, boolean[]>();
 
   constructor(
-    readonly ask: GridRequest,
+    readonly request: GridRequest,
     private readonly size: number,
   ) {}
 
@@ -53,14 +53,15 @@ export class MinuteGrid {
     return true;
   }
 
-  /** Cells that a meeting of one cell could take. */
+  /** Cells that a meeting of one cell could occupy. */
   private meetableCells(member: GridMember): boolean[] {
     let cells = this.known.get(member);
     if (cells) return cells;
-    const taken = (cell: number) => covers(member.busy, cell) || covers(member.held, cell);
+    const isTaken = (cell: number) => covers(member.busy, cell) || covers(member.held, cell);
     cells = Array.from({ length: this.size }, (_, cell) => {
       if (member.unknown || !member.within(cell)) return false;
-      for (let near = cell - this.ask.before; near <= cell + this.ask.after; near++) if (taken(near)) return false;
+      for (let near = cell - this.request.before; near <= cell + this.request.after; near++)
+        if (isTaken(near)) return false;
       return true;
     });
     this.known.set(member, cells);
@@ -69,16 +70,16 @@ export class MinuteGrid {
 
   /** Whether the cell is part of some meeting that the member could attend inside this query period. */
   isFree(member: GridMember, cell: number, [from, to]: Span): boolean {
-    const { duration } = this.ask;
+    const { duration } = this.request;
     for (let start = Math.max(from, cell - duration + 1); start <= Math.min(cell, to - duration); start++) {
       if (this.canMeet(member, start, start + duration)) return true;
     }
     return false;
   }
 
-  /** The chosen places per group among those for whom `free` holds; null if a group is not met. */
+  /** The chosen indexes per group among those for whom `free` is true; null if a group is not met. */
   private choose(free: (member: GridMember) => boolean): number[][] | null {
-    const choice = this.ask.groups.map(({ required, members }) => {
+    const choice = this.request.groups.map(({ required, members }) => {
       const places = members.flatMap((member, place) => (free(member) ? [place] : []));
       const needed = required ?? members.length;
       return places.length >= needed && needed > 0 ? places.slice(0, needed) : null;
@@ -87,13 +88,13 @@ export class MinuteGrid {
   }
 
   private names(choice: number[][]): string[] {
-    const named = choice.flatMap((places, group) => places.map((at) => this.ask.groups[group]!.members[at]!.sub));
+    const named = choice.flatMap((places, group) => places.map((at) => this.request.groups[group]!.members[at]!.sub));
     return named.filter((sub, i) => named.indexOf(sub) === i);
   }
 
-  /** The available periods of all query periods, ascending, equal ones once. */
+  /** The available periods of all query periods, ascending, without duplicates. */
   periods(): GridFound[] {
-    const found = this.ask.periods.flatMap((period) => this.periodsOf(period));
+    const found = this.request.periods.flatMap((period) => this.periodsOf(period));
     found.sort((a, b) => a.from - b.from || a.to - b.to);
     return found.filter((one, i) => JSON.stringify(one) !== JSON.stringify(found[i - 1]));
   }
@@ -105,7 +106,7 @@ export class MinuteGrid {
       const choice = cell < period[1] ? this.choose((member) => this.isFree(member, cell, period)) : null;
       const label = JSON.stringify(choice);
       if (open && open.label !== label) {
-        if (cell - open.from >= this.ask.duration) {
+        if (cell - open.from >= this.request.duration) {
           found.push({ from: open.from, to: cell, participants: this.names(open.choice) });
         }
         open = null;
@@ -117,16 +118,16 @@ export class MinuteGrid {
 
   /** The slot that starts in this cell, whatever the query periods are; null if it is not possible. */
   slotAt(from: number): GridFound | null {
-    const to = from + this.ask.duration;
+    const to = from + this.request.duration;
     const choice = this.choose((member) => this.canMeet(member, from, to));
     return choice && { from, to, participants: this.names(choice) };
   }
 
-  /** Every slot on the grids of the query periods, ascending, equal ones once. */
+  /** Every slot on the grids of the query periods, ascending, without duplicates. */
   overlapping(interval: number): GridFound[] {
     const starts = new Set<number>();
-    for (const [from, to] of this.ask.periods) {
-      for (let start = from; start + this.ask.duration <= to; start += interval) starts.add(start);
+    for (const [from, to] of this.request.periods) {
+      for (let start = from; start + this.request.duration <= to; start += interval) starts.add(start);
     }
     const sorted = [...starts].sort((a, b) => a - b);
     return sorted.flatMap((start) => this.slotAt(start) ?? []);
@@ -142,11 +143,11 @@ export class MinuteGrid {
     });
   }
 
-  /** What was asked and refused, in maximal pieces of equal reasons. */
+  /** Requested time that is not available, in maximal pieces of equal reasons. */
   refused(): GridRefused[] {
     const available = this.periods();
     const pieces: GridRefused[] = [];
-    const sorted = [...this.ask.periods].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const sorted = [...this.request.periods].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     for (let cell = 0; cell < this.size; cell++) {
       const period = sorted.find(([from, to]) => from <= cell && cell < to);
       if (!period || available.some(({ from, to }) => from <= cell && cell < to)) continue;
@@ -159,14 +160,14 @@ export class MinuteGrid {
   }
 
   private reasonsAt(cell: number, period: Span): GridRefused['members'] {
-    const members = this.ask.groups.flatMap((group) => group.members);
+    const members = this.request.groups.flatMap((group) => group.members);
     const refusing = members.flatMap((member) =>
       this.isFree(member, cell, period) ? [] : [{ sub: member.sub, reason: this.reason(member, cell, period) }],
     );
     return refusing.filter(({ sub }, i) => refusing.findIndex((one) => one.sub === sub) === i);
   }
 
-  /** Why not; a run that is too short takes the reason for its end, else for its start, inside the query period. */
+  /** The reason; a run that is too short takes the reason of its end, else of its start, inside the query period. */
   private reason(member: GridMember, cell: number, [from, to]: Span): string {
     for (let at = cell; at < to; at++) {
       const reason = this.reasonOfCell(member, at);
@@ -183,7 +184,7 @@ export class MinuteGrid {
     if (member.unknown) return 'unknown';
     if (covers(member.busy, cell)) return 'busy';
     if (covers(member.held, cell)) return 'held';
-    for (let near = cell - this.ask.before; near <= cell + this.ask.after; near++) {
+    for (let near = cell - this.request.before; near <= cell + this.request.after; near++) {
       if (covers(member.busy, near) || covers(member.held, near)) return 'buffer';
     }
     return member.within(cell) ? null : 'outside_periods';

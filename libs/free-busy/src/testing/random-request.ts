@@ -4,13 +4,13 @@ import type { MeetingRequest } from '../meeting-request.js';
 import type { Period } from '../period.js';
 import type { GridRequest, Span } from './minute-grid.js';
 
-/** Time of a random case, in cells: asks lie in `[0, size)`, calendars also around it. */
+/** Time of a random case, in cells: requests are within `[0, size)`, calendars also around it. */
 export const size = 48;
 export const cellMs = 60_000;
-/** The instant of cell 0: odd on purpose, so that nothing rests on round numbers. */
+/** The instant of cell 0: odd on purpose, so that nothing relies on round numbers. */
 export const originMs = 1_795_132_800_123;
 
-/** A random ask in cells; `ownPeriods` null = anywhere. */
+/** A random request in cells; `ownPeriods` null = anywhere. */
 export interface RandomMember {
   sub: string;
   busy: Span[];
@@ -25,7 +25,7 @@ export interface RandomRequest extends Omit<GridRequest, 'groups'> {
   starts: number[];
 }
 
-/** Some are empty, some overlap, none in order. */
+/** Some are empty, some overlap; unsorted. */
 const span = (from: number, to: number, longest: number) =>
   fc.tuple(fc.integer({ min: from, max: to }), fc.nat(longest)).map(([at, length]): Span => [at, at + length]);
 
@@ -56,9 +56,9 @@ export const instant = (cell: number): number => originMs + cell * cellMs;
 export const toPeriods = (spans: readonly Span[]): Period[] =>
   spans.map(([from, to]) => ({ start: instant(from), end: instant(to) }));
 
-/** The ask as the code under test takes it. */
-export const meetingRequest = (ask: RandomRequest): MeetingRequest => ({
-  groups: ask.groups.map(({ required, members }) => ({
+/** The request for the code under test. */
+export const meetingRequest = (random: RandomRequest): MeetingRequest => ({
+  groups: random.groups.map(({ required, members }) => ({
     required,
     members: members.map(({ sub, busy, held, ownPeriods, unknown }) => ({
       sub,
@@ -68,16 +68,16 @@ export const meetingRequest = (ask: RandomRequest): MeetingRequest => ({
       unknown,
     })),
   })),
-  durationMs: ask.duration * cellMs,
-  bufferBeforeMs: ask.before * cellMs,
-  bufferAfterMs: ask.after * cellMs,
-  periods: toPeriods(ask.periods),
+  durationMs: random.duration * cellMs,
+  bufferBeforeMs: random.before * cellMs,
+  bufferAfterMs: random.after * cellMs,
+  periods: toPeriods(random.periods),
 });
 
-/** The ask as the oracle takes it. */
-export const gridRequest = (ask: RandomRequest): GridRequest => ({
-  ...ask,
-  groups: ask.groups.map(({ required, members }) => ({
+/** The request for the oracle. */
+export const gridRequest = (random: RandomRequest): GridRequest => ({
+  ...random,
+  groups: random.groups.map(({ required, members }) => ({
     required,
     members: members.map((one) => ({
       ...one,

@@ -20,7 +20,7 @@ const present: EventComponent = {
 };
 
 describe('a change of an event', () => {
-  it('given no event, when a day is written, then it is transparent; a timed one is opaque', () => {
+  it('given no event, when an all-day one is written, then it is transparent; a timed one is opaque', () => {
     const day = { start: { date: '2026-12-01' }, end: { date: '2026-12-02' } };
     expect(applyEventChange(null, { summary: 'Holiday', ...day }, now)).toMatchObject({
       ...day,
@@ -32,7 +32,7 @@ describe('a change of an event', () => {
     expect(applyEventChange(null, { ...day, transparency: 'opaque' }, now).transparency).toBe('opaque');
   });
 
-  it('given an event, when members are absent or null, then they stay or go', () => {
+  it('given an event, when members are absent or null, then they stay or are removed', () => {
     const after = applyEventChange(present, { summary: 'Board', description: null }, now);
     expect(after).toMatchObject({ summary: 'Board', start: at('15'), duration: 'PT1H', updated: now });
     expect(after).not.toHaveProperty('description');

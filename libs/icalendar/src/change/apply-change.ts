@@ -16,7 +16,7 @@ function changeAttendees(present: Attendee[], change: NonNullable<WrittenChange[
   return kept;
 }
 
-/** The attendee lines with the owner's own answer changed; lines of others stay as they are. */
+/** The attendee lines with the owner's own answer changed; other lines stay as they are. */
 function answerAs(
   present: Attendee[],
   { addresses, status }: NonNullable<WrittenChange['own_attendance']>,
@@ -28,7 +28,7 @@ function answerAs(
 const differs = (written: EventTime | undefined, present: EventTime | undefined): boolean =>
   written !== undefined && JSON.stringify(written) !== JSON.stringify(present);
 
-/** The members of {@link EventComponent} that a change sets (value) or removes (`null`), given what is there now. */
+/** The members of {@link EventComponent} that a change sets (value) or removes (`null`), given the current ones. */
 export function componentChange(
   present: EventComponent | null,
   change: WrittenChange,
@@ -41,7 +41,7 @@ export function componentChange(
   if (own_attendance && present?.attendees) {
     result.attendees = answerAs(result.attendees ?? present.attendees, own_attendance);
   }
-  // a written start or end is of an exact length
+  // a written start or end implies an exact length
   const isMoved = differs(change.start, present?.start) || differs(change.end, present?.end);
   if (present?.duration !== undefined && isMoved) result.duration = null;
   if (!present && !change.transparency && change.start) {
@@ -52,7 +52,7 @@ export function componentChange(
 
 /**
  * The event after a write. A first write needs summary, start and end; an all-day event written through the API is
- * transparent, a timed one opaque, unless it says otherwise. `now`: UTC ISO, whole seconds.
+ * transparent, a timed one opaque, unless the change sets it. `now`: UTC ISO, whole seconds.
  */
 export function applyEventChange(present: EventComponent | null, change: WrittenChange, now: string): EventComponent {
   const base: EventComponent = present ?? {
@@ -73,8 +73,8 @@ export function applyEventChange(present: EventComponent | null, change: Written
 }
 
 /**
- * The series after a write, as {@link applyEventChange} and {@link changeSeries} say; null: there is none yet, and it is
- * made with `uid`. `now`: UTC ISO, whole seconds.
+ * The series after a write, according to {@link applyEventChange} and {@link changeSeries}; null: it does not exist
+ * yet, and is created with `uid`. `now`: UTC ISO, whole seconds.
  */
 export function applySeriesChange(
   present: EventSeries | null,

@@ -5,7 +5,7 @@ interface Person {
   display_name?: string;
 }
 
-/** What a write asks of an event. An absent member stays as it is, `null` removes it. */
+/** The requested changes of an event. An absent member stays as it is, `null` removes it. */
 export interface WrittenChange {
   summary?: string;
   description?: string | null;
@@ -18,13 +18,13 @@ export interface WrittenChange {
   categories?: string[] | null;
   /** Minutes before the start. */
   reminders?: number[] | null;
-  /** The reminders count on the first write only. */
+  /** The reminders apply to the first write only. */
   reminders_create_only?: boolean;
   transparency?: Transparency;
   /** A change of the list, not the whole list. */
   attendees?: { invite?: Person[]; remove?: Person[] };
-  /** Replaces all that says when the event recurs. */
+  /** Replaces the complete recurrence. */
   recurrence?: Recurrence | null;
-  /** The calendar owner's own answer (RFC 5545 §3.2.12): that of the attendee with one of their addresses. */
+  /** The calendar owner's own answer (RFC 5545 §3.2.12), set on the attendee with one of their addresses. */
   own_attendance?: { addresses: string[]; status: 'accepted' | 'tentative' | 'declined' };
 }

@@ -15,7 +15,7 @@ export function timeOf(property: JCalProperty | undefined, reading: Reading): Ev
   return property ? eventTime(property[3], paramText(property, 'tzid'), reading.resolve) : null;
 }
 
-/** A VEVENT as the model has it; `null` without a readable DTSTART. */
+/** A VEVENT in the model; `null` without a readable DTSTART. */
 export function componentOf(vevent: JCalComponent, reading: Reading): EventComponent | null {
   const start = timeOf(propertyOf(vevent, 'dtstart'), reading);
   if (!start) return null;
@@ -50,13 +50,13 @@ function withoutAbsent(component: EventComponent): EventComponent {
   return component;
 }
 
-/** A floating DTEND beside a DTSTART in a zone is of that zone: §3.8.2.2 wants both alike. */
+/** A floating DTEND beside a DTSTART in a zone is read in that zone: §3.8.2.2 requires the same form for both. */
 const inZoneOf = (start: EventTime, end: EventTime): EventTime =>
   !isAllDay(end) && !isAllDay(start) && end.tzid === null && start.tzid !== 'Etc/UTC'
     ? { ...end, tzid: start.tzid }
     : end;
 
-/** DTEND, DURATION, or what §3.6.1 says where both are missing; never before the start. */
+/** DTEND, DURATION, or the default of §3.6.1 if both are missing; never before the start. */
 function endOf(vevent: JCalComponent, start: EventTime, reading: Reading): EventTime {
   const nextDay = (date: string) => ({ date: dateString(dayOfDate(date) + 1) });
   const end = timeOf(propertyOf(vevent, 'dtend'), reading);
@@ -73,7 +73,7 @@ function endOf(vevent: JCalComponent, start: EventTime, reading: Reading): Event
   return isAllDay(start) ? nextDay(start.date) : { ...start };
 }
 
-/** DURATION, where there is no DTEND. */
+/** DURATION, if there is no DTEND. */
 function durationOf(vevent: JCalComponent): string | undefined {
   if (propertyOf(vevent, 'dtend')) return undefined;
   const value = textOf(vevent, 'duration');
@@ -109,7 +109,7 @@ function sequenceOf(vevent: JCalComponent): number | undefined {
 
 type Times = Pick<EventComponent, 'start' | 'end'>;
 
-/** Minutes before the start of each alarm; alarms after the start and Apple's ACTION:NONE placeholders are left out. */
+/** Minutes before the start of each alarm, without alarms after the start and Apple's ACTION:NONE placeholders. */
 function remindersOf(vevent: JCalComponent, times: Times, reading: Reading): number[] | undefined {
   const minutes: number[] = [];
   for (const alarm of vevent[2]) {

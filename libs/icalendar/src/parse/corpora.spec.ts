@@ -14,8 +14,8 @@ const files = reason ? [] : corpusFiles('.ics').map((path) => ({ path, text: rea
 const name = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.ics'.length);
 
 /**
- * Refused files that hold a VEVENT. `malformed`: BEGIN without END, and no VEVENT with a readable DTSTART in what can
- * be mended; `no-event`: no VEVENT has a readable DTSTART. All other refused files hold no VEVENT at all.
+ * Refused files that contain a VEVENT. `malformed`: BEGIN without END, and no VEVENT with a readable DTSTART in what
+ * can be repaired; `no-event`: no VEVENT has a readable DTSTART. All other refused files contain no VEVENT at all.
  */
 const REFUSED: Record<string, string> = {
   malformed: 'big_bad_calendar pr_480_summary_with_colon small_bad_calendar',
@@ -90,9 +90,9 @@ function comparable({ uid, master, recurrence, overrides, zones }: EventSeries):
       created: undefined,
       updated: undefined,
     };
-  // control characters, which no content line may hold, are left out in writing
+  // control characters, which are not allowed in content lines, are dropped in writing
   const plain = (text: unknown) => (typeof text === 'string' ? text.replace(/[\u0000-\u0008\u007f]/g, '') : text);
-  // the ASCII characters that no URI may hold (RFC 3986 §2) are written percent-encoded: one file has `URL:{`
+  // ASCII characters not allowed in URIs (RFC 3986 §2) are written percent-encoded: one file has `URL:{`
   const uri = (url: unknown) =>
     typeof url === 'string' ? url.replaceAll(/[ "<>\\^`{|}]/g, (one) => encodeURIComponent(one)) : url;
   return {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { hasTooManyParams, lineName, quoteTzid, unfold } from '../text/content-lines.js';
 
-/** RFC 7265. Values of RRULE are left as written. */
+/** RFC 7265. Values of RRULE remain as written. */
 export type JCalProperty = [
   name: string,
   params: Record<string, string | string[]>,
@@ -16,35 +16,38 @@ type ReadCalendar =
   | { ok: true; calendars: JCalComponent[]; timezones: string[]; repaired: boolean }
   | { ok: false; reason: ParseRefusal };
 
-/** What one calendar object may measure, in UTF-16 units, and how deep its components may be nested. */
+/** Limits of one calendar object: size in UTF-16 units, and nesting depth of components. */
 const MAX_TEXT = 5_000_000;
 const MAX_DEPTH = 10;
 
 /**
- * Reads a text into jCal. VTIMEZONE blocks are cut out and given as text: a collection's objects all carry the same
- * few, so what they mean is worked out once per text. Lines that no parser can read are left out.
+ * Parses a text into jCal. VTIMEZONE blocks are cut out and returned as text: a collection's objects all contain the
+ * same few, so each text is interpreted only once. Unparseable lines are dropped.
  */
 export function readCalendar(text: string): ReadCalendar {
   if (text.length > MAX_TEXT) return { ok: false, reason: 'too-large' };
   if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: 'too-deep' };
   const { rest, timezones } = cutTimezones(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  const strict = UNUSUAL.test(rest) || hasHugeHeader(rest) ? null : tryParse(rest);
-  const mended = strict ? null : balanced(readableLines(rest));
-  const root = strict ?? tryParse(mended!.lines.join('\r\n'));
+  const strict = MISREAD.test(rest) || hasHugeHeader(rest) ? null : tryParse(rest);
+  const completed = strict ? null : balanced(readableLines(rest));
+  const root = strict ?? tryParse(completed!.lines.join('\r\n'));
   if (!root) return { ok: false, reason: 'malformed' };
   const calendars = (typeof root[0] === 'string' ? [root] : root) as JCalComponent[];
   return {
     ok: true,
     calendars: calendars.filter((c) => Array.isArray(c) && typeof c[0] === 'string'),
     timezones,
-    repaired: mended?.repaired ?? false,
+    repaired: completed?.repaired ?? false,
   };
 }
 
-/** What ical.js reads wrongly without a word: blanks behind a component's name, a TZID with a colon that is not quoted, and lines that end in CR CR LF. */
-const UNUSUAL = /^(?:BEGIN|END):[A-Z-]+[ \t]|;TZID=[^":\r\n]{1,100}:[^"\r\n]{0,100}?:\d{8}|\r\r\n/im;
+/**
+ * Input that ical.js silently misreads: blanks after a component's name, an unquoted TZID with a colon, and lines that
+ * end in CR CR LF.
+ */
+const MISREAD = /^(?:BEGIN|END):[A-Z-]+[ \t]|;TZID=[^":\r\n]{1,100}:[^"\r\n]{0,100}?:\d{8}|\r\r\n/im;
 
-/** A line whose parameters ical.js would take minutes for. Looked for where a text is long enough to hold one. */
+/** A line whose parameters would take ical.js minutes. Checked only if a text is long enough to contain one. */
 const hasHugeHeader = (text: string): boolean => text.length > 20_000 && unfold(text).some(hasTooManyParams);
 
 function depthOf(text: string): number {
@@ -73,7 +76,7 @@ function cutTimezones(text: string): { rest: string; timezones: string[] } {
   return { rest: kept.join('') + text.slice(at), timezones };
 }
 
-/** `null` where ical.js throws. RRULE values stay as written, so that nothing that it does not know is lost. */
+/** `null` if ical.js throws. RRULE values remain as written, so that parts unknown to it are kept. */
 const tryParse = (text: string): unknown[] | null => withRawRules(() => ICAL.parse(text) as unknown[]);
 
 function withRawRules<Result>(read: () => Result): Result | null {
@@ -104,8 +107,8 @@ function isReadable(name: string, line: string): boolean {
 }
 
 /**
- * The lines with every component ended in its turn: a missing END is put in, one without a BEGIN left out, and so are
- * properties outside any component, such as behind END:VCALENDAR.
+ * The lines with every component closed in order: a missing END is added, one without a BEGIN dropped, and so are
+ * properties outside any component, such as those after END:VCALENDAR.
  */
 function balanced(lines: readonly string[]): { lines: string[]; repaired: boolean } {
   const out: string[] = [];

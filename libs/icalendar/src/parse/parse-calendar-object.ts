@@ -12,17 +12,17 @@ export type ParsedCalendarObject =
 
 /**
  * Reads a calendar object (RFC 5545 §3.4, RFC 4791 §4.1): its VEVENTs grouped by UID, each group one series with its
- * overrides as differences from the master. TZIDs become IANA names: a known IANA or Windows name means that zone, also
- * where the object's own VTIMEZONE says something else (docs/reference/time-zones.md). What has no such name is what its
- * VTIMEZONE says, and goes into `zones` under the TZID as written, unless X-LIC-LOCATION names a zone that agrees. A TZID
- * that nothing explains is floating. Never throws; what cannot be read is refused.
+ * overrides as differences from the master. TZIDs become IANA names: a known IANA or Windows name means that zone, even
+ * if the object's own VTIMEZONE differs (docs/reference/time-zones.md). A TZID without such a name is defined by its
+ * VTIMEZONE, and added to `zones` under the TZID as written, unless X-LIC-LOCATION names a zone that agrees. A TZID
+ * without any definition is floating. Never throws; unreadable input is refused.
  */
 export function parseCalendarObject(text: string): ParsedCalendarObject {
   const read = readCalendar(text);
   if (!read.ok) return read;
   try {
     const parsed = interpret(read.calendars, read.timezones);
-    // a text that is no calendar at all must not pass for one without events
+    // a text that is not a calendar must not pass for one without events
     return !parsed.ok && read.repaired ? { ok: false, reason: 'malformed' } : parsed;
   } catch {
     return { ok: false, reason: 'malformed' };
@@ -52,7 +52,7 @@ function interpret(calendars: JCalComponent[], timezones: string[]): ParsedCalen
 function byUid(vevents: JCalComponent[]): Map<string, JCalComponent[]> {
   const groups = new Map<string, JCalComponent[]>();
   for (const vevent of vevents) {
-    const uid = textOf(vevent, 'uid')?.trim() || madeUid(vevent);
+    const uid = textOf(vevent, 'uid')?.trim() || derivedUid(vevent);
     const group = groups.get(uid);
     if (group) group.push(vevent);
     else groups.set(uid, [vevent]);
@@ -60,16 +60,16 @@ function byUid(vevents: JCalComponent[]): Map<string, JCalComponent[]> {
   return groups;
 }
 
-/** Blanks, control characters, halves of surrogate pairs and the slash. */
-const UNPLAIN = /[^\u0021-\u002e\u0030-\u007e\u00a0-\ud7ff\ue000-\uffff]/g;
+/** Blanks, control characters, unpaired surrogates and the slash. */
+const UNSAFE = /[^\u0021-\u002e\u0030-\u007e\u00a0-\ud7ff\ue000-\uffff]/g;
 
 /** UID of an event that has none: the same for the same start, summary and organizer. */
-function madeUid(vevent: JCalComponent): string {
+function derivedUid(vevent: JCalComponent): string {
   const named = ['dtstart', 'summary', 'organizer'].map((name) => textOf(vevent, name)?.slice(0, 200) ?? '');
-  return `no-uid/${named.map((part) => part.replace(UNPLAIN, '_')).join('/')}`;
+  return `no-uid/${named.map((part) => part.replace(UNSAFE, '_')).join('/')}`;
 }
 
-/** What cannot be read of one event keeps none of the others of its calendar from being read. */
+/** An unreadable event does not prevent reading the others of its calendar. */
 function tryReading(...args: Parameters<typeof readGroup>): EventSeries | null {
   try {
     return readGroup(...args);
@@ -78,7 +78,7 @@ function tryReading(...args: Parameters<typeof readGroup>): EventSeries | null {
   }
 }
 
-/** Reads with IANA zones; again, with the object's own zones, if those turn out to differ in the event's years. */
+/** Reads with IANA zones; and again, with the object's own zones, if those differ in the event's years. */
 function readGroup(
   uid: string,
   vevents: JCalComponent[],
@@ -107,7 +107,7 @@ function readGroup(
   return series;
 }
 
-/** The zones that an object defines, by TZID, and which of them are taken as it says. */
+/** The zones that an object defines, by TZID, and which of the definitions are used. */
 interface ObjectZones {
   definitions: Map<string, ZoneDefinition>;
   own: Set<string>;

@@ -131,7 +131,7 @@ describe('zones (FC-21)', () => {
     const outlook = BERLIN.replaceAll('Europe/Berlin', 'W. Europe Standard Time');
     expect(zoneOf('"W. Europe Standard Time"', [outlook])).toEqual({ tzid: 'Europe/Berlin', zones: [], at: '08:00' });
   });
-  // docs/reference/time-zones.md: servers and old clients keep definitions that are out of date or begin in 2000
+  // docs/reference/time-zones.md: servers and old clients keep definitions that are outdated or begin in 2000
   it('given a definition that contradicts its name, then the name wins', () => {
     expect(zoneOf('Europe/Berlin', [fixed('Europe/Berlin', '+0530')])).toEqual({
       tzid: 'Europe/Berlin',
@@ -149,13 +149,13 @@ describe('zones (FC-21)', () => {
     ['(GMT +01:00)', 'Etc/GMT-1', '09:00'],
     ['GMT+01:00', 'Etc/GMT-1', '09:00'],
     ['tzone://Microsoft/Utc', 'Etc/UTC', '10:00'],
-  ])('given TZID=%s as servers and clients write it, then it is what it says', (tzid, zone, at) => {
+  ])('given TZID=%s as servers and clients write it, then it is the zone that it names', (tzid, zone, at) => {
     expect(zoneOf(tzid)).toEqual({ tzid: zone, zones: [], at });
   });
   it('given a name that states an offset of no IANA zone, then that offset is used', () => {
     expect(zoneOf('GMT+05:45')).toEqual({ tzid: 'GMT+05:45', zones: ['GMT+05:45'], at: '04:15' });
   });
-  it('given a name that states an offset, with a definition, then the definition says more', () => {
+  it('given a name that states an offset, with a definition, then the definition wins', () => {
     expect(zoneOf('"GMT+01:00"', [BERLIN.replaceAll('Europe/Berlin', 'GMT+01:00')]).at).toBe('08:00');
   });
   it('given a server that escapes the TZID, then its definition is found', () => {
@@ -163,13 +163,13 @@ describe('zones (FC-21)', () => {
     expect(zoneOf('"(UTC+01:00) Here, there"', [own]).at).toBe('07:00');
     expect(zoneOf('"(UTC+01:00) Here\\, there"', [own]).at).toBe('07:00');
   });
-  it('given a zone of its own with summer time and a time after 2050, then summer time goes on', () => {
+  it('given its own zone with summer time and a time after 2050, then summer time continues', () => {
     const own = BERLIN.replaceAll('Europe/Berlin', 'Own');
     const series = parsed(vevent('DTSTART;TZID=Own:20600720T100000'), [own]);
     const [found] = expand(series, { start: 0, end: 4e12 }, { floatingZone: 'Asia/Tokyo' });
     expect(new Date(found!.startMs).toISOString()).toBe('2060-07-20T08:00:00.000Z');
   });
-  it('given a definition under a name that nobody knows, then the definition is used', () => {
+  it('given a definition under an unknown name, then the definition is used', () => {
     expect(zoneOf('Customized Time Zone', [fixed('Customized Time Zone', '-0330')])).toEqual({
       tzid: 'Customized Time Zone',
       zones: ['Customized Time Zone'],
@@ -183,8 +183,13 @@ describe('series', () => {
   it('given overrides with RECURRENCE-ID in UTC, then they replace the instance at that instant (FC-17)', () => {
     const series = parsed([
       ...master,
-      ...vevent('RECURRENCE-ID:20261109T150000Z', 'DTSTART;TZID=America/New_York:20261109T100000', 'DTEND;TZID=America/New_York:20261109T110000', 'SUMMARY:Changed'),
-    ]); // prettier-ignore
+      ...vevent(
+        'RECURRENCE-ID:20261109T150000Z',
+        'DTSTART;TZID=America/New_York:20261109T100000',
+        'DTEND;TZID=America/New_York:20261109T110000',
+        'SUMMARY:Changed',
+      ),
+    ]); // given a moved override, then its change contains the times
     expect(series.overrides).toEqual([
       {
         recurrence_id: { local: '2026-11-09T15:00:00', tzid: 'Etc/UTC' },
@@ -222,7 +227,7 @@ describe('series', () => {
       exdates: [at('05T10:00'), at('06T10:00'), { date: '2026-11-07' }],
     });
   });
-  it('given several UIDs, then each is a series of its own (FC-11)', () => {
+  it('given several UIDs, then each is its own series (FC-11)', () => {
     const result = parseCalendarObject(
       calendar([...master, ...vevent('DTSTART:20261102T100000Z').map((l) => l.replace('u1', 'u2'))]),
     );
@@ -232,7 +237,7 @@ describe('series', () => {
     const series = parsed(vevent('RECURRENCE-ID:20261109T150000Z', 'DTSTART:20261109T160000Z', 'SUMMARY:Only'));
     expect(series).toMatchObject({ master: null, overrides: [{ change: { summary: 'Only', status: 'confirmed' } }] });
   });
-  it('given an RRULE part that nobody knows, then the rule is kept as written', () => {
+  it('given an unknown RRULE part, then the rule is kept as written', () => {
     const { recurrence } = parsed(vevent('DTSTART:20261102T100000Z', 'RRULE:RSCALE=CHINESE;FREQ=YEARLY;SKIP=FORWARD'));
     expect(recurrence!.rrules).toEqual(['RSCALE=CHINESE;FREQ=YEARLY;SKIP=FORWARD']);
   });
@@ -265,12 +270,12 @@ describe('hostile input', () => {
       'property names of Object',
       calendar(vevent('DTSTART:20261102T100000Z', 'CONSTRUCTOR:x', '__PROTO__:y', 'X;__PROTO__=1:z')),
     ],
-  ])('given %s, then an answer comes in bounded time', (_, text) => {
+  ])('given %s, then a result is returned in bounded time', (_, text) => {
     const started = performance.now();
     expect(() => parseCalendarObject(text)).not.toThrow();
     expect(performance.now() - started).toBeLessThan(5000);
   });
-  it('given one line that nobody can read, then the rest of the event is read', () => {
+  it('given one unreadable line, then the rest of the event is read', () => {
     expect(
       parsed(vevent('DTSTART:20261102T100000Z', 'garbage without a colon', 'SUMMARY:Still here')).master!.summary,
     ).toBe('Still here');
@@ -278,7 +283,7 @@ describe('hostile input', () => {
 });
 
 describe('a collection', () => {
-  it('given 10,000 objects that carry the same VTIMEZONE, then reading them takes at most 3 s of processor time (twice that at the most on a busy machine)', () => {
+  it('given 10,000 objects that contain the same VTIMEZONE, then reading them takes at most 3 s of processor time (twice that at the most on a busy machine)', () => {
     const objects = Array.from({ length: 10_000 }, (_, i) => {
       const day = String(1 + (i % 28)).padStart(2, '0');
       return calendar(vevent(`DTSTART;TZID=Europe/Berlin:202611${day}T100000`, `DTEND;TZID=Europe/Berlin:202611${day}T110000`, `SUMMARY:E${i}`), [BERLIN]); // prettier-ignore

@@ -18,34 +18,34 @@ const vevent = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:u', 'DTSTAMP:202601
 const file = (lines: string[], eol = '\r\n') =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join(eol);
 
-describe('what real files hold', () => {
-  // Field report: an exporter that pads BEGIN and END; no file of it at hand.
-  it('given blanks behind BEGIN and END, then the event is read, and can be changed', () => {
+describe('the content of real files', () => {
+  // Field report: an exporter that pads BEGIN and END; no file available.
+  it('given blanks after BEGIN and END, then the event is read, and can be changed', () => {
     const text = file(['BEGIN:VEVENT  ', 'UID:u', 'DTSTART:20261120T100000Z', 'END:VEVENT\t']);
     expect(startsOf(text)).toEqual(['2026-11-20T10:00']);
     expect(patchCalendarObject(text, { summary: 'new' }, { uid: 'u', now: 0 })).toContain('SUMMARY:new');
   });
 
-  // Field report: CRLF written through a text-mode stream, which makes CR CR LF of it.
-  it('given lines that end in CR CR LF, then folded ones are put together', () => {
+  // Field report: CRLF written through a text-mode stream, which turns it into CR CR LF.
+  it('given lines that end in CR CR LF, then folded ones are joined', () => {
     const text = file(vevent('DTSTART:20261120T100000Z', 'SUMMARY:one', '  line'), '\r\r\n');
     expect(series(text)[0]!.master!.summary).toBe('one line');
   });
 
-  // Podio's feeds (collective/icalendar issue_350.ics) go on after END:VCALENDAR.
-  it('given lines behind END:VCALENDAR, then what stands before is read', () => {
+  // Podio's feeds (collective/icalendar issue_350.ics) continue after END:VCALENDAR.
+  it('given lines after END:VCALENDAR, then what precedes it is read', () => {
     const text = `${file(vevent('DTSTART:20261120T100000Z'))}X-WR-CALNAME:Podio\r\nEND:VCALENDAR\r\nnonsense\r\n`;
     expect(startsOf(text)).toEqual(['2026-11-20T10:00']);
   });
 
-  // Field report: DTEND without the TZID of DTSTART (RFC 5545 §3.8.2.2 wants both alike).
-  it('given a floating DTEND beside a DTSTART in a zone, then both are of that zone', () => {
+  // Field report: DTEND without the TZID of DTSTART (RFC 5545 §3.8.2.2 requires the same form for both).
+  it('given a floating DTEND beside a DTSTART in a zone, then both are in that zone', () => {
     const [one] = series(file(vevent('DTSTART;TZID=America/New_York:20261120T100000', 'DTEND:20261120T113000')));
     expect(one!.master!.end).toEqual({ local: '2026-11-20T11:30:00', tzid: 'America/New_York' });
   });
 
-  // RFC 2445 §4.8.5.2, which RFC 5545 left out; libical's test data has it.
-  it('given an EXRULE, then what it names does not take place, and it is kept in writing', () => {
+  // RFC 2445 §4.8.5.2, which RFC 5545 removed; libical's test data has it.
+  it('given an EXRULE, then the instances that it names do not take place, and it is kept in writing', () => {
     const text = file(vevent('DTSTART:20261102T100000Z', 'RRULE:FREQ=DAILY;COUNT=7', 'EXRULE:FREQ=WEEKLY;BYDAY=SA,SU'));
     const expected = [2, 3, 4, 5, 6].map((day) => `2026-11-0${day}T10:00`);
     expect(startsOf(text)).toEqual(expected);
@@ -61,7 +61,8 @@ describe('what real files hold', () => {
     );
   });
 
-  // Lotus Notes (collective/icalendar issue_156_RDATE_with_PERIOD_TZID_khal_2.ics) writes a series' dates as RDATEs of a VEVENT that has a RECURRENCE-ID; Connect Daily an RRULE so.
+  // Lotus Notes (collective/icalendar issue_156_RDATE_with_PERIOD_TZID_khal_2.ics) writes a series' dates as RDATEs of
+  // a VEVENT that has a RECURRENCE-ID; Connect Daily writes an RRULE this way.
   it.each([['RDATE:20261102T100000Z,20261109T100000Z'], ['RRULE:FREQ=WEEKLY;COUNT=2']])(
     'given RECURRENCE-ID together with %s and no master, then it is the series',
     (recurrence) => {
@@ -78,7 +79,7 @@ describe('what real files hold', () => {
     expect(startsOf(text)).toEqual(['2026-11-02T10:00', '2026-11-09T12:00']);
   });
 
-  // Field report: two VEVENTs with one UID and RECURRENCE-ID; RFC 5546 §2.1.5 says which is newer.
+  // Field report: two VEVENTs with one UID and RECURRENCE-ID; RFC 5546 §2.1.5 defines which is newer.
   it.each([
     [['SEQUENCE:2', 'SEQUENCE:1'], 'first'],
     [['SEQUENCE:1', 'SEQUENCE:2'], 'second'],
@@ -102,27 +103,27 @@ describe('what real files hold', () => {
   });
 
   // The icalendar package's own test files (meeting_without_uid.ics).
-  it('given events without UID, then each has one of its own that stays the same', () => {
+  it('given events without UID, then each gets its own, which stays the same', () => {
     const bare = (summary: string) => ['BEGIN:VEVENT', 'DTSTART:20261120T100000Z', `SUMMARY:${summary}`, 'END:VEVENT'];
     const uids = () => series(file([...bare('a'), ...bare('b')])).map(({ uid }) => uid);
     expect(new Set(uids()).size).toBe(2);
     expect(uids()).toEqual(uids());
   });
 
-  // A sub-daily rule has no meaning for days (RFC 5545 §3.3.10): shown by its first day, and said to be so by readers.
+  // A sub-daily rule is undefined for days (RFC 5545 §3.3.10): its first day is shown, and readers mark it.
   it('given an hourly rule on an all-day event, then its first day is shown', () => {
     expect(startsOf(file(vevent('DTSTART;VALUE=DATE:20261120', 'RRULE:FREQ=HOURLY;COUNT=3')))).toEqual([
       '2026-11-20T00:00',
     ]);
   });
 
-  // Field report: a date with a Z behind it.
+  // Field report: a date followed by a Z.
   it('given UNTIL=19971201Z, then it is that day', () => {
     const text = file(vevent('DTSTART:19971129T090000Z', 'RRULE:FREQ=DAILY;UNTIL=19971201Z'));
     expect(startsOf(text)).toEqual(['1997-11-29T09:00', '1997-11-30T09:00', '1997-12-01T09:00']);
   });
 
-  it('given one event that cannot be read, then the others of its calendar are', () => {
+  it('given one unreadable event, then the others of its calendar are read', () => {
     const broken = [
       'BEGIN:VEVENT',
       'UID:x',

@@ -1,6 +1,6 @@
 import { ContentLine, lineName, parseLine, unfold } from '../text/content-lines.js';
 
-/** A VEVENT by its content lines alone, and the METHOD (upper case) of the VCALENDAR that holds it. */
+/** A VEVENT by its content lines alone, and the METHOD (upper case) of its VCALENDAR. */
 export interface ScannedEvent {
   method: string | null;
   lines: ContentLine[];
@@ -9,9 +9,9 @@ export interface ScannedEvent {
 const MAX_DEPTH = 20;
 
 /**
- * The VEVENTs of a text with those of their properties that `names` lists, sub-components left out: for scheduling
- * messages, of which only a few lines matter and which are to be read also where they are malformed. Zones are not
- * looked at. Lines that are no content lines are passed over, a missing END closes with what follows.
+ * The VEVENTs of a text with only the properties that `names` lists, without sub-components: for scheduling messages,
+ * of which only a few lines matter and which must be readable even if malformed. Zones are ignored. Lines that are not
+ * content lines are skipped; a missing END is implied by what follows.
  */
 export function scanEvents(text: string, names: ReadonlySet<string>, limit = 500): ScannedEvent[] {
   const events: ScannedEvent[] = [];

@@ -18,8 +18,8 @@ export function seriesOf(uid: string, vevents: JCalComponent[], reading: Reading
 }
 
 /**
- * The newest VEVENT without RECURRENCE-ID; where there is none, one that has a RECURRENCE-ID and recurs nevertheless:
- * Lotus Notes and Connect Daily write series so.
+ * The newest VEVENT without RECURRENCE-ID; if there is none, one that has a RECURRENCE-ID and recurs nevertheless:
+ * Lotus Notes and Connect Daily write series this way.
  */
 function masterOf(vevents: readonly JCalComponent[]): JCalComponent | undefined {
   const recurs = (vevent: JCalComponent) => propertyOf(vevent, 'rrule') ?? propertyOf(vevent, 'rdate');
@@ -38,7 +38,7 @@ function isNewer(one: JCalComponent, later: JCalComponent): boolean {
   return (textOf(one, 'dtstamp') ?? '') > (textOf(later, 'dtstamp') ?? '');
 }
 
-/** One VEVENT for each RECURRENCE-ID, the newest, in the order of the file. */
+/** One VEVENT for each RECURRENCE-ID, the newest, in file order. */
 function newestOf(instances: readonly JCalComponent[], reading: Reading): JCalComponent[] {
   const newest = new Map<string, JCalComponent>();
   for (const vevent of instances) {
@@ -98,7 +98,7 @@ interface Instance {
 }
 
 /**
- * What an override changes. `start` is absent where the instance keeps its original time, `end` where it also keeps the
+ * The changes of an override. `start` is absent if the instance keeps its original time, `end` if it also keeps the
  * master's length.
  */
 function changeOf(instance: Instance, master: EventComponent, reading: Reading): Override['change'] {

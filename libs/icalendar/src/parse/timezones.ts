@@ -11,28 +11,28 @@ import { statedOffset } from '../zones/stated-offset.js';
 import { ZoneTable, tableOffsetAt, zoneTable } from '../zones/table.js';
 import { eventTime } from './values.js';
 
-/** What a VTIMEZONE says (RFC 5545 §3.6.5), and where that differs from the IANA zone which its name means. */
+/** The definition in a VTIMEZONE (RFC 5545 §3.6.5), and where it differs from the IANA zone of its name. */
 export interface ZoneDefinition {
   tzid: string;
   zone: EmbeddedZone;
   table: ZoneTable;
   iana: string | null;
-  /** Whether the TZID itself is a known name, which is then what it means, whatever the definition says. */
+  /** Whether the TZID itself is a known name, which then wins over the definition. */
   named: boolean;
   contradictions: Period[];
 }
 
-/** The years over which definitions are worked out and compared. */
+/** The years over which definitions are evaluated and compared. */
 const FROM = dayNumber(1970, 1, 1) * DAY;
 const TO = dayNumber(2100, 1, 1) * DAY;
-/** IANA zones are listed, and so compared, up to here. */
+/** The last year for which IANA zones are listed, and so compared. */
 const COMPARED_TO = dayNumber(2050, 1, 1) * DAY;
-/** Definitions that list their changes one by one end about here. */
+/** Definitions that list their changes one by one end at about this year. */
 export const COMPARED_UNTIL: EpochMs = dayNumber(2037, 10, 1) * DAY;
 
 const definitions = new Map<string, ZoneDefinition | null>();
 
-/** The definition in a VTIMEZONE text; `null` if it has no TZID or no offset that can be read. Worked out once. */
+/** The definition in a VTIMEZONE text; `null` if it has no TZID or no readable offset. Cached. */
 export function definitionOf(text: string): ZoneDefinition | null {
   const known = definitions.get(text);
   if (known !== undefined) return known;
@@ -61,7 +61,7 @@ function read(text: string): ZoneDefinition | null {
   };
 }
 
-/** A TZID without the quotes that some clients leave around it, and without the escapes of TEXT (servers add those). */
+/** A TZID without the quotes that some clients leave around it, and without TEXT escapes (which servers add). */
 export const plainTzid = (tzid: string): string =>
   tzid
     .trim()
@@ -69,7 +69,7 @@ export const plainTzid = (tzid: string): string =>
     .replace(/\\([,;\\])/g, '$1')
     .trim();
 
-/** The zone of a TZID that only states an offset which no IANA zone has for good, such as `GMT+05:30`. */
+/** The zone of a TZID that only states an offset which no IANA zone has permanently, such as `GMT+05:30`. */
 export function fixedDefinition(tzid: string): ZoneDefinition | null {
   const initial = resolveTimeZone(tzid) === null ? statedOffset(tzid) : null;
   if (initial === null) return null;
@@ -110,7 +110,7 @@ function zoneOf(observances: ContentLine[][]): EmbeddedZone | null {
   return { initial: onsets[0]!.from, transitions };
 }
 
-/** Wall clock readings, in the offset before, at which an observance begins; from shortly before 1970 on. */
+/** Wall clock readings, in the previous offset, at which an observance begins; from shortly before 1970 on. */
 function onsetsOf(lines: ContentLine[], from: number): number[] {
   const start = eventTime(lines.find((line) => line.name === 'DTSTART')?.value.trim(), undefined, () => null);
   if (!start) return [];
@@ -137,7 +137,7 @@ function offset(value: string | undefined): number | null {
   return m ? (m[1] === '-' ? -1 : 1) * (+m[2]! * 3600 + +m[3]! * 60 + +(m[4] ?? 0)) : null;
 }
 
-/** Spans, 1970 to 2050, in which two zones differ. Shorter ones than 4 hours come from a change's hour being rounded. */
+/** Spans, 1970 to 2050, in which two zones differ. Spans shorter than 4 hours result from a rounded hour of change. */
 function differences(a: ZoneTable, b: ZoneTable): Period[] {
   const points = [FROM, ...a.at, ...b.at].filter((ms) => ms >= FROM && ms < COMPARED_TO).sort((x, y) => x - y);
   const out: Period[] = [];

@@ -4,13 +4,13 @@ import { isRealDay } from '../time/dates.js';
 import { ZoneContext, isAllDay, timedAt, zoneFor } from '../zones/event-time.js';
 import { tableInstant } from '../zones/table.js';
 
-/** Turns a TZID as written into the name that the model uses, `null` for a floating time. */
+/** Maps a TZID as written to the model's name, `null` for a floating time. */
 export type ResolveTzid = (tzid: string | undefined) => string | null;
 
-/** `T::` and a missing second are what ical.js makes of a date without VALUE=DATE and of a time without seconds. */
+/** `T::` and a missing second are the result of ical.js for a date without VALUE=DATE and a time without seconds. */
 const TIME = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(?:::|(\d{2}):?(\d{2}):?(\d{2})?(Z?)))?$/;
 
-/** A DATE or DATE-TIME value (iCalendar or jCal form), `null` if it is none. Second 60 is read as 59 (§3.3.12). */
+/** A DATE or DATE-TIME value (iCalendar or jCal form), `null` if it is not one. Second 60 is read as 59 (§3.3.12). */
 export function eventTime(value: unknown, tzid: string | undefined, resolve: ResolveTzid): EventTime | null {
   const m = typeof value === 'string' ? TIME.exec(value) : null;
   if (!m || !isRealDay(+m[1]!, +m[2]!, +m[3]!)) return null;
@@ -22,7 +22,7 @@ export function eventTime(value: unknown, tzid: string | undefined, resolve: Res
   return { local, tzid: m[7] === 'Z' ? 'Etc/UTC' : resolve(tzid) };
 }
 
-/** RFC 5545 §3.3.6, with its nominal days and its exact rest apart. `sign` is 1 or -1. */
+/** RFC 5545 §3.3.6, with nominal days separate from the exact rest. `sign` is 1 or -1. */
 export interface Duration {
   sign: number;
   days: number;
@@ -38,7 +38,7 @@ export function parseDuration(value: unknown): Duration | null {
   return { sign: m[1] === '-' ? -1 : 1, days, ms };
 }
 
-/** `start` plus a duration: days by the calendar, the rest exactly. A negative duration counts as none. */
+/** `start` plus a duration: calendar days, then the exact rest. A negative duration counts as none. */
 export function addDuration(start: EventTime, duration: Duration, context: ZoneContext): EventTime {
   const { days, ms } = duration.sign > 0 ? duration : { days: 0, ms: 0 };
   if (isAllDay(start)) {
@@ -50,7 +50,7 @@ export function addDuration(start: EventTime, duration: Duration, context: ZoneC
   return timedAt(tableInstant(table, wall) + ms, start.tzid, table);
 }
 
-/** UTC ISO text, whole seconds, of a DATE-TIME property; local and floating ones are taken as UTC. */
+/** UTC ISO text, whole seconds, of a DATE-TIME property; local and floating ones are read as UTC. */
 export function utcStamp(value: unknown): string | undefined {
   const time = eventTime(
     typeof value === 'string' ? value.replace(/^0000-00-00/, '0000-01-01') : value,

@@ -5,7 +5,9 @@ import { tableOffsetAt } from '../zones/table.js';
 import { ruleStarts } from './rule-starts.js';
 import { SeriesView, durationOf, instantOfWall, originalStart } from './series-view.js';
 
-/** Original starts of a series, and up to which instant they are all of them; `null`: there are no more in the span. */
+/**
+ * Original starts of a series, and the instant up to which they are complete; `null`: there are no more in the span.
+ */
 interface BaseStarts {
   starts: EpochMs[];
   completeUntil: EpochMs | null;
@@ -24,34 +26,34 @@ export function baseStarts(view: SeriesView, span: Period, limit: number): BaseS
   return { starts: distinct(starts), completeUntil };
 }
 
-/** Adds what the rules give, at most `limit` starts of each; returns the `completeUntil` of {@link BaseStarts}. */
+/** Adds the starts of the rules, at most `limit` of each; returns the `completeUntil` of {@link BaseStarts}. */
 function addRuleStarts(
   starts: EpochMs[],
   view: SeriesView,
   { span, limit }: { span: Period; limit: number },
 ): EpochMs | null {
-  if (view.plans.length === 0) return view.budget.left < 0 ? span.start : null;
+  if (view.plans.length === 0) return view.budget.remaining < 0 ? span.start : null;
   const from = wallBound(view, span.start, Math.min);
   const to = wallBound(view, span.end, Math.max);
-  let cut = view.budget.left < 0 ? span.start : Infinity;
+  let cut = view.budget.remaining < 0 ? span.start : Infinity;
   for (const plan of view.plans) {
     const found = ruleStarts(plan, { from, to, limit, budget: view.budget });
     for (const wall of found) starts.push(instantOfWall(view, wall));
-    const isCut = view.budget.left < 0 || found.length >= limit;
+    const isCut = view.budget.remaining < 0 || found.length >= limit;
     if (plan.uncounted) cut = span.start;
     else if (isCut) cut = Math.min(cut, found.length === 0 ? span.start : instantOfWall(view, found.at(-1)!));
   }
   return cut === Infinity ? null : cut;
 }
 
-/** What EXRULEs take away, and up to which instant that is all of it; `null`: in the whole span. */
+/** The starts that EXRULEs remove, and the instant up to which they are complete; `null`: in the whole span. */
 interface RuledOut {
   instants: Set<EpochMs>;
   knownUntil: EpochMs | null;
 }
 
-/** Instants that the EXRULEs of one series may name in one search: a denser rule is followed only so far. */
-const mostRuledOut = 50_000;
+/** The most instants that the EXRULEs of one series may name in one search: a denser rule is followed only so far. */
+const maxRuledOut = 50_000;
 
 /** The instants within a span that EXRULEs name (RFC 2445 §4.8.5.2). */
 export function exRuleStarts(view: SeriesView, span: Period): RuledOut {
@@ -60,16 +62,16 @@ export function exRuleStarts(view: SeriesView, span: Period): RuledOut {
   const from = wallBound(view, span.start, Math.min);
   const to = wallBound(view, span.end, Math.max);
   for (const plan of view.exPlans) {
-    const limit = Math.max(1, mostRuledOut - out.instants.size);
+    const limit = Math.max(1, maxRuledOut - out.instants.size);
     const found = ruleStarts(plan, { from, to, limit, budget: view.budget }).map((wall) => instantOfWall(view, wall));
     for (const ms of found) out.instants.add(ms);
-    const isCut = plan.uncounted || view.budget.left < 0 || found.length >= limit;
+    const isCut = plan.uncounted || view.budget.remaining < 0 || found.length >= limit;
     if (isCut) out.knownUntil = Math.min(out.knownUntil ?? Infinity, found.at(-1) ?? span.start);
   }
   return out;
 }
 
-/** The wall clock reading of an instant, on the safe side where the offset changes nearby. */
+/** The wall clock reading of an instant, with a safety margin if the offset changes nearby. */
 function wallBound(view: SeriesView, ms: EpochMs, pick: (a: number, b: number) => number): Wall {
   if (view.table === null || !Number.isFinite(ms)) return ms;
   return ms + pick(tableOffsetAt(view.table, ms - DAY), tableOffsetAt(view.table, ms + DAY)) * SECOND;
@@ -81,7 +83,7 @@ function distinct(starts: EpochMs[]): EpochMs[] {
   return ascending ? starts : [...new Set(starts)].sort((a, b) => a - b);
 }
 
-/** Which original starts EXDATE removes: by instant, or all of a day where the value is a date. */
+/** Which original starts EXDATE removes: by instant, or all of a day if the value is a date. */
 export interface Exclusions {
   instants: Set<EpochMs>;
   days: Set<number>;
@@ -98,7 +100,7 @@ export function exclusionsOf(view: SeriesView): Exclusions | null {
   return out;
 }
 
-/** Durations of instances that an RDATE period gives its own end (RFC 5545 §3.8.5.2). */
+/** Durations of instances for which an RDATE period sets its own end (RFC 5545 §3.8.5.2). */
 export function periodDurations(view: SeriesView): Map<EpochMs, number> | null {
   const periods = view.series.recurrence?.rdates.filter((rdate) => rdate.end) ?? [];
   if (periods.length === 0) return null;

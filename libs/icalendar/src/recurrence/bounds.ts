@@ -12,15 +12,15 @@ export interface RecurrenceBounds {
 }
 
 /**
- * Bounds of a series in time: no instance starts before `firstMs` and none ends after `lastMs`. They are bounds, not
- * the instances themselves (EXDATE and UNTIL between two instances are not followed up). All-day: UTC midnights.
+ * Bounds of a series in time: no instance starts before `firstMs` and none ends after `lastMs`. They may be wider than
+ * the instances themselves (EXDATE and UNTIL between two instances are not followed). All-day: UTC midnights.
  */
 export function recurrenceBounds(series: EventSeries, options: { floatingZone: string }): RecurrenceBounds {
   if (series.master === null) return boundsOfOrphans(series, options.floatingZone);
   const view = viewOf(series, series.master, options.floatingZone);
   const overrides = placeOverrides(view);
   const onward = overrides.filter((o) => o.onward);
-  const longest = mostOf([
+  const longest = maxOf([
     longestOf(view),
     ...onward.map((o) => o.durationMs),
     ...(periodDurations(view)?.values() ?? []),
@@ -31,18 +31,18 @@ export function recurrenceBounds(series: EventSeries, options: { floatingZone: s
     const from = instantOf(start, view.context);
     return [from, from + durationOf(start, end, view.context)] as const;
   });
-  const lastStart = lastOriginal(view, mostOf(originals));
+  const lastStart = lastOriginal(view, maxOf(originals));
   return {
-    firstMs: leastOf([...originals.map((ms) => ms - shift), ...own.map(([from]) => from)]),
-    lastMs: lastStart === null ? null : mostOf([lastStart + longest + shift, ...own.map(([, to]) => to)]),
+    firstMs: minOf([...originals.map((ms) => ms - shift), ...own.map(([from]) => from)]),
+    lastMs: lastStart === null ? null : maxOf([lastStart + longest + shift, ...own.map(([, to]) => to)]),
   };
 }
 
-// not Math.max(...): a series may have more RDATEs than a function takes arguments
-const mostOf = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), -Infinity);
-const leastOf = (numbers: readonly number[]): number => numbers.reduce((least, one) => Math.min(least, one), Infinity);
+// not Math.max(...): a series may have more RDATEs than a function accepts arguments
+const maxOf = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), -Infinity);
+const minOf = (numbers: readonly number[]): number => numbers.reduce((least, one) => Math.min(least, one), Infinity);
 
-/** 31 December 9999: what goes on beyond has no end. */
+/** 31 December 9999: a series that continues beyond it counts as endless. */
 const END_OF_TIME = dayNumber(9999, 12, 31) * DAY;
 
 function lastOriginal(view: SeriesView, atLeast: EpochMs): EpochMs | null {
@@ -62,5 +62,5 @@ function boundsOfOrphans(series: EventSeries, floatingZone: string): RecurrenceB
     return [from, from + durationOf(start, end, context)] as const;
   });
   if (spans.length === 0) return { firstMs: 0, lastMs: 0 };
-  return { firstMs: leastOf(spans.map(([from]) => from)), lastMs: mostOf(spans.map(([, to]) => to)) };
+  return { firstMs: minOf(spans.map(([from]) => from)), lastMs: maxOf(spans.map(([, to]) => to)) };
 }

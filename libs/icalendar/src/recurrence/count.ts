@@ -4,16 +4,16 @@ import { Plan } from './plan.js';
 import { Budget, MAX_STEPS, newBudget } from './search.js';
 import { startsOf } from './walk.js';
 
-/** A COUNT above this, in a rule whose instances cannot be counted by arithmetic, is taken as "without end". */
+/** A COUNT above this, in a rule whose instances cannot be counted by arithmetic, counts as "without end". */
 const MAX_COUNTED = 100_000;
 
-/** By rule; `null`: the budget did not reach to the last instance. */
+/** By rule; `null`: the budget did not suffice to reach the last instance. */
 const lastByRule = new Map<string, Wall | null>();
 
 /**
- * The start of the last instance that COUNT allows, so that a counted rule can be searched like one with UNTIL:
- * by arithmetic where every period has the same number of instances, otherwise by one walk, which is remembered.
- * `-Infinity` if there is no instance at all; `null` where the walk would cost too much.
+ * The start of the last instance that COUNT allows, so that a counted rule can be searched like one with UNTIL: by
+ * arithmetic if every period has the same number of instances, otherwise by one walk, which is cached. `-Infinity` if
+ * there is no instance at all; `null` if the walk would cost too much.
  */
 export function lastOfCount(plan: Plan, budget: Budget): Wall | null {
   const { count } = plan.rule;
@@ -30,7 +30,7 @@ export function lastOfCount(plan: Plan, budget: Budget): Wall | null {
   return known;
 }
 
-/** After 400 years the calendar repeats itself: a rule without an instance by then, for each step of INTERVAL, has none. */
+/** After 400 years the calendar repeats: a rule without an instance by then, for each step of INTERVAL, has none. */
 const CYCLE = 146_097 * DAY;
 
 function byWalking(plan: Plan, count: number, budget: Budget): Wall | null {
@@ -39,9 +39,9 @@ function byWalking(plan: Plan, count: number, budget: Budget): Wall | null {
   const from = plan.start.wall;
   const some = startsOf(plan, { from, to: from + CYCLE * plan.rule.interval, limit: 1, budget: own });
   const starts = some.length > 0 ? startsOf(plan, { from, to: Infinity, limit: count, budget: own }) : [];
-  // a rule that cannot be counted leaves the others of its series something
-  budget.left -= Math.ceil((MAX_STEPS - own.left) / 4);
-  return own.left < 0 ? null : (starts.at(-1) ?? -Infinity);
+  // a rule that cannot be counted leaves part of the budget to the others of its series
+  budget.remaining -= Math.ceil((MAX_STEPS - own.remaining) / 4);
+  return own.remaining < 0 ? null : (starts.at(-1) ?? -Infinity);
 }
 
 const SUB_DAILY_UNIT: Partial<Record<string, number>> = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 };
@@ -67,7 +67,7 @@ function byArithmetic(plan: Plan, count: number): Wall | null {
 const hasDayParts = (plan: Plan): boolean =>
   plan.months !== 0 || plan.weekdays !== 0 || plan.monthDays !== 0 || plan.monthDaysFromEnd !== 0 || !!plan.yearDays;
 
-/** Days 1 to 28 of a month exist in every month. */
+/** Days 1 to 28 exist in every month. */
 const EVERY_MONTH = (1 << 29) - 1;
 
 function hasConstantPeriods(plan: Plan): boolean {
@@ -82,7 +82,7 @@ function hasConstantPeriods(plan: Plan): boolean {
   return plan.weekdays === 0 && plan.nth.length === 0 && anyDay && oneEnd && always && allMonths;
 }
 
-/** The instances of one period in order, without a list of them: there may be millions. */
+/** Yields the instances of one period in order without listing them: there may be millions. */
 function instancesOf(plan: Plan, period: number): { size: number; at: (index: number) => Wall } {
   const days = daysOf(plan, period);
   const { times } = plan;

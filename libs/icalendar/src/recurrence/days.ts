@@ -1,7 +1,7 @@
 import { civilOf, dayNumber, daysInMonth, isLeapYear, weekdayOf } from '../time/civil.js';
 import { Plan } from './plan.js';
 
-/** First day of week 1 of a year: the week, beginning on `weekStart`, that holds 4 January. */
+/** First day of week 1 of a year: the week, beginning on `weekStart`, that contains 4 January. */
 function firstWeekOf(year: number, weekStart: number): number {
   const fourth = dayNumber(year, 1, 4);
   return fourth - ((weekdayOf(fourth) - weekStart + 7) % 7);
@@ -13,7 +13,7 @@ function weekYearOf(day: number, weekStart: number): number {
   return day < firstWeekOf(year, weekStart) ? year - 1 : year;
 }
 
-/** The number of the rule's period (week-year, year, month, week or day) that holds a day. */
+/** The number of the rule's period (week-year, year, month, week or day) that contains a day. */
 export function periodOf(plan: Plan, day: number): number {
   switch (plan.rule.freq) {
     case 'YEARLY':
@@ -30,7 +30,7 @@ export function periodOf(plan: Plan, day: number): number {
 }
 
 /**
- * The period from which INTERVAL counts. For BYWEEKNO it is the week-year of DTSTART where DTSTART is an instance, else
+ * The period from which INTERVAL counts. For BYWEEKNO it is the week-year of DTSTART if DTSTART is an instance, else
  * its calendar year; a rule for every year begins with whichever is earlier.
  */
 export function basePeriod(plan: Plan): number {
@@ -87,7 +87,7 @@ function weekDaysOf(plan: Plan, year: number, out: number[]): void {
   }
 }
 
-/** What the days of one month have in common: its first day, as a day number, and how many they are. */
+/** The common data of one month's days: its first day, as a day number, and its length. */
 interface Month {
   year: number;
   first: number;
@@ -114,7 +114,7 @@ function monthDayMatches(plan: Plan, d: number, length: number): boolean {
   return (plan.monthDays & (1 << d)) !== 0 || (plan.monthDaysFromEnd & (1 << (length - d + 1))) !== 0;
 }
 
-/** Whether every BYxxx part that speaks of days admits this one (BYWEEKNO apart). */
+/** Whether every BYxxx part that restricts days admits this one (except BYWEEKNO). */
 export function dayMatches(plan: Plan, day: number): boolean {
   if (plan.weekdays !== 0 && plan.nth.length === 0 && !(plan.weekdays & (1 << weekdayOf(day)))) return false;
   if (plan.months === 0 && plan.monthDays === 0 && plan.monthDaysFromEnd === 0 && !plan.yearDays) return true;

@@ -8,21 +8,21 @@ import { SeriesView, durationOf, lengthAt, longestOf, recurrenceIdOf, viewOf, wa
 export interface ExpandOptions {
   /** The zone in which floating times are read: the calendar owner's. */
   floatingZone: string;
-  /** At most so many instances, the earliest ones; {@link DEFAULT_LIMIT} if absent. */
+  /** The maximum number of instances; the earliest are returned; {@link DEFAULT_LIMIT} if absent. */
   limit?: number;
-  /** Also gives instances that were cancelled by STATUS or removed by EXDATE, marked `cancelled`. */
+  /** Includes instances that were cancelled by STATUS or removed by EXDATE, marked `cancelled`. */
   includeCancelled?: boolean;
   /** Only instances that start at this instant or later; all-day ones also up to a day before it. */
   startsFrom?: EpochMs;
 }
 
-/** Instances of a series, and how far they are all of them. */
+/** Instances of a series, and how far they are complete. */
 export interface Expansion {
   /** Ordered by start. */
   occurrences: Occurrence[];
   /**
    * The instant up to which no instance that starts in the window is missing; `null`: none is missing at all. Not null
-   * where there are more instances than `limit`, or where to find them would cost more than MAX_STEPS.
+   * if there are more instances than `limit`, or if finding them would cost more than MAX_STEPS.
    */
   completeUntil: EpochMs | null;
 }
@@ -30,40 +30,40 @@ export interface Expansion {
 export const DEFAULT_LIMIT = 100_000;
 
 /**
- * The instances of a series that overlap a window of instants, ordered by start (RFC 5545 §3.8.5). An instance of no
- * length counts when its start lies in the window. All-day instances are compared by the UTC midnights of their dates.
- * A rule yields what it says, as in libical, ical.js and dateutil: a DTSTART that the rule does not match is no instance
- * (§3.8.5.3 leaves that undefined). `component` is the master or the override's whole component; an instance's own times are in `start` and `end` beside
- * it. The cost depends on the window, not on the age of the series, and is bounded for every rule (`limit`,
- * MAX_STEPS). A rule that is malformed or in another calendar (RSCALE) leaves only DTSTART.
+ * The instances of a series that overlap a window of instants, ordered by start (RFC 5545 §3.8.5). An instance without
+ * length counts if its start is in the window. All-day instances are compared by the UTC midnights of their dates. As
+ * in libical, ical.js and dateutil, a DTSTART that the rule does not match is not an instance (§3.8.5.3 leaves that
+ * undefined). `component` is the master or the override's whole component; an instance's own times are in `start` and
+ * `end` beside it. The cost depends on the window, not on the age of the series, and is bounded for every rule
+ * (`limit`, MAX_STEPS). A rule that is malformed or in another calendar (RSCALE) leaves only DTSTART.
  */
 export const expand = (series: EventSeries, window: Period, options: ExpandOptions): Occurrence[] =>
   expandBounded(series, window, options).occurrences;
 
-/** {@link expand}, with where it was cut off. One call takes a bounded time: some 100 ms at the very most. */
+/** {@link expand}, with the point where it was cut off. One call takes a bounded time: about 100 ms at most. */
 export function expandBounded(series: EventSeries, window: Period, options: ExpandOptions): Expansion {
   if (!(window.start < window.end)) return { occurrences: [], completeUntil: null };
-  const wanted: Wanted = { ...options, window };
-  if (series.master === null) return finish({ occurrences: orphans(series, wanted), completeUntil: null }, wanted);
+  const request: ExpandRequest = { ...options, window };
+  if (series.master === null) return finish({ occurrences: orphans(series, request), completeUntil: null }, request);
   const view = viewOf(series, series.master, options.floatingZone);
   const overrides = series.overrides.length > 0 ? placeOverrides(view) : [];
   const exclusions = exclusionsOf(view);
-  const found = baseInstances(view, { overrides, exclusions }, wanted);
+  const found = baseInstances(view, { overrides, exclusions }, request);
   for (const placed of overrides) {
     if (isExcluded(view, exclusions, placed.original)) continue;
     const occurrence = occurrenceOf(view.context, recurrenceIdOf(view, placed.original), placed.component);
-    addIfIn(found.occurrences, occurrence, wanted);
+    addIfIn(found.occurrences, occurrence, request);
   }
-  return finish(found, wanted, overrides.length > 0);
+  return finish(found, request, overrides.length > 0);
 }
 
-/** What is asked of one expansion. */
-interface Wanted extends ExpandOptions {
+/** The parameters of one expansion. */
+interface ExpandRequest extends ExpandOptions {
   window: Period;
 }
 
-/** Puts what was found in order, unless it is, and cuts it off at the limit. */
-function finish(found: Expansion, { limit = DEFAULT_LIMIT }: Wanted, unordered = true): Expansion {
+/** Sorts the instances found, unless they are sorted, and cuts them off at the limit. */
+function finish(found: Expansion, { limit = DEFAULT_LIMIT }: ExpandRequest, unordered = true): Expansion {
   if (unordered) found.occurrences.sort((a, b) => a.startMs - b.startMs);
   if (found.occurrences.length <= limit) return found;
   const occurrences = found.occurrences.slice(0, limit);
@@ -71,17 +71,17 @@ function finish(found: Expansion, { limit = DEFAULT_LIMIT }: Wanted, unordered =
   return { occurrences, completeUntil: Math.min(found.completeUntil ?? Infinity, last) };
 }
 
-/** What the master's own instances are changed by. */
+/** What changes the master's own instances. */
 interface Exceptions {
   overrides: PlacedOverride[];
   exclusions: Exclusions | null;
 }
 
 /**
- * What the rules, RDATE and DTSTART give, overridden instances left out. Not every start that is found overlaps the
- * window or survives EXDATE, so the search is widened while it was cut short and too little remained.
+ * The instances of the rules, RDATE and DTSTART, without overridden ones. Not every start overlaps the window or
+ * survives EXDATE, so the search is widened while it was cut short and too few remain.
  */
-function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, wanted: Wanted): Expansion {
+function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, request: ExpandRequest): Expansion {
   const onward = overrides.filter((o) => o.onward).sort((a, b) => a.original - b.original);
   const durations = periodDurations(view);
   const longest = [...onward.map((o) => o.durationMs), ...(durations?.values() ?? [])].reduce(
@@ -89,11 +89,11 @@ function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, 
     longestOf(view),
   );
   const reach = onward.reduce((most, o) => Math.max(most, Math.abs(o.shift) + DAY), 0);
-  const first = Math.max(wanted.window.start - longest, (wanted.startsFrom ?? -Infinity) - (view.allDay ? DAY : 0));
-  const span = { start: first - reach, end: wanted.window.end + reach };
+  const first = Math.max(request.window.start - longest, (request.startsFrom ?? -Infinity) - (view.allDay ? DAY : 0));
+  const span = { start: first - reach, end: request.window.end + reach };
   const own = new Set(overrides.map((o) => o.original));
-  const limit = wanted.limit ?? DEFAULT_LIMIT;
-  const base: Base = { view, onward, durations, wanted };
+  const limit = request.limit ?? DEFAULT_LIMIT;
+  const base: Base = { view, onward, durations, request };
   for (let searched = limit + 1000; ; searched *= 2) {
     const { starts, completeUntil } = baseStarts(view, span, searched);
     const ruledOut = exRuleStarts(view, { start: starts[0] ?? 0, end: starts.at(-1) ?? 0 });
@@ -102,52 +102,53 @@ function baseInstances(view: SeriesView, { overrides, exclusions }: Exceptions, 
     let removed: EventComponent | undefined;
     let latest = Infinity;
     for (const ms of starts) {
-      // starts ascend and are moved by `reach` at most: none that follows is among the first `limit`
+      // starts ascend and are moved by `reach` at most: no later one is among the first `limit`
       if (ms - reach > latest) break;
       if (out.length > limit && latest === Infinity)
         latest = out.reduce((most, one) => Math.max(most, one.startMs), -Infinity);
-      // whether an EXRULE names it is not known
+      // whether an EXRULE names it is unknown
       if (ruledOut.knownUntil !== null && ms > ruledOut.knownUntil) break;
       if (own.size > 0 && own.has(ms)) continue;
       if (ruledOut.instants.has(ms) || (exclusions && isExcluded(view, exclusions, ms))) {
-        if (!wanted.includeCancelled) continue;
+        if (!request.includeCancelled) continue;
         removed ??= { ...view.master, status: 'cancelled' };
         const occurrence = baseOccurrence(view, ms, lengthAt(view, ms));
-        addIfIn(out, { ...occurrence, cancelled: true, component: removed }, wanted);
+        addIfIn(out, { ...occurrence, cancelled: true, component: removed }, request);
       } else addBase(out, base, ms);
     }
-    const spent = view.budget.left < 0 || ruledOut.knownUntil !== null || view.plans.some(({ uncounted }) => uncounted);
+    const spent =
+      view.budget.remaining < 0 || ruledOut.knownUntil !== null || view.plans.some(({ uncounted }) => uncounted);
     const known = until === null ? null : until - reach;
     if (until === null || out.length > limit || spent) return { occurrences: out, completeUntil: known };
-    // where all that was found ended before the window, the search goes on from there
+    // if every instance found ended before the window, the search continues from there
     if (reach === 0 && until > span.start && !out.some(({ startMs }) => startMs <= until)) span.start = until;
   }
 }
 
-/** The earlier of two instants; `null` is none. */
+/** The earlier of two instants; `null` means none. */
 const earlier = (one: EpochMs | null, other: EpochMs | null): EpochMs | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** What all instances of one search have in common. */
+/** The common data of all instances of one search. */
 interface Base {
   view: SeriesView;
-  /** Overrides of what follows them too (THISANDFUTURE), ascending by original start. */
+  /** Overrides that also apply to later instances (THISANDFUTURE), ascending by original start. */
   onward: PlacedOverride[];
   /** Lengths of the instances that have their own. */
   durations: Map<EpochMs, number> | null;
-  wanted: Wanted;
+  request: ExpandRequest;
 }
 
-function addBase(out: Occurrence[], { view, onward, durations, wanted }: Base, ms: EpochMs): void {
+function addBase(out: Occurrence[], { view, onward, durations, request }: Base, ms: EpochMs): void {
   const later = lastBefore(onward, ms);
   if (later) {
     const component = { ...later.component, ...shifted(view, later, ms) };
-    addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, ms), component), wanted);
+    addIfIn(out, occurrenceOf(view.context, recurrenceIdOf(view, ms), component), request);
     return;
   }
   const durationMs = durations?.get(ms) ?? lengthAt(view, ms);
-  if (overlaps(ms, ms + durationMs, wanted.window) && startsIn(ms, view.allDay, wanted)) {
-    addIfIn(out, baseOccurrence(view, ms, durationMs), wanted);
+  if (overlaps(ms, ms + durationMs, request.window) && startsIn(ms, view.allDay, request)) {
+    addIfIn(out, baseOccurrence(view, ms, durationMs), request);
   }
 }
 
@@ -173,16 +174,16 @@ function isExcluded(view: SeriesView, exclusions: Exclusions | null, ms: EpochMs
 const overlaps = (start: EpochMs, end: EpochMs, window: Period): boolean =>
   start < window.end && (end > window.start || (end === start && start >= window.start));
 
-const startsIn = (ms: EpochMs, allDay: boolean, { startsFrom = -Infinity }: Wanted): boolean =>
+const startsIn = (ms: EpochMs, allDay: boolean, { startsFrom = -Infinity }: ExpandRequest): boolean =>
   ms >= (allDay ? startsFrom - DAY : startsFrom);
 
-function addIfIn(out: Occurrence[], occurrence: Occurrence, wanted: Wanted): void {
-  if (occurrence.cancelled && !wanted.includeCancelled) return;
-  if (!startsIn(occurrence.startMs, isAllDay(occurrence.start), wanted)) return;
-  if (overlaps(occurrence.startMs, occurrence.endMs, wanted.window)) out.push(occurrence);
+function addIfIn(out: Occurrence[], occurrence: Occurrence, request: ExpandRequest): void {
+  if (occurrence.cancelled && !request.includeCancelled) return;
+  if (!startsIn(occurrence.startMs, isAllDay(occurrence.start), request)) return;
+  if (overlaps(occurrence.startMs, occurrence.endMs, request.window)) out.push(occurrence);
 }
 
-/** An instance that differs from the master in nothing but its time. */
+/** An instance that differs from the master only in its time. */
 function baseOccurrence(view: SeriesView, ms: EpochMs, durationMs: number): Occurrence {
   const endMs = ms + durationMs;
   const { table, endTable, master: component } = view;
@@ -220,13 +221,13 @@ function occurrenceOf(
 }
 
 /** Overrides of an object without a master, such as an invitation to single instances. */
-function orphans(series: EventSeries, wanted: Wanted): Occurrence[] {
-  const context: ZoneContext = { zones: series.zones, floatingZone: wanted.floatingZone };
+function orphans(series: EventSeries, request: ExpandRequest): Occurrence[] {
+  const context: ZoneContext = { zones: series.zones, floatingZone: request.floatingZone };
   const out: Occurrence[] = [];
   for (const override of series.overrides) {
     const id = override.recurrence_id;
     const recurrenceId = isAllDay(id) ? id.date : instantOf(id, context);
-    addIfIn(out, occurrenceOf(context, recurrenceId, mergeOverride(null, override)), wanted);
+    addIfIn(out, occurrenceOf(context, recurrenceId, mergeOverride(null, override)), request);
   }
   return out;
 }

@@ -9,7 +9,7 @@ interface Case {
   instances: string[];
 }
 
-/** The blocks of libical's file; the one whose result libical itself calls unimplemented has no instances. */
+/** The blocks of libical's file; the one whose result libical itself marks as unimplemented has no instances. */
 function casesOf(text: string): Case[] {
   return text.split(/\n\s*\n/).flatMap((block) => {
     const fields = new Map<string, string>();

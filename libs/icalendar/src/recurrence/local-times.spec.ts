@@ -34,7 +34,7 @@ describe('the repeated hour', () => {
     ]);
   });
 
-  it('given the same with times as written by us, then it is read again as it was', () => {
+  it('given the same in the form that this library writes, then it is read back unchanged', () => {
     const one = read(weekly);
     const { uid, recurrence, overrides } = one;
     expect(instants(read(createCalendarObject(uid, one.master!, { now: 0, recurrence, overrides })))).toEqual(
@@ -62,7 +62,7 @@ describe('the repeated hour', () => {
     expect(instants(read(moved))).toEqual([`${start.slice(0, 16)}/${end.slice(0, 16)}`]);
   });
 
-  it('given instances moved into it, then they are told apart', () => {
+  it('given instances moved into it, then they are distinguished', () => {
     const text = file('DTSTART:20261101T053000Z', 'RRULE:FREQ=HOURLY;COUNT=3', 'DURATION:PT15M');
     const inNewYork = text.replace('DTSTART:20261101T053000Z', 'DTSTART;TZID=America/New_York:20261101T013000');
     expect(instants(read(text)).map((one) => one.slice(0, 16))).toEqual([
@@ -70,7 +70,7 @@ describe('the repeated hour', () => {
       '2026-11-01T06:30',
       '2026-11-01T07:30',
     ]);
-    // by the clock of New York: 01:30 means its first pass, 02:30 comes two hours later
+    // by the clock of New York: 01:30 means its first pass, 02:30 is two hours later
     expect(instants(read(inNewYork)).map((one) => one.slice(0, 16))).toEqual([
       '2026-11-01T05:30',
       '2026-11-01T07:30',
@@ -80,7 +80,7 @@ describe('the repeated hour', () => {
 });
 
 describe('nominal durations (RFC 5545 §3.8.5.3)', () => {
-  it('given DURATION:P1D across a change of clocks, then it ends at the same time of day; DTEND keeps the exact length', () => {
+  it('given DURATION:P1D across a DST change, then it ends at the same time of day; DTEND keeps the exact length', () => {
     const zone = 'DTSTART;TZID=Europe/Berlin:20260327T100000';
     const rule = 'RRULE:FREQ=DAILY;COUNT=3';
     expect(instants(read(file(zone, 'DURATION:P1D', rule)))).toEqual([
@@ -94,7 +94,7 @@ describe('nominal durations (RFC 5545 §3.8.5.3)', () => {
     expect(instants(read(file(zone, 'DURATION:PT24H', rule)))[1]).toBe('2026-03-28T09:00/2026-03-29T09:00');
   });
 
-  it('given an override that keeps the duration, also onward, then it is as nominal', () => {
+  it('given an override that keeps the duration, also with THISANDFUTURE, then it is nominal too', () => {
     const override = (more: string) =>
       file('DTSTART;TZID=Europe/Berlin:20260326T100000', 'DURATION:P1D', 'RRULE:FREQ=DAILY;COUNT=4', 'END:VEVENT', 'BEGIN:VEVENT', 'UID:u',
         `RECURRENCE-ID;TZID=Europe/Berlin${more}:20260327T100000`, 'DTSTART;TZID=Europe/Berlin:20260327T120000', 'DURATION:P1D'); // prettier-ignore
@@ -147,7 +147,7 @@ describe('what DTSTART completes (docs/reference/recurrence.md)', () => {
     ]);
   });
 
-  it('given YEARLY with BYWEEKNO alone, then the weekday is that of DTSTART; with BYDAY it is what that says', () => {
+  it('given YEARLY with BYWEEKNO alone, then the weekday is that of DTSTART; with BYDAY it is the one given there', () => {
     expect(first('FREQ=YEARLY;BYWEEKNO=20;COUNT=2', '1997-05-14')).toEqual(['1997-05-14', '1998-05-13']);
     expect(first('FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO;COUNT=2', '1997-05-12')).toEqual(['1997-05-12', '1998-05-11']);
   });

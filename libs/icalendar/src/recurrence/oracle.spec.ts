@@ -20,7 +20,9 @@ const count = Number(
   process.env['KALENDS_ORACLE_SERIES'] ?? (process.env['KALENDS_TEST_ALL'] === '1' ? 20_000 : 1_000),
 );
 
-/** Series number `from` to before `to` of the seed, each with what an oracle written from the RFC in Python finds. */
+/**
+ * Series number `from` to before `to` of the seed, each with the result of an oracle written from the RFC in Python.
+ */
 async function cases(from: number, to: number): Promise<Case[]> {
   const args = [program, seed, String(from), String(to)];
   const { stdout } = await promisify(execFile)('python3', args, { maxBuffer: 1 << 30 });

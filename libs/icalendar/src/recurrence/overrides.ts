@@ -5,7 +5,7 @@ import { tableInstant, tableOffsetAt } from '../zones/table.js';
 import { Duration, addDuration } from '../parse/values.js';
 import { SeriesView, durationOf, nominalOf, originalStart, wallOfInstant } from './series-view.js';
 
-/** An override with its place in the series; `shift` and `duration` are what THISANDFUTURE carries on. */
+/** An override with its position in the series; `shift` and `duration` are what THISANDFUTURE carries forward. */
 export interface PlacedOverride {
   original: EpochMs;
   component: EventComponent;
@@ -16,7 +16,7 @@ export interface PlacedOverride {
   nominal: Duration | null;
 }
 
-/** The whole component of an override: the master with the override's changes laid over it; `null` removes. */
+/** The whole component of an override: the master with the override's changes applied; `null` removes. */
 export function mergeOverride(master: EventComponent | null, override: Override): EventComponent {
   const merged: Record<string, unknown> = { ...master };
   for (const [key, value] of Object.entries(override.change)) {
@@ -52,7 +52,7 @@ function place(view: SeriesView, override: Override): PlacedOverride {
   };
 }
 
-/** The override's own DURATION with days, or the master's where it keeps that. */
+/** The override's own DURATION with days, or the master's if it keeps that. */
 function nominalIn(view: SeriesView, { change }: Override, start: EventTime): Duration | null {
   if (typeof change.duration === 'string') return nominalOf({ start, duration: change.duration });
   if (change.duration === null || !view.nominal || isAllDay(start)) return null;
@@ -77,13 +77,13 @@ export function endAfter(start: EventTime, durationMs: number, context: ZoneCont
   return timedAt(instantOf(start, context) + durationMs, start.tzid, zoneFor(start.tzid, context));
 }
 
-/** The wall clock reading of an original start in the zone in which `time` is given. */
+/** The wall clock reading of an original start in the zone of `time`. */
 function wallIn(time: EventTime, ms: EpochMs, view: SeriesView): Wall {
   if (isAllDay(time) || view.allDay) return wallOfInstant(view, ms);
   return ms + tableOffsetAt(zoneFor(time.tzid, view.context), ms) * SECOND;
 }
 
-/** An instance as a THISANDFUTURE override leaves it (RFC 5545 §3.8.4.4): shifted by wall clock, with the new length. */
+/** An instance after a THISANDFUTURE override (RFC 5545 §3.8.4.4): shifted by wall clock, with the new length. */
 export function shifted(view: SeriesView, onward: PlacedOverride, ms: EpochMs): { start: EventTime; end: EventTime } {
   const model = onward.component.start;
   const wall = wallIn(model, ms, view) + onward.shift;

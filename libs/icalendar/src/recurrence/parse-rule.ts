@@ -8,8 +8,8 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const parsed = new Map<string, ParsedRule>();
 
 /**
- * Reads an RRULE value (RFC 5545 §3.3.10), without the property name. A rule that breaks the grammar or its bounds is
- * refused; so is one in another calendar (RSCALE, RFC 7529), except GREGORIAN without SKIP.
+ * Parses an RRULE value (RFC 5545 §3.3.10), without the property name. A rule that violates the grammar or its bounds
+ * is refused; so is one in another calendar (RSCALE, RFC 7529), except GREGORIAN without SKIP.
  */
 export function parseRule(text: string): ParsedRule {
   const known = parsed.get(text);

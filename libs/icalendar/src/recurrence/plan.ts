@@ -2,7 +2,9 @@ import { DAY, HOUR, MINUTE, SECOND, Wall, civilOf, weekdayOf } from '../time/civ
 import { ZoneTable, tableOffsetAt } from '../zones/table.js';
 import { Rule } from './rule.js';
 
-/** DTSTART as the rule sees it: a wall clock reading, whether it is a day, and the zone in which UNTIL is compared. */
+/**
+ * DTSTART in the form a rule needs: a wall clock reading, whether it is a day, and the zone in which UNTIL is compared.
+ */
 export interface RuleStart {
   wall: Wall;
   allDay: boolean;
@@ -10,8 +12,8 @@ export interface RuleStart {
 }
 
 /**
- * A rule together with what DTSTART completes it with (RFC 5545 §3.3.10: "information not contained in the rule is
- * derived from DTSTART"). Masks have bit `n` for value `n`; 0 means "not given".
+ * A rule completed from DTSTART (RFC 5545 §3.3.10: "information not contained in the rule is derived from DTSTART").
+ * Masks have bit `n` for value `n`; 0 means "not given".
  */
 export interface Plan {
   rule: Rule;
@@ -27,7 +29,7 @@ export interface Plan {
   yearDays: Set<number> | null;
   weekNos: Set<number> | null;
   subDaily: boolean;
-  /** Milliseconds of the day at which instances start; of no use for sub-daily rules. */
+  /** Milliseconds of the day at which instances start; unused for sub-daily rules. */
   times: number[];
   /** No instance starts after this reading… */
   untilWall: Wall;
@@ -68,8 +70,8 @@ export function planOf(rule: Rule, start: RuleStart): Plan {
 }
 
 /**
- * What DTSTART completes (docs/reference/recurrence.md), with and without BYDAY: a day of the month needs a month, a month
- * a day, a week a weekday. BYYEARDAY, and BYDAY by itself, need nothing.
+ * Completes a rule from DTSTART (docs/reference/recurrence.md), with and without BYDAY: a day of the month needs a
+ * month, a month a day, a week a weekday. BYYEARDAY, and BYDAY alone, need nothing.
  */
 function completeFromStart(plan: Plan): void {
   const { rule } = plan;
@@ -83,7 +85,7 @@ function completeFromStart(plan: Plan): void {
   else if (rule.freq === 'YEARLY' || rule.freq === 'MONTHLY') plan.monthDays = 1 << day;
 }
 
-/** BYHOUR, BYMINUTE and BYSECOND mean nothing where DTSTART is a day. Second 60 is read as 59 (RFC 5545 §3.3.12). */
+/** BYHOUR, BYMINUTE and BYSECOND are ignored if DTSTART is a day. Second 60 is read as 59 (RFC 5545 §3.3.12). */
 function timesOf(rule: Rule, start: RuleStart): number[] {
   if (start.allDay) return [0];
   const second = Math.floor((start.wall % DAY) / SECOND) + (start.wall % DAY < 0 ? 86_400 : 0);

@@ -5,10 +5,11 @@ import { python, pythonMissing } from '../testing/external.js';
 import { event, series } from '../testing/series.js';
 
 /**
- * Where python-dateutil reads the standard differently from libical, whose file decides here, rules are not made:
- * BYMONTHDAY without BYMONTH in a yearly rule (libical takes DTSTART's month), BYWEEKNO without BYDAY (DTSTART's weekday)
- * or with INTERVAL, ordinals outside monthly and yearly rules (not allowed there). It refuses hours that INTERVAL never
- * reaches and walks for long where nothing matches: such cases are left out and counted.
+ * Rules are not generated where python-dateutil reads the standard differently from libical, whose file is
+ * authoritative here: BYMONTHDAY without BYMONTH in a yearly rule (libical takes DTSTART's month), BYWEEKNO without
+ * BYDAY (DTSTART's weekday) or with INTERVAL, ordinals outside monthly and yearly rules (not allowed there).
+ * python-dateutil refuses hours that INTERVAL never reaches and searches for long where nothing matches: such cases are
+ * skipped and counted.
  */
 const PROGRAM = `
 import json, signal, sys

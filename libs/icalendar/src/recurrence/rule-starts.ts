@@ -6,10 +6,10 @@ import { Rule } from './rule.js';
 import { Budget, Search, newBudget } from './search.js';
 import { startsOf } from './walk.js';
 
-/** A rule bound to its start, with COUNT turned into the last instance's start where that can be found. */
+/** A rule bound to its start, with COUNT replaced by the last instance's start if that can be found. */
 export function boundPlan(rule: Rule, start: RuleStart, budget: Budget = newBudget()): Plan {
   const plan = planOf(rule, start);
-  budget.left -= plan.times.length;
+  budget.remaining -= plan.times.length;
   const last = lastOfCount(plan, budget);
   if (last === null) plan.uncounted = true;
   else plan.untilWall = Math.min(plan.untilWall, last);
@@ -25,7 +25,7 @@ export function ruleStarts(plan: Plan, search: Search): Wall[] {
   const { untilInstant } = plan;
   const { table } = plan.start;
   if (untilInstant === null || !table) return starts;
-  // around a gap local times and instants are not in the same order
+  // around a gap, local times and instants are not in the same order
   let kept = starts.length;
   while (kept > 0 && starts[kept - 1]! > plan.untilWall - DAY) kept -= 1;
   return [...starts.slice(0, kept), ...starts.slice(kept).filter((wall) => tableInstant(table, wall) <= untilInstant)];

@@ -5,7 +5,7 @@ export type Frequency = (typeof FREQUENCIES)[number];
 /** UNTIL as written: a day, a local time, or a time in UTC. Wall clock ms; `day` is the midnight of the day. */
 export type Until = { kind: 'date' | 'local' | 'utc'; wall: number };
 
-/** A recurrence rule. Weekdays count from 0 = Sunday; `n` is 0 where the rule gives no ordinal. */
+/** A recurrence rule. Weekdays count from 0 = Sunday; `n` is 0 if the rule has no ordinal. */
 export interface Rule {
   freq: Frequency;
   interval: number;

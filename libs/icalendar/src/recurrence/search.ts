@@ -1,14 +1,14 @@
 import { Wall, dayNumber } from '../time/civil.js';
 
-/** What the searches of one expansion may cost together: steps over periods, candidate times and starts found. */
+/** The joint cost limit of the searches of one expansion: steps over periods, candidate times and starts found. */
 export const MAX_STEPS = 1_000_000;
 
-/** What is left of {@link MAX_STEPS}; below zero, a search ended before it was complete. */
+/** The remainder of {@link MAX_STEPS}; below zero, a search ended before it was complete. */
 export interface Budget {
-  left: number;
+  remaining: number;
 }
 
-export const newBudget = (): Budget => ({ left: MAX_STEPS });
+export const newBudget = (): Budget => ({ remaining: MAX_STEPS });
 
 export const LAST_DAY = dayNumber(9999, 12, 31);
 
@@ -19,15 +19,15 @@ export interface Search {
   budget: Budget;
 }
 
-/** Adds a start that lies in the bounds; true when the search is over. */
-export function take(out: Wall[], wall: Wall, bounds: Search): boolean {
+/** Adds a start that is within the bounds; true when the search is over. */
+export function collect(out: Wall[], wall: Wall, bounds: Search): boolean {
   if (wall > bounds.to) return true;
   if (wall >= bounds.from) out.push(wall);
   return out.length >= bounds.limit;
 }
 
 /** The members of one period's set that BYSETPOS names, in order. */
-export function picked(positions: number[], set: number[]): number[] {
+export function selectByPosition(positions: number[], set: number[]): number[] {
   const indexes = new Set<number>();
   for (const p of positions) {
     const i = p > 0 ? p - 1 : set.length + p;

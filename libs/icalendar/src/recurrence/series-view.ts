@@ -8,7 +8,7 @@ import { ParsedRule, parseRule } from './parse-rule.js';
 import { boundPlan } from './rule-starts.js';
 import { Budget, newBudget } from './search.js';
 
-/** A series made ready for expansion: its master's times as numbers and its rules bound to DTSTART. */
+/** A series prepared for expansion: its master's times as numbers and its rules bound to DTSTART. */
 export interface SeriesView {
   series: EventSeries;
   context: ZoneContext;
@@ -21,16 +21,16 @@ export interface SeriesView {
   startWall: Wall;
   startMs: EpochMs;
   durationMs: number;
-  /** A duration with days of the calendar, which is not the same length in every instance; `null` otherwise. */
+  /** A duration with calendar days, whose length varies between instances; `null` otherwise. */
   nominal: Duration | null;
   endTable: ZoneTable | null;
   endTzid: string | null;
   plans: Plan[];
   /** Of EXRULEs. */
   exPlans: Plan[];
-  /** A rule that cannot be read, or is in another calendar, leaves only DTSTART. */
+  /** A rule that is unreadable, or in another calendar, leaves only DTSTART. */
   unexpanded: boolean;
-  /** What the searches of this series may still cost; rules beyond it have no plan. */
+  /** The remaining budget for the searches of this series; rules beyond it have no plan. */
   budget: Budget;
 }
 
@@ -65,7 +65,10 @@ export function viewOf(series: EventSeries, master: EventComponent, floatingZone
   };
 }
 
-/** Whether every rule of a series can be followed: none is malformed, in another calendar, or sub-daily from a day on. */
+/**
+ * Whether every rule of a series can be followed: none is malformed, in another calendar, or sub-daily with an all-day
+ * start.
+ */
 export function isExpandable({ master, recurrence }: EventSeries): boolean {
   const allDay = master !== null && isAllDay(master.start);
   return (recurrence?.rrules ?? [])
@@ -73,7 +76,7 @@ export function isExpandable({ master, recurrence }: EventSeries): boolean {
     .every((parsed) => 'rule' in parsed && !(allDay && isSubDaily(parsed.rule)));
 }
 
-/** The DURATION of a timed event, where it has days. */
+/** The DURATION of a timed event, if it has days. */
 export function nominalOf({ start, duration }: Pick<EventComponent, 'start' | 'duration'>): Duration | null {
   const parsed = isAllDay(start) ? null : parseDuration(duration);
   return parsed && parsed.days > 0 ? parsed : null;
@@ -86,13 +89,13 @@ export function lengthAt(view: SeriesView, ms: EpochMs): number {
   return instantOfWall(view, wallOfInstant(view, ms) + days * DAY) + rest - ms;
 }
 
-/** No instance of the master's own length is longer. */
+/** No instance with the master's own length is longer. */
 export const longestOf = (view: SeriesView): number => view.durationMs + (view.nominal ? DAY : 0);
 
 function plansOf(rules: readonly ParsedRule[], start: RuleStart, budget: Budget): Plan[] {
   const plans: Plan[] = [];
   for (const parsed of rules) {
-    if (budget.left < 0) break;
+    if (budget.remaining < 0) break;
     if ('rule' in parsed) plans.push(boundPlan(parsed.rule, start, budget));
   }
   return plans;

@@ -1,33 +1,33 @@
 import { DAY, SECOND, Wall } from '../time/civil.js';
 import { dayMatches } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, Search, picked, take } from './search.js';
+import { LAST_DAY, Search, selectByPosition, collect } from './search.js';
 
 const UNIT = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
 
-/** The rule's periods, counted in units (hours, minutes or seconds), and what BYxxx admits of them. */
+/** The rule's periods, counted in units (hours, minutes or seconds), and which of them BYxxx admits. */
 interface Grid {
   unit: number;
   perDay: number;
-  /** Period that holds DTSTART, from which INTERVAL counts. */
+  /** The period of DTSTART, from which INTERVAL counts. */
   base: number;
   interval: number;
   /** What BYHOUR, BYMINUTE and BYSECOND admit, ascending. */
   hours: number[] | null;
   minutes: number[] | null;
   seconds: number[] | null;
-  /** Seconds, within a period, at which instances lie. */
+  /** Seconds, within a period, at which instances occur. */
   offsets: number[];
 }
 
-/** One search over a grid, and what it has found. */
+/** One search over a grid, and its results. */
 interface Walk {
   grid: Grid;
   search: Search;
   out: Wall[];
 }
 
-/** Hourly to secondly rules: day by day, within a day only the periods that the interval reaches. */
+/** Hourly to secondly rules: day by day, and within a day only the periods that the interval reaches. */
 export function subDailyStarts(plan: Plan, search: Search): Wall[] {
   const out: Wall[] = [];
   if (plan.start.allDay) return out;
@@ -36,7 +36,7 @@ export function subDailyStarts(plan: Plan, search: Search): Wall[] {
   const lastDay = Math.min(Math.floor(search.to / DAY), LAST_DAY);
   const { budget } = search;
   let day = Math.floor(search.from / DAY);
-  while (day <= lastDay && (budget.left -= 1) >= 0) {
+  while (day <= lastDay && (budget.remaining -= 1) >= 0) {
     const first = firstOfDay(grid, day);
     if (first >= grid.perDay) day += Math.floor(first / grid.perDay);
     else {
@@ -58,7 +58,7 @@ function addDay({ grid, search, out }: Walk, day: number, first: number): boolea
   const low = Math.max(0, Math.floor((from - day * DAY) / SECOND / unit));
   let period = first >= low ? first : first + Math.ceil((low - first) / interval) * interval;
   while (period < perDay) {
-    if ((budget.left -= grid.offsets.length || 1) < 0) return true;
+    if ((budget.remaining -= grid.offsets.length || 1) < 0) return true;
     const second = period * unit;
     const next = nextAdmitted(grid, second);
     if (next > second) {
@@ -66,7 +66,7 @@ function addDay({ grid, search, out }: Walk, day: number, first: number): boolea
       continue;
     }
     for (const offset of grid.offsets) {
-      if (take(out, day * DAY + (second + offset) * SECOND, search)) return true;
+      if (collect(out, day * DAY + (second + offset) * SECOND, search)) return true;
     }
     period += interval;
   }
@@ -101,6 +101,6 @@ function gridOf({ rule, start }: Plan): Grid {
     hours: rule.byHour ?? null,
     minutes: rule.byMinute ?? null,
     seconds: bySecond,
-    offsets: rule.bySetPos ? picked(rule.bySetPos, offsets) : offsets,
+    offsets: rule.bySetPos ? selectByPosition(rule.bySetPos, offsets) : offsets,
   };
 }

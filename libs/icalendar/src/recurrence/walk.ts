@@ -1,12 +1,12 @@
 import { DAY, Wall } from '../time/civil.js';
 import { basePeriod, daysOf, firstDayOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, Search, picked, take } from './search.js';
+import { LAST_DAY, Search, selectByPosition, collect } from './search.js';
 import { subDailyStarts } from './sub-daily.js';
 
 /**
- * The starts of a rule's instances in `[from, to]`, ascending, at most `limit`. It begins at the period that holds
- * `from`, never at DTSTART. COUNT is not looked at here (see count.ts). Spends `budget`; when that falls below zero, the
+ * The starts of a rule's instances in `[from, to]`, ascending, at most `limit`. It begins at the period that contains
+ * `from`, never at DTSTART. COUNT is handled elsewhere (see count.ts). Spends `budget`; when that falls below zero, the
  * starts found so far are returned.
  */
 export function startsOf(plan: Plan, search: Search): Wall[] {
@@ -17,7 +17,7 @@ export function startsOf(plan: Plan, search: Search): Wall[] {
   return plan.subDaily ? subDailyStarts(plan, bounded) : dailyStarts(plan, bounded);
 }
 
-/** Month and day of the month that never meet, such as 30 February. */
+/** Month and day of the month that never coincide, such as 30 February. */
 function isImpossible(plan: Plan): boolean {
   if (plan.months === 0 || (plan.monthDays === 0 && plan.monthDaysFromEnd === 0)) return false;
   for (let month = 1; month <= 12; month++) {
@@ -39,15 +39,16 @@ function dailyStarts(plan: Plan, search: Search): Wall[] {
   const lastDay = Math.min(Math.floor(to / DAY), LAST_DAY);
   const stepCost = plan.rule.freq === 'YEARLY' ? 40 : plan.rule.freq === 'MONTHLY' ? 10 : 1;
   for (let period = base + skipped * interval; ; period += interval) {
-    if (firstDayOf(plan, period) > lastDay || (budget.left -= stepCost) < 0) return out;
+    if (firstDayOf(plan, period) > lastDay || (budget.remaining -= stepCost) < 0) return out;
     const days = daysOf(plan, period);
-    if ((budget.left -= days.length * plan.times.length) < 0) return out;
+    if ((budget.remaining -= days.length * plan.times.length) < 0) return out;
     if (bySetPos && !plan.start.allDay) {
-      for (const wall of picked(bySetPos, setOf(days, plan.times))) if (take(out, wall, search)) return out;
+      for (const wall of selectByPosition(bySetPos, setOf(days, plan.times)))
+        if (collect(out, wall, search)) return out;
       continue;
     }
-    for (const day of bySetPos ? picked(bySetPos, days) : days) {
-      for (const time of plan.times) if (take(out, day * DAY + time, search)) return out;
+    for (const day of bySetPos ? selectByPosition(bySetPos, days) : days) {
+      for (const time of plan.times) if (collect(out, day * DAY + time, search)) return out;
     }
   }
 }

@@ -2,7 +2,7 @@ import { EventSeries } from '../model.js';
 import { parseRule } from './parse-rule.js';
 import { Frequency } from './rule.js';
 
-/** Instances in two and a half years where every period has one, and what counts as very many. */
+/** Instances in two and a half years if every period has one, and the number that counts as very many. */
 const PER_RULE: Record<Frequency, number> = {
   YEARLY: 3,
   MONTHLY: 30,
@@ -14,8 +14,8 @@ const PER_RULE: Record<Frequency, number> = {
 };
 
 /**
- * How much work a series is beside others, roughly: about its instances in two and a half years, at least 1. For dividing
- * work into parts; nothing is expanded.
+ * The approximate work of a series compared with others: about its instances in two and a half years, at least 1. For
+ * dividing work into parts; nothing is expanded.
  */
 export function weightOf(series: EventSeries): number {
   const { rrules = [], rdates = [] } = series.recurrence ?? {};

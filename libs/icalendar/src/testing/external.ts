@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** CORPUS_DIR, or `../shared/corpora` beside the repository. */
 export const corpusDir = process.env['CORPUS_DIR'] ?? resolve(root, '../shared/corpora');
 
-/** Why the corpora cannot be used, or `null`. Throws instead where nothing may be skipped. */
+/** Why the corpora are unavailable, or `null`. Throws instead if tests must not be skipped. */
 export const corpusMissing = (): string | null =>
   missing(existsSync(corpusDir), `no corpora at ${corpusDir} (CORPUS_DIR)`);
 
 export const readCorpus = (path: string): string => readFileSync(join(corpusDir, path), 'utf8');
 
-/** Paths of all files with that ending, below the corpora, sorted. */
+/** Paths of all files with that extension, below the corpora, sorted. */
 export const corpusFiles = (ending: string): string[] =>
   (readdirSync(corpusDir, { recursive: true }) as string[]).filter((path) => path.endsWith(ending)).sort();
 
@@ -29,7 +29,7 @@ export function python(program: string, input: unknown): unknown {
   return JSON.parse(done.stdout);
 }
 
-/** Why this Python module cannot be used, or `null`. */
+/** Why this Python module is unavailable, or `null`. */
 export function pythonMissing(module: string): string | null {
   const done = spawnSync('python3', ['-c', `import ${module}`], { encoding: 'utf8' });
   return missing(done.status === 0, `python3 with ${module} is not installed`);

@@ -5,7 +5,7 @@ export interface ContentLine {
   value: string;
 }
 
-/** The logical lines of a text: unfolded, without empty ones. Takes CRLF, LF, CR and, of some exports, CR CR LF. */
+/** The logical lines of a text: unfolded, without empty ones. Accepts CRLF, LF, CR and, from some exports, CR CR LF. */
 export function unfold(text: string): string[] {
   const out: string[] = [];
   let pieces: string[] = [];
@@ -20,25 +20,27 @@ export function unfold(text: string): string[] {
   return out;
 }
 
-/** The property name of a content line, in upper case, a group prefix left out. */
+/** The property name of a content line, in upper case, without a group prefix. */
 export function lineName(line: string): string {
   const end = line.search(/[;:]/);
   return (end < 0 ? line : line.slice(0, end)).trim().toUpperCase();
 }
 
-/** A TZID with a colon that is not quoted, up to the time behind it: never more than a short piece of a line. */
+/** An unquoted TZID with a colon, up to the time after it: never more than a short piece of a line. */
 const UNQUOTED_TZID = /^([A-Za-z-]+(?:;[^:"]{0,100})?;TZID=)([^";]{1,100}:[^"]{0,100}?)(:\d{8}.*)$/s;
 
-/** Puts a TZID that holds a colon (`tzone://Microsoft/Utc`, `GMT+01:00`) into the quotes that it lacks (RFC 5545 §3.2). */
+/**
+ * Adds the missing quotes around a TZID that contains a colon (`tzone://Microsoft/Utc`, `GMT+01:00`) (RFC 5545 §3.2).
+ */
 export function quoteTzid(line: string): string {
   const m = UNQUOTED_TZID.exec(line);
   return m ? `${m[1]}"${m[2]}"${m[3]}` : line;
 }
 
-/** Parameters that one line may have; lines with more are written by nobody. */
+/** The most parameters that one line may have; no real producer writes more. */
 const MAX_PARAMS = 200;
 
-/** Whether a line has more parameters than any reader should go through. */
+/** Whether a line has more parameters than a reader should process. */
 export function hasTooManyParams(line: string): boolean {
   if (line.length < MAX_PARAMS) return false;
   let count = 0;

@@ -1,7 +1,7 @@
 const LIMIT = 75;
 
 /**
- * Folds a logical line at 75 octets of UTF-8 (RFC 5545 §3.1), never inside a character; the CRLF at its end included.
+ * Folds a logical line at 75 octets of UTF-8 (RFC 5545 §3.1), never inside a character; the result includes the CRLF.
  */
 export function fold(line: string): string {
   if (line.length * 3 <= LIMIT) return `${line}\r\n`;

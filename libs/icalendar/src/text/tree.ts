@@ -1,13 +1,13 @@
 import { lineName, unfold } from './content-lines.js';
 import { fold } from './fold.js';
 
-/** A component with its content lines (unfolded, otherwise as written) and sub-components in their order. */
+/** A component with its content lines (unfolded, otherwise as written) and sub-components in order. */
 export interface ComponentNode {
   name: string;
   items: (string | ComponentNode)[];
 }
 
-/** The components at the top of a text; `null` if BEGIN and END do not match. */
+/** The top-level components of a text; `null` if BEGIN and END do not match. */
 export function parseTree(text: string): ComponentNode[] | null {
   const root: ComponentNode = { name: '', items: [] };
   const stack = [root];
@@ -42,8 +42,8 @@ export const lineOf = (node: ComponentNode, name: string): string | undefined =>
   node.items.find((item): item is string => typeof item === 'string' && lineName(item) === name);
 
 /**
- * Puts `lines` where the first line of one of these names stood (at the end of the properties if there was none) and
- * removes all others of these names.
+ * Puts `lines` in place of the first line with one of these names (at the end of the properties if there is none) and
+ * removes all others with these names.
  */
 export function replaceLines(node: ComponentNode, names: readonly string[], lines: readonly string[]): void {
   const isNamed = (item: string | ComponentNode) => typeof item === 'string' && names.includes(lineName(item));

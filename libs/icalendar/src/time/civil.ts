@@ -2,7 +2,7 @@ import { LocalDate, LocalDateTime } from '../model.js';
 
 /**
  * A wall clock reading counted as if it were UTC: milliseconds since 1970-01-01T00:00:00 of the same clock. All local
- * arithmetic is done on such numbers; a zone turns one into an instant.
+ * arithmetic uses such numbers; a zone converts one into an instant.
  */
 export type Wall = number;
 
@@ -51,16 +51,16 @@ export const weekdayOf = (dayNo: number): number => (((dayNo + 4) % 7) + 7) % 7;
 
 const TWO = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 
-export const two = (n: number): string => TWO[n]!;
+export const pad2 = (n: number): string => TWO[n]!;
 
 const dateStrings = new Map<number, LocalDate>();
 
-/** `YYYY-MM-DD` of a day number. Kept, as the same few hundred days are asked for again and again. */
+/** `YYYY-MM-DD` of a day number. Cached, as the same few hundred days are requested repeatedly. */
 export function dateString(dayNo: number): LocalDate {
   const known = dateStrings.get(dayNo);
   if (known !== undefined) return known;
   const { year, month, day } = civilOf(dayNo);
-  const text = `${String(Math.max(0, year)).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  const text = `${String(Math.max(0, year)).padStart(4, '0')}-${pad2(month)}-${pad2(day)}`;
   if (dateStrings.size > 20_000) dateStrings.clear();
   dateStrings.set(dayNo, text);
   return text;
@@ -72,7 +72,7 @@ const timeStrings = new Map<number, string>();
 export function timeString(second: number): string {
   const known = timeStrings.get(second);
   if (known !== undefined) return known;
-  const text = `T${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
+  const text = `T${pad2(Math.floor(second / 3600))}:${pad2(Math.floor(second / 60) % 60)}:${pad2(second % 60)}`;
   if (timeStrings.size > 5000) timeStrings.clear();
   timeStrings.set(second, text);
   return text;

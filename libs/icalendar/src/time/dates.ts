@@ -3,7 +3,7 @@ import { dateString, dayNumber, dayOfDate, daysInMonth } from './civil.js';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** A real day of the calendar in the form `YYYY-MM-DD`, or `null` (30 February, `2026-1-5`, anything else). */
+/** A valid calendar day in the form `YYYY-MM-DD`, or `null` (30 February, `2026-1-5`, anything else). */
 export function parseDate(text: string): LocalDate | null {
   const m = DATE.exec(text);
   return m && isRealDay(+m[1]!, +m[2]!, +m[3]!) ? text : null;
@@ -15,7 +15,7 @@ export const isRealDay = (year: number, month: number, day: number): boolean =>
 /** The date `n` days later (earlier if negative). */
 export const addDays = (date: LocalDate, n: number): LocalDate => dateString(dayOfDate(date) + n);
 
-/** Milliseconds of the date's UTC midnight: how an all-day instance is ordered. */
+/** Milliseconds of the date's UTC midnight, by which all-day instances are ordered. */
 export const utcMidnight = (date: LocalDate): number => dayOfDate(date) * 86_400_000;
 
 /** 0 = Sunday … 6 = Saturday. */

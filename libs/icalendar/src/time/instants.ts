@@ -9,7 +9,7 @@ export type InstantRefusal = 'not-an-instant' | 'no-such-day' | 'no-such-time' |
 
 /**
  * An ISO 8601 time with an offset: `2026-11-20T15:00:00Z`, a space for the `T`, `UTC`, `+01:00`, `+0100`, `+01`; the
- * seconds may be left out. Fractions other than zero are refused. The value is epoch ms.
+ * seconds are optional. Fractions other than zero are refused. The value is epoch ms.
  */
 export function parseInstant(text: string): { ok: true; ms: EpochMs } | { ok: false; reason: InstantRefusal } {
   const m = INSTANT.exec(text);
@@ -25,7 +25,7 @@ export function parseInstant(text: string): { ok: true; ms: EpochMs } | { ok: fa
   return { ok: true, ms: wall - offset * MINUTE };
 }
 
-/** The instant that {@link parseInstant} reads, epoch ms; null when the text is none or has a fraction of a second. */
+/** The instant that {@link parseInstant} reads, epoch ms; null if the text is not one or has a fraction of a second. */
 export function instantMs(text: string): EpochMs | null {
   const parsed = parseInstant(text);
   return parsed.ok ? parsed.ms : null;

@@ -4,7 +4,7 @@ import { addDays, parseDate, parseInstant, toIso, weekday } from '../index.js';
 
 describe('dates', () => {
   it.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'])(
-    'given the real day %s, then it is taken',
+    'given the valid day %s, then it is accepted',
     (date) => {
       expect(parseDate(date)).toBe(date);
     },
@@ -53,7 +53,7 @@ describe('instants', () => {
   ])('given %s, then it is refused as %s', (text, reason) => {
     expect(parseInstant(text)).toEqual({ ok: false, reason });
   });
-  it('given any second of the years 1 to 9999, when written, then it is what the platform writes', () => {
+  it('given any second of the years 1 to 9999, when written, then it matches the platform’s text', () => {
     const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 });
     const property = fc.property(seconds, (second) => {
       // oracle: the platform's own text (ECMAScript, Date Time String Format)
@@ -62,7 +62,7 @@ describe('instants', () => {
     });
     fc.assert(property, { numRuns: 2_000 });
   });
-  it('given an instant with a fraction, when written, then whole seconds in UTC come out', () => {
+  it('given an instant with a fraction, when written, then the result is whole seconds in UTC', () => {
     expect(toIso(1795186800999)).toBe('2026-11-20T15:00:00Z');
     expect(toIso(-1)).toBe('1969-12-31T23:59:59Z');
   });

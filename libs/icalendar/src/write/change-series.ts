@@ -6,7 +6,7 @@ import { isAllDay, wallOfTime } from '../zones/event-time.js';
 
 const floatingZone = 'Etc/UTC';
 
-/** Moves a time of the series as far as the start moved by the clock, into the new start's zone and kind. */
+/** Moves a time of the series by the clock distance that the start moved, into the new start's zone and kind. */
 export function mover(series: EventSeries, master: EventComponent, start: EventTime): (time: EventTime) => EventTime {
   const view = viewOf(series, master, floatingZone);
   const delta = wallOfTime(start) - view.startWall;
@@ -27,7 +27,7 @@ function moved(series: EventSeries, master: EventComponent, start: EventTime): E
   return { ...series, overrides, recurrence: { rrules, rdates: dates, exdates: exdates.map(move) } };
 }
 
-/** The overrides that name an instance of the rules, whether or not it is excepted. */
+/** The overrides that name an instance of the rules, whether or not an EXDATE removes it. */
 function placed(series: EventSeries, master: EventComponent, recurrence: Recurrence): Override[] {
   const plain = { ...series, master, recurrence: { ...recurrence, exdates: [] }, overrides: [] };
   const view = viewOf(plain, master, floatingZone);
@@ -37,9 +37,9 @@ function placed(series: EventSeries, master: EventComponent, recurrence: Recurre
 }
 
 /**
- * A series whose master becomes `master`, and, unless undefined, its recurrence `recurrence` (RFC 5545 §3.8.5; null: it
- * recurs no more). With a moved start its EXDATEs, RDATEs and RECURRENCE-IDs move; with another recurrence the overrides
- * go that name no instance of it.
+ * A series with the new `master` and, unless undefined, the new `recurrence` (RFC 5545 §3.8.5; null: it no longer
+ * recurs). If the start moves, EXDATEs, RDATEs and RECURRENCE-IDs move along; if the recurrence changes, overrides that
+ * name none of its instances are removed.
  */
 export function changeSeries(series: EventSeries, master: EventComponent, recurrence?: Recurrence | null): EventSeries {
   const before = series.master;

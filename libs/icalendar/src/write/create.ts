@@ -19,18 +19,18 @@ export interface WriteOptions {
   method?: string;
   recurrence?: Recurrence;
   overrides?: Override[];
-  /** Zones that IANA does not know, by TZID. */
+  /** Zones unknown to IANA, by TZID. */
   zones?: Record<string, EmbeddedZone>;
   scheduleAgent?: ScheduleAgent;
-  /** Of an iTIP message. */
+  /** For an iTIP message. */
   scheduling?: Scheduling;
 }
 
 const PRODID = '-//Kalends//Kalends//EN';
 
 /**
- * A calendar object (RFC 5545 §3.4, RFC 4791 §4.1) of one event: CRLF, folded, with a VTIMEZONE for each TZID. LAST-
- * MODIFIED and DTSTAMP are `now`; CREATED is `event.created` or `now`.
+ * A calendar object (RFC 5545 §3.4, RFC 4791 §4.1) of one event: CRLF, folded, with a VTIMEZONE for each TZID.
+ * LAST-MODIFIED and DTSTAMP are `now`; CREATED is `event.created` or `now`.
  */
 export function createCalendarObject(uid: string, event: EventComponent, options: WriteOptions): string {
   const { recurrence, overrides = [], zones, method } = options;
@@ -46,7 +46,7 @@ export function createCalendarObject(uid: string, event: EventComponent, options
   return printTree(calendar);
 }
 
-/** What places a VEVENT in its series: the UID, and the lines of the recurrence or the RECURRENCE-ID. */
+/** The position of a VEVENT in its series: the UID, and the lines of the recurrence or the RECURRENCE-ID. */
 interface Place {
   uid: string;
   placing: string[];
@@ -55,7 +55,7 @@ interface Place {
 function veventNode(event: EventComponent, { uid, placing }: Place, options: WriteOptions): ComponentNode {
   const { scheduling } = options;
   const created = event.created ?? toIso(options.now);
-  const values = { ...event, created, ...(scheduling && spoken(event, scheduling)) };
+  const values = { ...event, created, ...(scheduling && withStatus(event, scheduling)) };
   return {
     name: 'VEVENT',
     items: [
@@ -72,7 +72,7 @@ function veventNode(event: EventComponent, { uid, placing }: Place, options: Wri
   };
 }
 
-const spoken = (event: EventComponent, { status }: Scheduling) => ({
+const withStatus = (event: EventComponent, { status }: Scheduling) => ({
   organizer: null,
   attendees: null,
   status: status === undefined ? event.status : status,

@@ -1,7 +1,7 @@
 import { EventTime } from '../model.js';
 import { isAllDay } from '../zones/event-time.js';
 
-/** TEXT (RFC 5545 §3.3.11). Control characters that no content line may hold are left out. */
+/** TEXT (RFC 5545 §3.3.11). Control characters that are not allowed in content lines are dropped. */
 export const escapeText = (text: string): string =>
   withoutControls(text)
     .replace(/\\/g, '\\\\')
@@ -11,10 +11,10 @@ export const escapeText = (text: string): string =>
 
 const withoutControls = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
 
-/** A value that is no TEXT, such as a URI: kept on one line. */
+/** A value that is not TEXT, such as a URI: kept on one line. */
 export const rawValue = (text: string): string => withoutControls(text).replace(/[\r\n]+/g, '');
 
-/** A URI: what none may hold in ASCII is percent-encoded (RFC 3986 §2.1). */
+/** A URI: ASCII characters not allowed in one are percent-encoded (RFC 3986 §2.1). */
 export const uriValue = (text: string): string =>
   rawValue(text).replace(/[\s"<>\\^`{|}]/g, (character) => encodeURIComponent(character));
 

@@ -7,7 +7,7 @@ import { MINUTE } from '../time/civil.js';
 import { param } from './format.js';
 import { ScheduleAgent, alarmItems, attendeeLine, partstatOf } from './properties.js';
 
-/** Attendees who stay keep their line and its parameters; only name and answer are brought up to date. */
+/** Remaining attendees keep their line and its parameters; only name and answer are updated. */
 export function patchAttendees(vevent: ComponentNode, attendees: Attendee[], agent: ScheduleAgent | undefined): void {
   const existing = new Map<string, string>();
   const others: string[] = [];
@@ -32,12 +32,12 @@ function addressOf(line: ContentLine | null): string | null {
 function updated(raw: string, attendee: Attendee, agent: ScheduleAgent | undefined): string {
   const line = parseLine(raw);
   if (!line) return raw;
-  const wanted: [string, string | undefined][] = [
+  const requested: [string, string | undefined][] = [
     ['CN', attendee.display_name],
     ['PARTSTAT', attendee.status === 'unknown' ? undefined : partstatOf(attendee)],
     ['SCHEDULE-AGENT', agent],
   ];
-  for (const [name, value] of wanted) {
+  for (const [name, value] of requested) {
     const current = paramOf(line, name) ?? (name === 'PARTSTAT' ? 'NEEDS-ACTION' : undefined);
     if (value === undefined || current?.toUpperCase() === value.toUpperCase()) continue;
     line.params = [...line.params.filter((p) => p.name !== name), { name, values: [value] }];
@@ -46,7 +46,7 @@ function updated(raw: string, attendee: Attendee, agent: ScheduleAgent | undefin
   return `${line.name}${params.join('')}:${line.value}`;
 }
 
-/** Alarms at the minutes asked for stay as they are; alarms that are not "so long before the start" stay in any case. */
+/** Alarms at the requested minutes stay as they are; so do alarms that are not relative to the start. */
 export function patchReminders(vevent: ComponentNode, minutes: number[], summary: string): void {
   const kept = new Set<number>();
   vevent.items = vevent.items.filter((item) => {

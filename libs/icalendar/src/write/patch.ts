@@ -15,7 +15,7 @@ export type EventChange = { [K in keyof EventComponent]?: EventComponent[K] | nu
 };
 
 export interface PatchOptions {
-  /** Of the event whose master is changed. */
+  /** The UID of the event whose master is changed. */
   uid: string;
   /** For DTSTAMP and LAST-MODIFIED. */
   now: EpochMs;
@@ -23,11 +23,11 @@ export interface PatchOptions {
 }
 
 /**
- * Changes the master of `uid` in an existing calendar object and leaves everything else as it is: properties and
- * parameters nobody knows, alarms, overrides, VTIMEZONEs, other UIDs. Members that already have the value asked for
- * stay untouched; if nothing changes, the text comes back as it was. A change of start, end or recurrence raises
- * SEQUENCE; EXDATEs, RDATEs and overrides follow as {@link changeSeries} says. Throws RangeError if the
- * text is no calendar object or has no such master.
+ * Changes the master of `uid` in an existing calendar object and leaves everything else as it is: unknown properties
+ * and parameters, alarms, overrides, VTIMEZONEs, other UIDs. Members that already have the requested value stay
+ * untouched; if nothing changes, the text is returned unchanged. A change of start, end or recurrence raises SEQUENCE;
+ * EXDATEs, RDATEs and overrides follow according to {@link changeSeries}. Throws RangeError if the text is not a
+ * calendar object or has no such master.
  */
 export function patchCalendarObject(existing: string, change: EventChange, options: PatchOptions): string {
   const { uid, now, scheduleAgent } = options;
@@ -37,19 +37,19 @@ export function patchCalendarObject(existing: string, change: EventChange, optio
   const vevents = calendar ? childrenOf(calendar, 'VEVENT').filter((node) => uidOf(node) === uid) : [];
   const vevent = masterOf(vevents);
   if (!calendar || !series?.master || !vevent) throw new RangeError(`no event ${uid} in this calendar object`);
-  const wanted = effective(series, change);
-  if (Object.keys(wanted).length === 0) return existing;
-  applyProperties(vevent, wanted);
+  const requested = effective(series, change);
+  if (Object.keys(requested).length === 0) return existing;
+  applyProperties(vevent, requested);
   const patched: Patched = { calendar, vevents, vevent, series, master: series.master };
-  const next = applyTimes(patched, wanted);
-  if (wanted.attendees !== undefined) patchAttendees(vevent, wanted.attendees ?? [], scheduleAgent);
-  if (wanted.reminders !== undefined) patchReminders(vevent, wanted.reminders ?? [], next.master!.summary);
-  stamp(patched, wanted, now);
+  const next = applyTimes(patched, requested);
+  if (requested.attendees !== undefined) patchAttendees(vevent, requested.attendees ?? [], scheduleAgent);
+  if (requested.reminders !== undefined) patchReminders(vevent, requested.reminders ?? [], next.master!.summary);
+  stamp(patched, requested, now);
   addTimezones(calendar, next);
   return printTree(calendar);
 }
 
-/** The calendar object that is changed, and the series in it as it was. */
+/** The calendar object to change, and the series in it before the change. */
 interface Patched {
   calendar: ComponentNode;
   /** Of the series. */
@@ -70,7 +70,7 @@ function uidOf(vevent: ComponentNode): string | undefined {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** The members of a change that differ from what the object says. */
+/** The members of a change that differ from the object. */
 function effective(series: EventSeries, change: EventChange): EventChange {
   const current: Record<string, unknown> = { ...series.master, recurrence: series.recurrence };
   const entries = Object.entries(change).filter(
@@ -84,43 +84,43 @@ function effective(series: EventSeries, change: EventChange): EventChange {
   return Object.fromEntries(entries) as EventChange;
 }
 
-/** An empty list or text asked for where there is none. */
+/** An empty list or text is requested and the object has none. */
 const isEmpty = (value: unknown, current: unknown): boolean =>
   current === undefined && (value === '' || value === false || (Array.isArray(value) && value.length === 0));
 
-function applyProperties(vevent: ComponentNode, wanted: EventChange): void {
+function applyProperties(vevent: ComponentNode, requested: EventChange): void {
   for (const { key, names, lines } of PROPERTIES) {
-    if (wanted[key] === undefined || key === 'sequence') continue;
-    replaceLines(vevent, names, lines(wanted));
+    if (requested[key] === undefined || key === 'sequence') continue;
+    replaceLines(vevent, names, lines(requested));
   }
 }
 
-const changesTime = (wanted: EventChange): boolean =>
-  wanted.start !== undefined || wanted.end !== undefined || wanted.recurrence !== undefined;
+const changesTime = (requested: EventChange): boolean =>
+  requested.start !== undefined || requested.end !== undefined || requested.recurrence !== undefined;
 
-/** DTSTART, DTEND and the recurrence; returns the series as it then is. */
-function applyTimes(patched: Patched, wanted: EventChange): EventSeries {
+/** Writes DTSTART, DTEND and the recurrence; returns the resulting series. */
+function applyTimes(patched: Patched, requested: EventChange): EventSeries {
   const { vevent, series, master } = patched;
-  const start = wanted.start ?? master.start;
+  const start = requested.start ?? master.start;
   // a new start alone keeps the length
-  const end = wanted.end ?? (wanted.start ? mover(series, master, wanted.start)(master.end) : master.end);
-  const timed = { ...master, summary: wanted.summary ?? master.summary, start, end };
-  const next = changeSeries(series, timed, wanted.recurrence);
-  if (wanted.start || wanted.end) replaceLines(vevent, ['DTSTART', 'DTEND', 'DURATION'], timeLines(start, end));
-  if (wanted.recurrence !== undefined) {
+  const end = requested.end ?? (requested.start ? mover(series, master, requested.start)(master.end) : master.end);
+  const timed = { ...master, summary: requested.summary ?? master.summary, start, end };
+  const next = changeSeries(series, timed, requested.recurrence);
+  if (requested.start || requested.end) replaceLines(vevent, ['DTSTART', 'DTEND', 'DURATION'], timeLines(start, end));
+  if (requested.recurrence !== undefined) {
     replaceLines(
       vevent,
       ['RRULE', 'EXRULE', 'RDATE', 'EXDATE'],
       next.recurrence ? recurrenceLines(next.recurrence) : [],
     );
-  } else if (wanted.start && next.recurrence) {
+  } else if (requested.start && next.recurrence) {
     replaceLines(vevent, ['RDATE', 'EXDATE'], recurrenceLines({ ...next.recurrence, rrules: [], exrules: [] }));
   }
-  if (wanted.start || wanted.recurrence !== undefined) moveOverrides(patched, timed, next);
+  if (requested.start || requested.recurrence !== undefined) moveOverrides(patched, timed, next);
   return next;
 }
 
-/** RECURRENCE-IDs as the series has them with its new master; instances that it does not have any more go. */
+/** Updates RECURRENCE-IDs to the series with its new master; removes instances that it no longer has. */
 function moveOverrides({ calendar, vevents, series }: Patched, master: EventComponent, next: EventSeries): void {
   const nodes = vevents.filter((node) => lineOf(node, 'RECURRENCE-ID') !== undefined);
   if (nodes.length !== series.overrides.length) return;
@@ -133,10 +133,10 @@ function moveOverrides({ calendar, vevents, series }: Patched, master: EventComp
   }
 }
 
-function stamp({ vevent, master }: Patched, wanted: EventChange, now: EpochMs): void {
+function stamp({ vevent, master }: Patched, requested: EventChange, now: EpochMs): void {
   const at = utcValue(toIso(now));
   replaceLines(vevent, ['DTSTAMP'], [`DTSTAMP:${at}`]);
   replaceLines(vevent, ['LAST-MODIFIED'], [`LAST-MODIFIED:${at}`]);
-  const sequence = wanted.sequence ?? (changesTime(wanted) ? (master.sequence ?? 0) + 1 : undefined);
+  const sequence = requested.sequence ?? (changesTime(requested) ? (master.sequence ?? 0) + 1 : undefined);
   if (sequence !== undefined) replaceLines(vevent, ['SEQUENCE'], [`SEQUENCE:${sequence}`]);
 }

@@ -2,12 +2,12 @@ import { Attendee, EventComponent, EventTime, Recurrence } from '../model.js';
 import { isAllDay } from '../zones/event-time.js';
 import { escapeText, param, rawValue, timeLine, timeParams, timeValue, uriValue, utcValue } from './format.js';
 
-/** RFC 6638 §7.1: who sends the mails; CLIENT or NONE keep the server from it. */
+/** RFC 6638 §7.1: who sends the mails; CLIENT or NONE prevent the server from sending them. */
 export type ScheduleAgent = 'SERVER' | 'CLIENT' | 'NONE';
 
 type Values = { [K in keyof EventComponent]?: EventComponent[K] | null };
 
-/** The properties behind each member that has a line of its own; `lines` gives none for an absent value. */
+/** The properties of each member that has its own line; `lines` returns none for an absent value. */
 export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (values: Values) => string[] }[] = [
   { key: 'summary', names: ['SUMMARY'], lines: (v) => text('SUMMARY', v.summary) },
   { key: 'description', names: ['DESCRIPTION'], lines: (v) => text('DESCRIPTION', v.description) },
@@ -60,12 +60,15 @@ export const PARTSTAT: Record<Attendee['status'], string> = {
 export const partstatOf = (attendee: Attendee): string => PARTSTAT[attendee.status];
 
 export function attendeeLine(attendee: Attendee, agent: ScheduleAgent | undefined): string {
-  const asks = attendee.status === 'needs_action' ? ';RSVP=TRUE' : '';
+  const rsvpParameter = attendee.status === 'needs_action' ? ';RSVP=TRUE' : '';
   const scheduling = agent ? `;SCHEDULE-AGENT=${agent}` : '';
-  return `ATTENDEE${named(attendee.display_name)};PARTSTAT=${partstatOf(attendee)}${asks}${scheduling}:mailto:${rawValue(attendee.email)}`;
+  return `ATTENDEE${named(attendee.display_name)};PARTSTAT=${partstatOf(attendee)}${rsvpParameter}${scheduling}:mailto:${rawValue(attendee.email)}`;
 }
 
-/** DTSTART and DTEND, or DURATION where the event has one; a timed event of no length has no DTEND, which must be later than DTSTART (§3.8.2.2). */
+/**
+ * DTSTART and DTEND, or DURATION if the event has one; a timed event without length has no DTEND, which must be later
+ * than DTSTART (§3.8.2.2).
+ */
 export function timeLines(start: EventTime, end: EventTime, duration?: string): string[] {
   if (duration !== undefined) return [timeLine('DTSTART', start), `DURATION:${rawValue(duration)}`];
   const empty = !isAllDay(start) && JSON.stringify(start) === JSON.stringify(end);

@@ -3,14 +3,14 @@ import { param, rawValue } from './format.js';
 import { PARTSTAT } from './properties.js';
 
 /**
- * Who takes part in a scheduling message (RFC 5546 §3.2); stands in for `organizer` and `attendees` of the event.
- * `status` replaces the event's, `null` leaves STATUS out.
+ * Who takes part in a scheduling message (RFC 5546 §3.2); replaces `organizer` and `attendees` of the event. `status`
+ * replaces the event's, `null` omits STATUS.
  */
 export interface Scheduling {
-  /** `address` is where replies go; `email`, the person's own, becomes the EMAIL parameter (RFC 7986 §6.2). */
+  /** `address` is where replies are sent; `email`, the person's own, becomes the EMAIL parameter (RFC 7986 §6.2). */
   organizer: { address: string; email?: string | undefined; displayName?: string | undefined };
   attendees: { email: string; displayName?: string; status: ParticipationStatus }[];
-  /** Whether they are asked to reply (RFC 5545 §3.2.17). */
+  /** Whether a reply is requested (RFC 5545 §3.2.17). */
   rsvp: boolean;
   status?: EventStatus | null;
 }
@@ -22,9 +22,9 @@ export function schedulingLines({ organizer, attendees, rsvp }: Scheduling): str
     `ORGANIZER${about}:mailto:${rawValue(address)}`,
     ...attendees.map((attendee) => {
       const name = attendee.displayName ? param('CN', attendee.displayName) : '';
-      const asked = rsvp ? ';RSVP=TRUE' : '';
+      const rsvpParameter = rsvp ? ';RSVP=TRUE' : '';
       const role = `;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${PARTSTAT[attendee.status]}`;
-      return `ATTENDEE${role}${asked}${name}:mailto:${rawValue(attendee.email)}`;
+      return `ATTENDEE${role}${rsvpParameter}${name}:mailto:${rawValue(attendee.email)}`;
     }),
   ];
 }

@@ -2,15 +2,15 @@ import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { EmbeddedZone, EpochMs, Period } from '../model.js';
 import { COMPARED_UNTIL, definitionOf, type ZoneDefinition } from '../parse/timezones.js';
 import { ComponentNode, parseTree, replaceLines } from '../text/tree.js';
-import { DAY, SECOND, two, wallString } from '../time/civil.js';
+import { DAY, SECOND, pad2, wallString } from '../time/civil.js';
 import { isTimeZone, wideTable } from '../zones/iana.js';
 import { ZoneTable, tableOfEmbedded, tableOffsetAt } from '../zones/table.js';
 import { param } from './format.js';
 
 /**
- * A VTIMEZONE for a TZID, right in the span given (RFC 5545 §3.6.5): the library's text, which describes today's rules
- * from 1970 on, where that agrees with the zone in the span; otherwise the changes themselves, one by one. `null` for a
- * name that neither `zones` nor IANA knows.
+ * A VTIMEZONE for a TZID, correct in the given span (RFC 5545 §3.6.5): the library's text, which describes today's
+ * rules from 1970 on, if it agrees with the zone in the span; otherwise the changes themselves, one by one. `null` for
+ * a name that neither `zones` nor IANA contains.
  */
 export function vtimezoneFor(
   tzid: string,
@@ -30,7 +30,7 @@ interface LibraryZone {
 
 const libraryZones = new Map<string, LibraryZone | null>();
 
-/** The library's text of a zone, read once. */
+/** The library's text of a zone, cached. */
 function libraryZone(tzid: string): LibraryZone | null {
   const known = libraryZones.get(tzid);
   if (known !== undefined) return known;
@@ -44,7 +44,7 @@ function libraryZone(tzid: string): LibraryZone | null {
   return zone;
 }
 
-/** The caller may change what it gets. */
+/** The caller may change the result. */
 const copyOf = ({ name, items }: ComponentNode): ComponentNode => ({
   name,
   items: items.map((item) => (typeof item === 'string' ? item : copyOf(item))),
@@ -92,6 +92,6 @@ function observance({ from, to, onsets }: { from: number; to: number; onsets: Ep
 
 function offsetText(seconds: number): string {
   const size = Math.abs(seconds);
-  const rest = size % 60 === 0 ? '' : two(size % 60);
-  return `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}${two(Math.floor(size / 60) % 60)}${rest}`;
+  const rest = size % 60 === 0 ? '' : pad2(size % 60);
+  return `${seconds < 0 ? '-' : '+'}${pad2(Math.floor(size / 3600))}${pad2(Math.floor(size / 60) % 60)}${rest}`;
 }

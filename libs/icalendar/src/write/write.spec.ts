@@ -76,7 +76,7 @@ describe('creating', () => {
     expect(series.zones).toBeUndefined();
     expect(series.master!.start).toEqual(time(start));
   });
-  it('given an all-day event, reminders and a method, then they are written so', () => {
+  it('given an all-day event, reminders and a method, then all are written', () => {
     const lines = logical(
       createCalendarObject('u1', event('2026-11-20', '2026-11-22', { reminders: [30] }), { now, method: 'REQUEST' }),
     );
@@ -102,7 +102,7 @@ describe('creating', () => {
       ),
     ).toEqual([]);
   });
-  it('given attendees that the server must not invite, then each says SCHEDULE-AGENT=CLIENT (RFC 6638)', () => {
+  it('given attendees that the server must not invite, then each has SCHEDULE-AGENT=CLIENT (RFC 6638)', () => {
     const lines = logical(createCalendarObject('u1', full, { now, scheduleAgent: 'CLIENT' }));
     expect(lines.find((line) => line.startsWith('ATTENDEE'))).toContain(';SCHEDULE-AGENT=CLIENT');
   });
@@ -130,21 +130,21 @@ describe('patching', () => {
     const before = logical(EXISTING);
     const after = logical(text);
     return {
-      gone: before.filter((line) => !after.includes(line)),
+      removed: before.filter((line) => !after.includes(line)),
       added: after.filter((line) => !before.includes(line)),
     };
   };
-  it('given what is already so, then the text comes back as it was', () => {
+  it('given a change to the present values, then the text is returned unchanged', () => {
     expect(patch({ summary: 'Alt', description: undefined, url: null, reminders: [10, 60] })).toBe(EXISTING);
   });
   it('given a new summary, then only that line and the stamps change', () => {
     expect(difference(patch({ summary: 'Neu' }))).toEqual({
-      gone: ['SUMMARY;LANGUAGE=de:Alt'],
+      removed: ['SUMMARY;LANGUAGE=de:Alt'],
       added: ['DTSTAMP:20261121T120000Z', 'SUMMARY:Neu', 'LAST-MODIFIED:20261121T120000Z'],
     });
   });
-  it('given null, then the property is gone', () => {
-    expect(difference(patch({ attendees: null })).gone).toHaveLength(2);
+  it('given null, then the property is removed', () => {
+    expect(difference(patch({ attendees: null })).removed).toHaveLength(2);
     expect(read(patch({ attendees: null })).master!.attendees).toBeUndefined();
   });
   it('given a new time, then SEQUENCE rises and the series’ exceptions move along', () => {
@@ -152,7 +152,7 @@ describe('patching', () => {
       start: time('2026-11-03T12:00:00 Europe/Berlin'),
       end: time('2026-11-03T13:30:00 Europe/Berlin'),
     });
-    expect(difference(text).gone).toEqual([
+    expect(difference(text).removed).toEqual([
       'DTSTART;TZID=Europe/Berlin:20261103T100000', 'DURATION:PT1H', 'EXDATE;TZID=Europe/Berlin:20261110T100000', 'RECURRENCE-ID;TZID=Europe/Berlin:20261117T100000',
     ]); // prettier-ignore
     expect(logical(text)).toContain('SEQUENCE:1');
@@ -178,7 +178,7 @@ describe('patching', () => {
       'ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;SCHEDULE-AGENT=CLIENT:mailto:new@example.com',
     ]);
   });
-  it('given reminders, then an alarm that stays is untouched, others go or come', () => {
+  it('given reminders, then an alarm that stays is untouched, others are added or removed', () => {
     const text = patch({ reminders: [10, 5] });
     expect(read(text).master!.reminders).toEqual([10, 5]);
     expect(logical(text)).toContain('X-KEEP:1');
@@ -189,7 +189,7 @@ describe('patching', () => {
     expect(read(text).recurrence).toEqual({ rrules: ['FREQ=DAILY;COUNT=2'], rdates: [], exdates: [] });
     expect(logical(text)).toContain('SEQUENCE:1');
   });
-  it('given another rule, then overrides of instances that it has stay and the others go; without a rule all go', () => {
+  it('given another rule, then overrides of its instances stay and the others are removed; without a rule all are removed', () => {
     // RFC 5545 §3.8.4.4: a RECURRENCE-ID names an instance of the set; 2026-12-02 and -09 are Wednesdays
     const instance = (day: string, summary: string) =>
       ['BEGIN:VEVENT', 'UID:u1', `RECURRENCE-ID:${day}T100000Z`, `DTSTART:${day}T120000Z`, `DTEND:${day}T130000Z`, `SUMMARY:${summary}`, 'END:VEVENT']; // prettier-ignore
@@ -207,7 +207,7 @@ describe('patching', () => {
     expect(logical(single).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
     expect(single).not.toMatch(/RRULE|RECURRENCE-ID/);
   });
-  it('given a UID that is not there, then it cannot proceed', () => {
+  it('given an unknown UID, then it throws', () => {
     expect(() => patchCalendarObject(EXISTING, { summary: 'x' }, { uid: 'u2', now })).toThrow(RangeError);
   });
 });

@@ -7,7 +7,7 @@ import {
   dateString,
   dayOfDate,
   timeString,
-  two,
+  pad2,
   wallOf,
   wallString,
 } from '../time/civil.js';
@@ -18,7 +18,7 @@ import { ZoneTable, tableInstant, tableOffsetAt } from './table.js';
 /** An IANA name or the table of a zone that an object defines itself. */
 export type Zone = string | ZoneTable;
 
-/** The zone's table. Throws RangeError for a name that is no time zone: check with `isTimeZone` at the boundary. */
+/** The zone's table. Throws RangeError for an invalid name: check with `isTimeZone` at the boundary. */
 function tableOf(zone: Zone): ZoneTable {
   if (typeof zone !== 'string') return zone;
   const table = ianaTable(zone);
@@ -30,7 +30,7 @@ function tableOf(zone: Zone): ZoneTable {
 export const offsetAt = (zone: Zone, ms: EpochMs): number => tableOffsetAt(tableOf(zone), ms);
 
 /**
- * The instant of a wall clock reading. A reading inside a DST gap takes the offset before the gap, a reading that occurs
+ * The instant of a wall clock reading. A reading inside a DST gap uses the offset before the gap, a reading that occurs
  * twice is the first of the two (RFC 5545 §3.3.5).
  */
 export const toInstant = (zone: Zone, local: LocalDateTime): EpochMs => tableInstant(tableOf(zone), wallOf(local));
@@ -38,14 +38,14 @@ export const toInstant = (zone: Zone, local: LocalDateTime): EpochMs => tableIns
 /** The wall clock reading in `zone`, whole seconds. */
 export const toLocal = (zone: Zone, ms: EpochMs): LocalDateTime => wallString(ms + offsetAt(zone, ms) * SECOND);
 
-/** The event time of an instant in an IANA zone; in UTC where no local time of the zone names it ({@link timedAt}). */
+/** The event time of an instant in an IANA zone; in UTC if no local time of the zone names it ({@link timedAt}). */
 export const timeAt = (tzid: string, ms: EpochMs): EventTime => timedAt(ms, tzid, tableOf(tzid));
 
-/** The local day that holds an instant. */
+/** The local day that contains an instant. */
 export const dateOf = (ms: EpochMs, zone: Zone): LocalDate =>
   dateString(Math.floor((ms + offsetAt(zone, ms) * SECOND) / DAY));
 
-/** The first instant of a local day, also where its midnight does not exist or the whole day was skipped. */
+/** The first instant of a local day, even if its midnight does not exist or the whole day was skipped. */
 export function midnight(date: LocalDate, zone: Zone): EpochMs {
   const table = tableOf(zone);
   const wall = dayOfDate(date) * DAY;
@@ -55,7 +55,7 @@ export function midnight(date: LocalDate, zone: Zone): EpochMs {
   return startOfOffset(table, instant, offset / SECOND);
 }
 
-/** The instant, less than two days back, at which the offset now in force began. */
+/** The instant, less than two days back, at which the current offset began. */
 function startOfOffset(table: ZoneTable, ms: EpochMs, offset: number): EpochMs {
   let low = ms - 26 * HOUR;
   let high = ms;
@@ -80,7 +80,7 @@ function suffix(minutes: number): string {
   let text = suffixes.get(minutes);
   if (text === undefined) {
     const size = Math.abs(minutes);
-    text = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+    text = `${minutes < 0 ? '-' : '+'}${pad2(Math.floor(size / 60))}:${pad2(size % 60)}`;
     suffixes.set(minutes, text);
   }
   return text;
@@ -88,7 +88,7 @@ function suffix(minutes: number): string {
 
 /**
  * An instant as written on the wire in a zone: `2026-11-20T15:00:00Z` in UTC zones, `2026-11-20T10:00:00-05:00`
- * otherwise (whole seconds; an offset with seconds, before about 1930, is cut to minutes and the time to match).
+ * otherwise (whole seconds; an offset with seconds, before about 1930, is truncated to minutes and the time adjusted).
  */
 export function formatInstant(ms: EpochMs, tzid: Zone): string {
   if (typeof tzid === 'string' && UTC_NAMES.has(tzid)) return `${wallString(Math.floor(ms / SECOND) * SECOND)}Z`;

@@ -9,7 +9,7 @@ export interface ZoneContext {
   floatingZone: string;
 }
 
-/** The table for an event time's `tzid`; a name that nobody knows is read in the owner's zone, at last in UTC. */
+/** The table for an event time's `tzid`; an unknown name is read in the owner's zone, or else in UTC. */
 export function zoneFor(tzid: string | null, context: ZoneContext): ZoneTable {
   if (tzid !== null) {
     const own = context.zones?.[tzid];
@@ -25,7 +25,7 @@ export const isAllDay = (time: EventTime): time is { date: string } => 'date' in
 /** Wall clock reading of an event time; a day is its midnight. */
 export const wallOfTime = (time: EventTime): Wall => (isAllDay(time) ? dayOfDate(time.date) * DAY : wallOf(time.local));
 
-/** Epoch ms of an event time: for a day its UTC midnight (how all-day instances are ordered). */
+/** Epoch ms of an event time: for a day its UTC midnight (by which all-day instances are ordered). */
 export function instantOf(time: EventTime, context: ZoneContext): EpochMs {
   if (isAllDay(time)) return dayOfDate(time.date) * DAY;
   return tableInstant(zoneFor(time.tzid, context), wallOf(time.local));

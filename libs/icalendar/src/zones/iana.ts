@@ -3,14 +3,14 @@ import { EpochMs, Period } from '../model.js';
 import { DAY, SECOND, dayNumber } from '../time/civil.js';
 import { ZoneTable, tableOffsetAt, zoneTable } from './table.js';
 
-/** The years that are looked at first, and those that a second table covers if they are asked for. */
-const USUAL = { start: dayNumber(1970, 1, 1) * DAY, end: dayNumber(2051, 1, 1) * DAY };
-const WIDE = { start: dayNumber(1900, 1, 1) * DAY, end: dayNumber(2100, 1, 1) * DAY };
+/** The years that a table covers first, and those of a second table that is built on demand. */
+const DEFAULT_SPAN = { start: dayNumber(1970, 1, 1) * DAY, end: dayNumber(2051, 1, 1) * DAY };
+const WIDE_SPAN = { start: dayNumber(1900, 1, 1) * DAY, end: dayNumber(2100, 1, 1) * DAY };
 
 /** Shorter than any time that a zone kept one offset (Gaza, 2040: 6 days; before that 8 days). */
 const STEPS: [until: EpochMs, step: number][] = [
   [dayNumber(2038, 1, 1) * DAY, 7 * DAY],
-  [WIDE.end, 5 * DAY],
+  [WIDE_SPAN.end, 5 * DAY],
 ];
 
 let properNames: Map<string, string> | undefined;
@@ -31,8 +31,8 @@ function namesByLowerCase(): Map<string, string> {
 const names = new Map<string, string | null>();
 
 /**
- * The IANA name in its usual spelling for a name in any case, aliases kept (`us/eastern` → `US/Eastern`); `null` for
- * what is no IANA zone known to this runtime.
+ * The IANA name in its usual spelling for a name in any case, aliases kept (`us/eastern` → `US/Eastern`); `null` if
+ * this runtime knows no such zone.
  */
 export function ianaName(name: string): string | null {
   const known = names.get(name);
@@ -57,12 +57,12 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Whether `tzid` names an IANA zone that this runtime knows, in any case; aliases count, offsets do not. */
+/** Whether `tzid` is an IANA zone known to this runtime, in any case; aliases count, offsets do not. */
 export const isTimeZone = (tzid: string): boolean => ianaName(tzid) !== null;
 
 const OFFSET = /GMT(?:([+\-\u2212])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** The last instant that ECMAScript knows, either way. */
+/** The limit of ECMAScript's time values, in either direction. */
 const LAST = 8.64e15;
 
 function intlOffset(formatter: Intl.DateTimeFormat, ms: EpochMs): number {
@@ -71,7 +71,7 @@ function intlOffset(formatter: Intl.DateTimeFormat, ms: EpochMs): number {
   return (m[1] === '+' ? 1 : -1) * (+m[2]! * 3600 + +m[3]! * 60 + +(m[4] ?? 0));
 }
 
-/** Zones that never had but one offset. */
+/** Zones that have only ever had one offset. */
 const FIXED = /^(Etc\/.*|UTC|GMT|GMT[+-]?0|UCT|Zulu|Universal|Greenwich)$/;
 
 const usualTables = new Map<string, ZoneTable>();
@@ -85,7 +85,7 @@ export function ianaTable(tzid: string): ZoneTable | null {
   if (name === null) return null;
   let table = usualTables.get(name);
   if (!table) {
-    table = buildTable(name, USUAL, (ms) => tableOffsetAt(wideTable(name), ms));
+    table = buildTable(name, DEFAULT_SPAN, (ms) => tableOffsetAt(wideTable(name), ms));
     usualTables.set(name, table);
   }
   if (usualTables.size < 5000) usualTables.set(tzid, table);
@@ -99,7 +99,7 @@ export function wideTable(tzid: string): ZoneTable {
   let table = wideTables.get(name);
   if (!table) {
     const formatter = formatterFor(name)!;
-    table = buildTable(name, WIDE, (ms) => intlOffset(formatter, ms));
+    table = buildTable(name, WIDE_SPAN, (ms) => intlOffset(formatter, ms));
     wideTables.set(name, table);
   }
   return table;

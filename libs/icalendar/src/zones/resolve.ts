@@ -5,9 +5,9 @@ import { WINDOWS_ZONES } from './windows.js';
 const windowsNames = new Map(Object.entries(WINDOWS_ZONES).map(([name, iana]) => [name.toLowerCase(), iana]));
 
 /**
- * The IANA zone meant by a TZID as found in the field: an IANA name in any case, quoted, behind a vendor prefix
- * (`/mozilla.org/20050126_1/Europe/Berlin`), a Windows name, also with a number behind it (`Romance Standard Time 1`)
- * or shortened (`Pacific Time`, `(UTC-08:00) Pacific Time (US & Canada)`). `null` where the name says nothing.
+ * The IANA zone meant by a TZID as found in the field: an IANA name in any case, quoted, after a vendor prefix
+ * (`/mozilla.org/20050126_1/Europe/Berlin`), a Windows name, also with a number after it (`Romance Standard Time 1`) or
+ * shortened (`Pacific Time`, `(UTC-08:00) Pacific Time (US & Canada)`). `null` if the name is unknown.
  */
 export function knownZone(name: string): string | null {
   const plain = plainName(name);

@@ -1,4 +1,6 @@
-/** Abbreviations that mean one offset: RFC 822 §5.1 (summer time and Pacific, Central), and those of Europe. In hours. */
+/**
+ * Abbreviations that mean one offset: RFC 822 §5.1 (summer time and Pacific, Central), and those of Europe. In hours.
+ */
 const ABBREVIATIONS: Record<string, number> = {
   EDT: -4,
   CST: -6,
@@ -17,8 +19,8 @@ const ABBREVIATIONS: Record<string, number> = {
 const OFFSET = /^\(?\s*(?:GMT|UTC|Z)\s*([+\-\u2212])\s*(\d{1,2})(?:[:.]?(\d{2}))?\s*\)?$/i;
 
 /**
- * Seconds east of UTC that a zone's name states and nothing else: `GMT-0500`, `GMT+01:00`, `(GMT +01:00)`, `UTC+5`, `EDT`;
- * `null` where it states none. (`Etc/GMT+5` is an IANA name, with the sign the other way round.)
+ * Seconds east of UTC if a zone's name states an offset and nothing else: `GMT-0500`, `GMT+01:00`, `(GMT +01:00)`,
+ * `UTC+5`, `EDT`; `null` otherwise. (`Etc/GMT+5` is an IANA name, with the opposite sign.)
  */
 export function statedOffset(name: string): number | null {
   const hours = ABBREVIATIONS[name.trim().toUpperCase()];

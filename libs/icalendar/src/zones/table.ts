@@ -2,16 +2,17 @@ import { EmbeddedZone, EpochMs } from '../model.js';
 import { HOUR, SECOND, Wall } from '../time/civil.js';
 
 /**
- * UTC offsets of one zone. `offsets[0]` (seconds east) holds before `at[0]`, `offsets[i + 1]` from `at[i]` on. `wallAt[i]`
- * is the wall clock reading from which the offset after `at[i]` applies: the later of the readings before and after.
+ * UTC offsets of one zone. `offsets[0]` (seconds east) applies before `at[0]`, `offsets[i + 1]` from `at[i]` on.
+ * `wallAt[i]` is the wall clock reading from which the offset after `at[i]` applies: the later of the readings before
+ * and after.
  */
 export interface ZoneTable {
   at: number[];
   wallAt: number[];
   offsets: number[];
-  /** Answers for instants outside the table's span, where there is one. */
+  /** The table for instants outside this one's span, if there is one. */
   outside?: { from: EpochMs; to: EpochMs; offsetAt: (ms: EpochMs) => number };
-  /** Index answered last: neighbours are asked for one after the other. */
+  /** The last index returned: queries tend to be for neighbours. */
   hint: number;
 }
 
@@ -41,7 +42,7 @@ export function tableOfEmbedded(zone: EmbeddedZone): ZoneTable {
 }
 
 /** Number of entries of ascending `list` that are not after `value`. */
-function passed(list: number[], value: number, hint: number): number {
+function countUpTo(list: number[], value: number, hint: number): number {
   if ((hint === 0 || list[hint - 1]! <= value) && (hint === list.length || value < list[hint]!)) return hint;
   let low = 0;
   let high = list.length;
@@ -57,7 +58,7 @@ function passed(list: number[], value: number, hint: number): number {
 export function tableOffsetAt(table: ZoneTable, ms: EpochMs): number {
   const { outside } = table;
   if (outside && (ms < outside.from || ms >= outside.to)) return outside.offsetAt(ms);
-  table.hint = passed(table.at, ms, table.hint);
+  table.hint = countUpTo(table.at, ms, table.hint);
   return table.offsets[table.hint]!;
 }
 
@@ -69,7 +70,7 @@ export function tableInstant(table: ZoneTable, wall: Wall): EpochMs {
   const { outside } = table;
   if (outside && (wall < outside.from + 26 * HOUR || wall >= outside.to - 26 * HOUR))
     return outsideInstant(table, wall);
-  table.hint = passed(table.wallAt, wall, table.hint);
+  table.hint = countUpTo(table.wallAt, wall, table.hint);
   return wall - table.offsets[table.hint]! * SECOND;
 }
 

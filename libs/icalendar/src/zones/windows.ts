@@ -1,4 +1,6 @@
-/** Windows zone names (and the long forms that Outlook and Exchange write) with the IANA zone of their main territory. */
+/**
+ * Windows zone names (and the long forms that Outlook and Exchange write) with the IANA zone of their main territory.
+ */
 export const WINDOWS_ZONES: Record<string, string> = {
   'Dateline Standard Time': 'Etc/GMT+12',
   'UTC-11': 'Etc/GMT+11',
@@ -165,7 +167,7 @@ export const WINDOWS_ZONES: Record<string, string> = {
   'Osaka, Sapporo, Tokyo': 'Asia/Tokyo',
   'Canberra, Melbourne, Sydney': 'Australia/Sydney',
   'Beijing, Chongqing, Hong Kong, Urumqi': 'Asia/Shanghai',
-  // what Windows shows its users, which Exchange writes behind the offset
+  // the display names of Windows, which Exchange writes after the offset
   'International Date Line West': 'Etc/GMT+12',
   'Coordinated Universal Time-11': 'Etc/GMT+11',
   'Aleutian Islands': 'America/Adak',

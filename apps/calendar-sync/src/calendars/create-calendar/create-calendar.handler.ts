@@ -18,7 +18,7 @@ import {
   type Wake,
 } from '../../injection-tokens.js';
 import { findSettledProfile } from '../../published-state/find-settled-profile.js';
-import { keepCalendar } from '../../published-state/keep-calendar.js';
+import { storeCalendar } from '../../published-state/store-calendar.js';
 import { calendarRecordOf, publishCalendar } from '../../published-state/publish-connections.js';
 import { calendarsOf, findProfile, lockAccount, type ProfileRow } from '../../published-state/rows.js';
 
@@ -34,7 +34,9 @@ const refusals: Record<ProviderFailure, Refused['refusal']> = {
   unavailable: 'unavailable',
 };
 
-/** Below the ask's own deadline, so that a provider that does not answer is told apart from us not answering. */
+/**
+ * Shorter than the request's own deadline, to distinguish a provider that does not answer from Kalends not answering.
+ */
 const deadlineMs = 12_000;
 
 const refuse = (refusal: Refused['refusal'], description: string): Refused => ({
@@ -44,8 +46,8 @@ const refuse = (refusal: Refused['refusal'], description: string): Refused => ({
 });
 
 /**
- * Makes a calendar at a profile's provider and keeps it. The provider is asked with a key made of profile and name, so
- * that an ask that comes again (its answer was lost, or we died in between) meets the calendar that is there already.
+ * Creates a calendar at a profile's provider and stores it. The creation key is derived from profile and name, so a
+ * repeated request (the reply was lost, or the process died in between) finds the existing calendar.
  */
 @Controller()
 export class CreateCalendarHandler {
@@ -58,8 +60,8 @@ export class CreateCalendarHandler {
   ) {}
 
   @OnRequest(createCalendarQuery)
-  async create(@Payload() ask: CreateCalendarQuery): Promise<CreateCalendarReply> {
-    const { account_id, profile_id, name, color, tzid } = ask;
+  async create(@Payload() request: CreateCalendarQuery): Promise<CreateCalendarReply> {
+    const { account_id, profile_id, name, color, tzid } = request;
     const profile = await findSettledProfile(this.pool, profile_id);
     if (profile === 'staged') return refuse('unavailable', 'The profile has only just been connected; try again.');
     if (!profile || profile.deleted || profile.account_id !== account_id) {
@@ -68,32 +70,40 @@ export class CreateCalendarHandler {
     if (!profile.connected) return refuse('not-connected', 'The profile is not connected.');
     let remote: RemoteCalendar;
     try {
-      const wanted = { key: sha256(`${profile_id}\n${name}`), name, tzid, ...(color === undefined ? {} : { color }) };
-      remote = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).createCalendar(wanted);
+      const newCalendar = {
+        key: sha256(`${profile_id}\n${name}`),
+        name,
+        tzid,
+        ...(color === undefined ? {} : { color }),
+      };
+      remote = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).createCalendar(newCalendar);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       logEvent(this.log, 'calendar.creation_refused', { profile_id, failure: error.failure });
       return refuse(refusals[error.failure], error.message);
     }
-    const reply = await inTransaction(this.pool, (client) => this.keep(client, profile, remote));
+    const reply = await inTransaction(this.pool, (client) => this.store(client, profile, remote));
     logEvent(this.log, 'calendar.created', { profile_id, provider_name: profile.provider_name });
     this.wake();
     return reply;
   }
 
-  /** Published with a grace, and read at once: until then nobody knows that it is empty. */
-  private async keep(client: PoolClient, profile: ProfileRow, remote: RemoteCalendar): Promise<CreateCalendarReply> {
+  /**
+   * Published with a grace period and read immediately: until the first read, readers cannot know that the calendar is
+   * empty.
+   */
+  private async store(client: PoolClient, profile: ProfileRow, remote: RemoteCalendar): Promise<CreateCalendarReply> {
     const now = this.clock();
     await lockAccount(client, profile.account_id);
-    if (!(await findProfile(client, profile.profile_id))) return refuse('unknown-profile', 'The account is gone.');
+    if (!(await findProfile(client, profile.profile_id))) return refuse('unknown-profile', 'The account was deleted.');
     const known = (await calendarsOf(client, profile.profile_id)).find(({ href }) => href === remote.href);
-    const row = known ?? (await keepCalendar(client, profile, remote));
+    const row = known ?? (await storeCalendar(client, profile, remote));
     const change = { name: remote.name, readonly: remote.readonly, color: remote.color ?? null, deleted: false };
-    const kept = await publishCalendar({ client, now }, row, { ...change, made_at: now });
+    const published = await publishCalendar({ client, now }, row, { ...change, made_at: now });
     await client.query(
       'UPDATE profile SET notified = notified + 1, next_sync_at = least(next_sync_at, $2::bigint) WHERE profile_id = $1 AND next_sync_at IS NOT NULL',
       [profile.profile_id, now],
     );
-    return { outcome: 'created', calendar: calendarRecordOf(kept, profile.own_addresses) };
+    return { outcome: 'created', calendar: calendarRecordOf(published, profile.own_addresses) };
   }
 }

@@ -14,7 +14,7 @@ const stageProfileSql = `
   INSERT INTO staged_profile (profile_id, provider_name, profile_name, url, username, scope, own_addresses, default_tzid, staged_at)
   SELECT profile_id, provider_name, profile_name, url, username, '{}', own_addresses, default_tzid, 0 FROM profile`;
 
-describe('making a calendar at a provider', () => {
+describe('creating a calendar at a provider', () => {
   let engine: Engine;
   let provider: MemoryProvider;
   let handler: CreateCalendarHandler;
@@ -27,22 +27,22 @@ describe('making a calendar at a provider', () => {
   });
   afterEach(() => engine.stop());
 
-  const ask = (more: Partial<CreateCalendarQuery> = {}): CreateCalendarQuery => ({
+  const query = (more: Partial<CreateCalendarQuery> = {}): CreateCalendarQuery => ({
     account_id: accountId,
     profile_id: profileId,
     name: 'Rotas',
     tzid: 'Europe/London',
     ...more,
   });
-  async function made(): Promise<CalendarRecord> {
-    const reply = await handler.create(ask({ color: '#49BED8' }));
+  async function createdRecord(): Promise<CalendarRecord> {
+    const reply = await handler.create(query({ color: '#49BED8' }));
     if (reply.outcome !== 'created') throw new Error(reply.description);
     return reply.calendar;
   }
   const recordOf = async (id: string) => (await engine.state()).get(id) as CalendarRecord;
 
-  it('given a connected profile, when asked, then the calendar is there, published, due, and takes writes', async () => {
-    const calendar = await made();
+  it('given a connected profile, when requested, then the calendar exists, is published, due, and accepts writes', async () => {
+    const calendar = await createdRecord();
     expect(calendar).toMatchObject({
       profile_id: profileId,
       calendar_name: 'Rotas',
@@ -54,33 +54,33 @@ describe('making a calendar at a provider', () => {
     expect(await engine.sync()).toBe(1);
     expect(await recordOf(calendar.calendar_id)).toMatchObject({ synced: true, freshness: 'fresh' });
     await engine.write('first', meeting, calendar.calendar_id);
-    await engine.carry();
+    await engine.sendWrites();
     expect(provider.hrefs().filter((href) => !href.startsWith('/home/'))).toHaveLength(1);
   });
 
-  it('given an answer that was lost, when asked again, then it is the same calendar, once', async () => {
-    const first = await made();
-    expect((await made()).calendar_id).toBe(first.calendar_id);
+  it('given a lost reply, when requested again, then it is the same calendar, created once', async () => {
+    const first = await createdRecord();
+    expect((await createdRecord()).calendar_id).toBe(first.calendar_id);
     expect(provider.list.filter(({ name }) => name === 'Rotas')).toHaveLength(1);
   });
 
-  it('given that we died before keeping it, when a sync finds it and the ask comes again, then it is one', async () => {
+  it('given a crash before it was stored, when a sync finds it and the request is repeated, then there is one calendar', async () => {
     const keep = provider.createCalendar.bind(provider);
     let href = '';
-    provider.createCalendar = async (wanted) => {
-      href = (await keep(wanted)).href;
+    provider.createCalendar = async (newCalendar) => {
+      href = (await keep(newCalendar)).href;
       throw new Error('killed');
     };
-    await expect(handler.create(ask())).rejects.toThrow('killed');
+    await expect(handler.create(query())).rejects.toThrow('killed');
     provider.createCalendar = keep;
     await engine.syncNow();
-    const { calendar_id } = await made();
+    const { calendar_id } = await createdRecord();
     const { rows } = await engine.pool.query('SELECT calendar_id FROM calendar WHERE href = $1', [href]);
     expect(rows).toEqual([{ calendar_id }]);
   });
 
-  it('given a provider that lists it late, when synced, then it stays with its writes; when it never comes, it goes', async () => {
-    const { calendar_id } = await made();
+  it('given a provider that lists it late, when synced, then it stays with its writes; if it never appears, it is deleted', async () => {
+    const { calendar_id } = await createdRecord();
     provider.list.splice(1);
     await engine.syncNow();
     expect(await recordOf(calendar_id)).toMatchObject({ deleted: false });
@@ -89,11 +89,11 @@ describe('making a calendar at a provider', () => {
     expect(await recordOf(calendar_id)).toMatchObject({ deleted: true });
   });
 
-  it('given a profile that is still staged, when asked, then it is made as soon as that is settled; if never, try again', async () => {
+  it('given a profile that is still staged, when requested, then it is created once the profile settles; if it never does, the client should try again', async () => {
     await engine.pool.query(stageProfileSql);
     await engine.pool.query('DELETE FROM profile');
-    expect(await handler.create(ask())).toMatchObject({ outcome: 'refused', refusal: 'unavailable' });
-    const reply = handler.create(ask());
+    expect(await handler.create(query())).toMatchObject({ outcome: 'refused', refusal: 'unavailable' });
+    const reply = handler.create(query());
     const settle = new SettleProfileHandler(engine.pool, engine.clock.now, () => undefined, log, sealer);
     await settle.settle({ kind: 'publish', account_id: accountId, staged_id: profileId, profile_id: profileId });
     expect(await reply).toMatchObject({ outcome: 'created', calendar: { calendar_name: 'Rotas' } });
@@ -103,20 +103,23 @@ describe('making a calendar at a provider', () => {
     ['refused', 'refused'],
     ['unavailable', 'unavailable'],
     ['authentication-failed', 'not-connected'],
-  ] as const)('given a provider for whom it is %s, when asked, then the reply is %s', async (failure, refusal) => {
-    provider.failure = new ProviderError(failure, 'Not here.');
-    const reply = await handler.create(ask());
-    expect(reply).toEqual({ outcome: 'refused', refusal, description: 'Not here.' });
-    const { rows } = await engine.pool.query('SELECT name FROM calendar');
-    expect(rows).toEqual([{ name: 'Home' }]);
-  });
+  ] as const)(
+    'given that the provider fails with %s, when requested, then the reply is %s',
+    async (failure, refusal) => {
+      provider.failure = new ProviderError(failure, 'Not here.');
+      const reply = await handler.create(query());
+      expect(reply).toEqual({ outcome: 'refused', refusal, description: 'Not here.' });
+      const { rows } = await engine.pool.query('SELECT name FROM calendar');
+      expect(rows).toEqual([{ name: 'Home' }]);
+    },
+  );
 
-  it('given a profile of somebody else, or a disconnected one, when asked, then the provider is not', async () => {
-    const asked = provider.requests.length;
-    const foreign = await handler.create(ask({ account_id: 'acc_2' }));
+  it('given another account’s profile, or a disconnected one, when requested, then the provider is not called', async () => {
+    const requestsBefore = provider.requests.length;
+    const foreign = await handler.create(query({ account_id: 'acc_2' }));
     expect(foreign).toMatchObject({ outcome: 'refused', refusal: 'unknown-profile' });
     await engine.pool.query('UPDATE profile SET connected = false');
-    expect(await handler.create(ask())).toMatchObject({ outcome: 'refused', refusal: 'not-connected' });
-    expect(provider.requests).toHaveLength(asked);
+    expect(await handler.create(query())).toMatchObject({ outcome: 'refused', refusal: 'not-connected' });
+    expect(provider.requests).toHaveLength(requestsBefore);
   });
 });

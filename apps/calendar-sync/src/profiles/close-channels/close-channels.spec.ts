@@ -5,7 +5,7 @@ import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js'
 import { ProviderError } from '../../providers/port/provider.port.js';
 import { CloseChannels } from './close-channels.worker.js';
 
-/** A provider that also notes which channels are ended there. */
+/** A provider that also records which channels are closed. */
 class WatchedProvider extends MemoryProvider {
   readonly ended: string[] = [];
   async unwatch({ channelId }: { channelId: string }): Promise<void> {
@@ -14,7 +14,7 @@ class WatchedProvider extends MemoryProvider {
   }
 }
 
-describe('push channels of a profile that was disconnected', () => {
+describe('push channels of a disconnected profile', () => {
   let provider: WatchedProvider;
   let engine: Engine;
   let lines: string[];
@@ -30,7 +30,7 @@ describe('push channels of a profile that was disconnected', () => {
   });
   afterEach(() => engine.stop());
 
-  /** Channels `from` to `to`, as a sync has opened them; `resource` null: the provider never confirmed them. */
+  /** Channels `from` to `to`, as a sync opened them; `resource` null: the provider never confirmed them. */
   const watched = (from: number, to: number, resource: string | null = 'res_1') =>
     engine.pool.query(
       `INSERT INTO push_channel (channel_id, profile_id, calendar_id, resource_id, expires_at, renew_at)
@@ -47,14 +47,14 @@ describe('push channels of a profile that was disconnected', () => {
     expect([await count('push_channel'), await count('oauth_token')]).toEqual([1, 1]);
   });
 
-  it('given a disconnected profile, then each channel is ended at the provider, and then its tokens are removed', async () => {
+  it('given a disconnected profile, then each channel is closed at the provider, and then its tokens are deleted', async () => {
     await watched(1, 2);
     await disconnected();
     expect([await worker.round(), provider.ended.sort()]).toEqual([2, ['gch_01', 'gch_02']]);
     expect([await count('push_channel'), await count('oauth_token'), await worker.round()]).toEqual([0, 0, 0]);
   });
 
-  it('given more channels than one round takes, then the tokens stay until the last one is ended', async () => {
+  it('given more channels than one batch, then the tokens stay until the last one is closed', async () => {
     await watched(1, 21);
     await disconnected();
     expect([await worker.round(), await count('oauth_token')]).toEqual([20, 1]);
@@ -62,14 +62,14 @@ describe('push channels of a profile that was disconnected', () => {
     expect(new Set(provider.ended).size).toBe(21);
   });
 
-  it('given two replicas at once, then each channel is ended once', async () => {
+  it('given two replicas at the same time, then each channel is closed once', async () => {
     await watched(1, 15);
     await disconnected();
-    const taken = await Promise.all([worker.round(), worker.round()]);
-    expect([taken[0]! + taken[1]!, provider.ended.length, new Set(provider.ended).size]).toEqual([15, 15, 15]);
+    const counts = await Promise.all([worker.round(), worker.round()]);
+    expect([counts[0]! + counts[1]!, provider.ended.length, new Set(provider.ended).size]).toEqual([15, 15, 15]);
   });
 
-  it('given a provider that fails, then that is logged once a channel, and no channel or token stays', async () => {
+  it('given a provider that fails, then it is logged once per channel, and no channel or token remains', async () => {
     provider.failure = new ProviderError('unavailable', 'away');
     await watched(1, 1);
     await disconnected();
@@ -78,7 +78,7 @@ describe('push channels of a profile that was disconnected', () => {
     expect(lines[0]).toContain('"failure":"unavailable"');
   });
 
-  it('given a channel that the provider never confirmed, then there is nothing to end there', async () => {
+  it('given a channel that the provider never confirmed, then the provider is not called', async () => {
     await watched(1, 1, null);
     await disconnected();
     expect([await worker.round(), provider.ended, await count('push_channel')]).toEqual([1, [], 0]);

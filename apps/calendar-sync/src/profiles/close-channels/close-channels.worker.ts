@@ -12,8 +12,10 @@ interface ChannelRow {
   resource_id: string | null;
 }
 
-/** Taken once, by one replica: a channel that is left behind expires by itself, and what it tells is ignored. */
-const takeSql = `
+/**
+ * Claimed once, by one replica. A channel that is missed expires at the provider, and its notifications are ignored.
+ */
+const claimSql = `
   DELETE FROM push_channel WHERE channel_id IN (
     SELECT c.channel_id FROM push_channel c JOIN profile p USING (profile_id)
     WHERE NOT p.connected ORDER BY c.channel_id LIMIT ${batchSize} FOR UPDATE OF c SKIP LOCKED)
@@ -24,21 +26,21 @@ const forgetSql = `
   WHERE p.profile_id = t.profile_id AND NOT p.connected
     AND NOT EXISTS (SELECT FROM push_channel c WHERE c.profile_id = t.profile_id)`;
 
-/** Ends what a disconnected profile still has at its provider, then forgets its tokens. */
+/** Closes the channels of disconnected profiles at their providers, then deletes their tokens. */
 export class CloseChannels {
-  constructor(private readonly parts: { pool: Pool; providerOf: ProviderOf; log: Logger }) {}
+  constructor(private readonly dependencies: { pool: Pool; providerOf: ProviderOf; log: Logger }) {}
 
-  /** Answers how many channels there were. */
+  /** Returns the number of channels. */
   async round(): Promise<number> {
-    const { pool } = this.parts;
-    const { rows } = await pool.query<ChannelRow>(takeSql);
+    const { pool } = this.dependencies;
+    const { rows } = await pool.query<ChannelRow>(claimSql);
     for (const row of rows) await this.close(row);
     if (rows.length < batchSize) await pool.query(forgetSql);
     return rows.length;
   }
 
   private async close({ channel_id, profile_id, resource_id }: ChannelRow): Promise<void> {
-    const { pool, providerOf, log } = this.parts;
+    const { pool, providerOf, log } = this.dependencies;
     const profile = await findProfile(pool, profile_id);
     if (!profile || resource_id === null) return;
     try {

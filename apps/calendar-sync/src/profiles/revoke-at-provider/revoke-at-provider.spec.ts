@@ -31,11 +31,11 @@ describe('leaving Google', () => {
     [granted] = (await google.seeded({ grants: [{ email: ada, client_id: 'test', scope }] })) as [Granted];
     const client = { id: 'test', secret: 'secret' };
     const { apiUrl: baseUrl, tokenUrl, url } = google;
-    const parts = { egress, clock: clock.now, client, tokenUrl, baseUrl, revokeUrl: `${url}/revoke` };
+    const dependencies = { egress, clock: clock.now, client, tokenUrl, baseUrl, revokeUrl: `${url}/revoke` };
     worker = new RevokeAtProviders({
       pool,
       sealer,
-      leave: (_name, one) => revokeAtGoogle(parts, one),
+      revokeAtProvider: (_name, one) => revokeAtGoogle(dependencies, one),
       clock: clock.now,
       log,
     });
@@ -72,10 +72,10 @@ describe('leaving Google', () => {
     ]);
   }
 
-  const disconnect = () => engine.take({ kind: 'disconnect-profile', account_id: accountId, profile_id: profileId });
-  const erase = () => engine.take({ kind: 'erase-account', account_id: accountId });
+  const disconnect = () => engine.handle({ kind: 'disconnect-profile', account_id: accountId, profile_id: profileId });
+  const erase = () => engine.handle({ kind: 'erase-account', account_id: accountId });
   const count = async (table: string) => (await engine.pool.query(`SELECT FROM ${table}`)).rowCount;
-  /** Whether Google still renews the profile's tokens. */
+  /** Whether Google still refreshes the profile's tokens. */
   const isGranted = async () => {
     const form = { grant_type: 'refresh_token', refresh_token: granted.refresh_token };
     const body = new URLSearchParams({ ...form, client_id: 'test', client_secret: 'secret' });
@@ -85,7 +85,7 @@ describe('leaving Google', () => {
   it.each([
     ['disconnected by its owner', disconnect],
     ['erased with its account', erase],
-  ])('given a profile that is %s, then its channels are stopped and its permission revoked', async (_what, leave) => {
+  ])('given a profile that is %s, then its channels are closed and its permission revoked', async (_what, leave) => {
     await watched();
     await leave();
     expect([await count('oauth_token'), await count('push_channel'), await count('departure')]).toEqual([0, 0, 1]);
@@ -95,7 +95,7 @@ describe('leaving Google', () => {
     expect([await isGranted(), await count('departure'), await worker.round()]).toEqual([false, 0, 0]);
   });
 
-  it('given an account that was erased, then what waits says in the clear neither whose it was nor what opens it', async () => {
+  it('given an erased account, then the pending revocation contains no account data or secrets in plain text', async () => {
     await watched();
     await erase();
     const { rows } = await engine.pool.query<{ row: string }>('SELECT departure::text AS row FROM departure');
@@ -104,7 +104,7 @@ describe('leaving Google', () => {
     }
   });
 
-  it('given an access token that has ended, then it is renewed for it', async () => {
+  it('given an expired access token, then it is refreshed for the revocation', async () => {
     await watched();
     await withTokens(profileId, granted, 0);
     await google.control('expire-tokens', { email: ada });
@@ -113,7 +113,7 @@ describe('leaving Google', () => {
     expect([await google.count('channels.stop'), await isGranted()]).toEqual([1, false]);
   });
 
-  it('given Google away, then erasing does not wait for it, and it is told later, until it takes it', async () => {
+  it('given that Google is down, then erasure does not wait, and the revocation is retried until Google accepts it', async () => {
     await google.control('faults', { path: '/revoke', status: 503, times: 2 });
     await erase();
     expect(await count('profile')).toBe(0);
@@ -126,7 +126,7 @@ describe('leaving Google', () => {
     expect([await isGranted(), await count('departure')]).toEqual([false, 0]);
   });
 
-  it('given channels that cannot be stopped, then in the end the permission is revoked all the same', async () => {
+  it('given channels that cannot be closed, then the permission is revoked in the end', async () => {
     await watched();
     await google.control('faults', { path: '/channels/stop', status: 500, times: 1_000 });
     await disconnect();
@@ -138,7 +138,7 @@ describe('leaving Google', () => {
     expect([await google.count('revoke'), await count('departure')]).toEqual([1, 0]);
   });
 
-  it('given Google away for more than a week, then it is told no more, and nothing stays behind', async () => {
+  it('given that Google is down for more than a week, then the revocation is abandoned, and nothing remains', async () => {
     await google.control('faults', { path: '/revoke', status: 503, times: 1_000 });
     await erase();
     await worker.round();
@@ -147,7 +147,7 @@ describe('leaving Google', () => {
     expect(await count('departure')).toBe(0);
   });
 
-  it('given the same person connected in another account, then the permission stays; when that goes too, it goes', async () => {
+  it('given the same person connected in another account, then the permission stays until that account is removed too', async () => {
     await engine.pool.query(
       `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, username, own_addresses, default_tzid,
                             connected, initial_sync, revision)
@@ -158,12 +158,12 @@ describe('leaving Google', () => {
     await disconnect();
     await worker.round();
     expect([await google.count('revoke'), await isGranted(), await count('departure')]).toEqual([0, true, 0]);
-    await engine.take({ kind: 'disconnect-profile', account_id: 'acc_2', profile_id: 'pro_2' });
+    await engine.handle({ kind: 'disconnect-profile', account_id: 'acc_2', profile_id: 'pro_2' });
     await worker.round();
     expect([await google.count('revoke'), await isGranted()]).toEqual([1, false]);
   });
 
-  it('given a permission that the user took back already, then that is enough', async () => {
+  it('given a permission that the user already revoked, then nothing more is needed', async () => {
     await watched();
     await google.control('revoke-grants', { email: ada });
     await disconnect();
@@ -171,7 +171,7 @@ describe('leaving Google', () => {
     expect(await count('departure')).toBe(0);
   });
 
-  it('given a command that comes twice, two workers, and tokens that no key opens, then once, and no harm', async () => {
+  it('given a redelivered command, two workers, and tokens that no key opens, then it runs once and does no harm', async () => {
     await disconnect();
     await disconnect();
     const both = await Promise.all([worker.round(), worker.round()]);

@@ -8,12 +8,12 @@ import type { Clock } from '../../injection-tokens.js';
 import { pendingRevocationBody, pendingRevocationData } from '../../published-state/pending-revocations.js';
 
 const batchSize = 10;
-/** Longer than telling one provider takes at worst. */
+/** Longer than the worst case of one provider call. */
 const leaseMs = 300_000;
 const longestMs = 6 * 3_600_000;
-/** From then on only the permission is taken back. */
+/** From then on, only the permission is revoked. */
 const triesWithChannels = 6;
-/** A provider that was away for so long is told no more. */
+/** After a provider has been unavailable for this long, the revocation is abandoned. */
 const maxAgeMs = 7 * 86_400_000;
 
 interface PendingRevocationRow {
@@ -24,14 +24,14 @@ interface PendingRevocationRow {
   attempts: number;
 }
 
-const takeSql = `
+const claimSql = `
   UPDATE departure SET lease_until = ${databaseNow} + ${leaseMs}, attempts = attempts + 1
   WHERE departure_id IN (
     SELECT departure_id FROM departure WHERE next_attempt_at <= $1::bigint AND lease_until <= ${databaseNow}
     ORDER BY next_attempt_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
   RETURNING *`;
 
-/** What is staged counts as well: its owner may allow it in a moment. */
+/** Staged profiles count as well: their owner may be about to allow them. */
 const elsewhereSql = `
   SELECT FROM profile WHERE provider_name = $1 AND username = $2 AND connected AND NOT deleted
   UNION ALL SELECT FROM staged_profile WHERE provider_name = $1 AND username = $2
@@ -40,33 +40,36 @@ const elsewhereSql = `
 interface RevokeAtProvidersDependencies {
   pool: Pool;
   sealer: Sealer;
-  leave: RevokeAtProvider;
+  revokeAtProvider: RevokeAtProvider;
   clock: Clock;
   log: Logger;
 }
 
-/** Tells providers that a profile was disconnected by its owner or erased, until they took it or for seven days. */
+/**
+ * Revokes profiles at their providers after they were disconnected by their owner or erased; retries for up to seven
+ * days.
+ */
 export class RevokeAtProviders {
   constructor(private readonly dependencies: RevokeAtProvidersDependencies) {}
 
-  /** Answers how many were due. */
+  /** Returns the number that were due. */
   async round(): Promise<number> {
-    const { rows } = await this.dependencies.pool.query<PendingRevocationRow>(takeSql, [this.dependencies.clock()]);
-    for (const row of rows) await this.tell(row);
+    const { rows } = await this.dependencies.pool.query<PendingRevocationRow>(claimSql, [this.dependencies.clock()]);
+    for (const row of rows) await this.revokeProfile(row);
     return rows.length;
   }
 
-  private async tell(row: PendingRevocationRow): Promise<void> {
-    const { log, leave } = this.dependencies;
+  private async revokeProfile(row: PendingRevocationRow): Promise<void> {
+    const { log, revokeAtProvider } = this.dependencies;
     const { departure_id, provider_name, attempts } = row;
     try {
-      const departure = this.opened(row);
-      if (departure) {
-        const revoke = !(await this.isElsewhere(provider_name, departure.subject));
-        await leave(provider_name, { ...departure, channelsFirst: attempts < triesWithChannels, revoke });
+      const revocation = this.opened(row);
+      if (revocation) {
+        const revoke = !(await this.isElsewhere(provider_name, revocation.subject));
+        await revokeAtProvider(provider_name, { ...revocation, channelsFirst: attempts < triesWithChannels, revoke });
         logEvent(log, 'provider.revoked', { departure_id, provider_name, attempts, revoked: revoke });
       }
-      await this.forget(departure_id);
+      await this.deleteRevocation(departure_id);
     } catch (error) {
       await this.failed(row, error);
     }
@@ -94,8 +97,8 @@ export class RevokeAtProviders {
     const reason = error instanceof Error ? error.message : String(error);
     const fields = { departure_id, provider_name, attempts, failure: known?.failure ?? 'unexpected', reason };
     if (clock() - asked_at > maxAgeMs) {
-      log.warn({ event: 'provider.revocation_failed', ...fields }, 'a provider could not be told that we left');
-      return this.forget(departure_id);
+      log.warn({ event: 'provider.revocation_failed', ...fields }, 'a profile could not be revoked at its provider');
+      return this.deleteRevocation(departure_id);
     }
     logEvent(log, 'provider.revocation_postponed', fields);
     const wait = Math.min(longestMs, 5_000 * 2 ** Math.min(attempts - 1, 14)) * (0.75 + Math.random() / 2);
@@ -104,7 +107,7 @@ export class RevokeAtProviders {
     await pool.query(sql, [departure_id, next]);
   }
 
-  private async forget(departureId: string): Promise<void> {
-    await this.dependencies.pool.query('DELETE FROM departure WHERE departure_id = $1', [departureId]);
+  private async deleteRevocation(revocationId: string): Promise<void> {
+    await this.dependencies.pool.query('DELETE FROM departure WHERE departure_id = $1', [revocationId]);
   }
 }

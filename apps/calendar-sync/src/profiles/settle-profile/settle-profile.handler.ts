@@ -15,12 +15,12 @@ import {
   type Clock,
   type Wake,
 } from '../../injection-tokens.js';
-import { departStaged } from '../../published-state/pending-revocations.js';
+import { storeStagedRevocation } from '../../published-state/pending-revocations.js';
 import { publishStaged } from '../../published-state/publish-staged.js';
 import { lockAccount } from '../../published-state/rows.js';
-import { takeStaged } from '../../published-state/staged-profiles.js';
+import { removeStaged } from '../../published-state/staged-profiles.js';
 
-/** Publishes staged credentials as a profile, or erases them; a repeat changes nothing. */
+/** Publishes staged credentials as a profile, or erases them; a redelivery changes nothing. */
 @Controller()
 export class SettleProfileHandler {
   constructor(
@@ -35,12 +35,12 @@ export class SettleProfileHandler {
   async settle(@Payload() command: SettleProfile) {
     await inTransaction(this.pool, async (client) => {
       if (command.kind === 'publish') await lockAccount(client, command.account_id);
-      const staged = await takeStaged(client, command.staged_id);
+      const staged = await removeStaged(client, command.staged_id);
       if (!staged)
         return logEvent(this.log, 'staged_profile.missed', { kind: command.kind, profile_id: command.staged_id });
-      const parts = { sealer: this.sealer, now: this.clock() };
-      if (command.kind === 'drop' || !(await publishStaged(client, staged, { target: command, ...parts })))
-        await departStaged(client, staged, parts);
+      const context = { sealer: this.sealer, now: this.clock() };
+      if (command.kind === 'drop' || !(await publishStaged(client, staged, { target: command, ...context })))
+        await storeStagedRevocation(client, staged, context);
     });
     this.wake();
   }

@@ -8,27 +8,27 @@ import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js'
 import { ProviderError } from '../../providers/port/provider.port.js';
 import type { Revocation } from '../../providers/port/provider-registry.js';
 import { stage, type StagedRow } from '../../published-state/staged-profiles.js';
-import { ForgetStaged } from './forget-staged.worker.js';
+import { DiscardStaged } from './discard-staged.worker.js';
 import { SettleProfileHandler } from './settle-profile.handler.js';
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);
 const log = createLogger({ service: 'calendar-sync', level: 'silent' });
 const day = 86_400_000;
 
-describe('settling what was staged', () => {
+describe('settling a staged profile', () => {
   let provider: MemoryProvider;
   let engine: Engine;
   let handler: SettleProfileHandler;
-  let left: Revocation[];
-  let leaver: RevokeAtProviders;
+  let revoked: Revocation[];
+  let revoker: RevokeAtProviders;
   beforeEach(async () => {
     provider = new MemoryProvider();
     engine = await startEngine({ providerOf: () => provider, sealer });
     const { pool, clock } = engine;
     handler = new SettleProfileHandler(pool, clock.now, () => undefined, log, sealer);
-    left = [];
-    const leave = async (_name: string, leaving: Revocation) => void left.push(leaving);
-    leaver = new RevokeAtProviders({ pool, sealer, leave, clock: clock.now, log });
+    revoked = [];
+    const revokeAtProvider = async (_name: string, revocation: Revocation) => void revoked.push(revocation);
+    revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock: clock.now, log });
   });
   afterEach(() => engine.stop());
 
@@ -71,12 +71,12 @@ describe('settling what was staged', () => {
       ['staged_profile', 'oauth_token', 'departure'].map(async (name) => (await select(`SELECT FROM ${name}`)).length),
     );
 
-  it('given a new profile, when published twice, then it is there once, due, its password readable by it alone', async () => {
+  it('given a new profile, when published twice, then there is one, due, and only it can open its password', async () => {
     await put(row());
     await publish('pro_2');
     await publish('pro_2');
-    const made = (await profile('pro_2'))!;
-    expect(made).toMatchObject({
+    const created = (await profile('pro_2'))!;
+    expect(created).toMatchObject({
       account_id: accountId,
       connected: true,
       initial_sync: 'pending',
@@ -85,7 +85,7 @@ describe('settling what was staged', () => {
       identity_origin: 'https://calendar.example.com',
       identity_principal: '/zoe/',
     });
-    expect(sealer.open(made.sealed_password as string, 'profile:pro_2')).toBe('secret');
+    expect(sealer.open(created.sealed_password as string, 'profile:pro_2')).toBe('secret');
     expect((await engine.published()).filter(({ kind }) => kind === 'profile')).toMatchObject([
       { profile_id: 'pro_2', connected: true },
     ]);
@@ -119,7 +119,7 @@ describe('settling what was staged', () => {
     expect(await counts()).toEqual([0, 1, 0]);
   });
 
-  describe('given a profile that was allowed to write', () => {
+  describe('given a profile with write permission', () => {
     const scopes = (...names: string[]) => names.map((name) => `https://www.googleapis.com/auth/calendar.${name}`);
     const stored = async () => {
       const [row] = await select('SELECT sealed_tokens, scope FROM oauth_token');
@@ -137,7 +137,7 @@ describe('settling what was staged', () => {
       await publish('pro_2');
     });
 
-    it('when a consent for less is published, then its tokens stay; for more, they are replaced', async () => {
+    it('when a narrower consent is published, then its tokens stay; a wider one replaces them', async () => {
       expect(await again('reading', reading)).toEqual(['writing', writing]);
       expect(await again('busy', scopes('events.freebusy', 'app.created'))).toEqual(['writing', writing]);
       const more = [...writing, ...scopes('app.created')];
@@ -145,13 +145,13 @@ describe('settling what was staged', () => {
       expect(await counts()).toEqual([0, 1, 0]);
     });
 
-    it('when it is disconnected, then a consent for less connects it again', async () => {
+    it('when it is disconnected, then a narrower consent connects it again', async () => {
       await engine.pool.query("UPDATE profile SET connected = false WHERE profile_id = 'pro_2'");
       expect(await again('reading', reading)).toEqual(['reading', reading]);
       expect(await profile('pro_2')).toMatchObject({ connected: true });
     });
 
-    it('when Google shows more than before, or less, then all is read again; else what has changed', async () => {
+    it('when Google shows more than before, or less, then all is read again; otherwise only the changes', async () => {
       await engine.pool.query(
         `INSERT INTO calendar (calendar_id, profile_id, account_id, href, name, readonly, is_primary, tzid, synced,
                                freshness, revision, cursor)
@@ -171,7 +171,7 @@ describe('settling what was staged', () => {
   });
 
   it.each(['pro_2', profileId])(
-    'given another account’s profile, when published into %s, then it stays theirs',
+    'given another account’s profile, when published into %s, then it remains theirs',
     async (id) => {
       await put(row());
       await publish('pro_2', { account_id: 'acc_2' });
@@ -183,44 +183,44 @@ describe('settling what was staged', () => {
     },
   );
 
-  it('given an account that was erased meanwhile, when published, then there is no profile, and the tokens are revoked', async () => {
+  it('given an account erased meanwhile, when published, then there is no profile, and the tokens are revoked', async () => {
     await put(consent('pro_2'));
-    await engine.take({ kind: 'erase-account', account_id: accountId });
+    await engine.handle({ kind: 'erase-account', account_id: accountId });
     await publish('pro_2');
     expect([await profile('pro_2'), await counts()]).toEqual([undefined, [0, 0, 1]]);
   });
 
-  it('given that the owner disconnects it before it arrives, then it is there, disconnected, and stays so', async () => {
+  it('given that the owner disconnects it before it arrives, then it exists, disconnected, and stays so', async () => {
     await put(consent('pro_2'));
-    await engine.take({ kind: 'disconnect-profile', account_id: accountId, profile_id: 'pro_2' });
+    await engine.handle({ kind: 'disconnect-profile', account_id: accountId, profile_id: 'pro_2' });
     await publish('pro_2');
     expect(await profile('pro_2')).toMatchObject({ connected: false, error: 'disconnected by its owner' });
     expect(await counts()).toEqual([0, 0, 1]);
   });
 
-  it('given a consent that is dropped, then it is erased and its tokens are revoked; a password is erased', async () => {
+  it('given a discarded consent, then it is erased and its tokens are revoked; a password is erased', async () => {
     await put(consent('pro_2'));
     await put(row({ profile_id: 'pro_3' }));
     for (const id of ['pro_2', 'pro_3', 'pro_3', 'pro_none']) await drop(id);
     expect(await counts()).toEqual([0, 0, 1]);
-    await leaver.round();
-    expect(left).toMatchObject([{ subject: '1082', tokens: 'first', revoke: true }]);
+    await revoker.round();
+    expect(revoked).toMatchObject([{ subject: '1082', tokens: 'first', revoke: true }]);
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('given a second consent of the same person that waits, when one is dropped, then the permission stays until that is, too', async () => {
+  it('given a second staged consent of the same person, when one is discarded, then the permission stays until the other is too', async () => {
     await put(consent('pro_2'));
     await put(consent('pro_3', 'second'));
     await drop('pro_2');
-    await leaver.round();
+    await revoker.round();
     await drop('pro_3');
-    await leaver.round();
-    expect(left.map(({ revoke }) => revoke)).toEqual([false, true]);
+    await revoker.round();
+    expect(revoked.map(({ revoke }) => revoke)).toEqual([false, true]);
   });
 
-  it('given what nobody settles, then it goes after eight days, its tokens revoked; a moment earlier it does not', async () => {
+  it('given a profile that is never settled, then after eight days, not earlier, it is erased and its tokens revoked', async () => {
     await put(consent('pro_2'));
-    const forgetter = new ForgetStaged({ pool: engine.pool, sealer, clock: engine.clock.now, log });
+    const forgetter = new DiscardStaged({ pool: engine.pool, sealer, clock: engine.clock.now, log });
     engine.clock.advance(8 * day);
     expect([await forgetter.round(), await counts()]).toEqual([0, [1, 0, 0]]);
     engine.clock.advance(1);

@@ -5,7 +5,7 @@ import type { ProviderOf } from '../../providers/port/provider-registry.js';
 import type { ProfileRow } from '../../published-state/rows.js';
 import type { Refusals } from '../../published-state/try-connection.js';
 
-/** What a failure means to the person who typed address, user name and password. */
+/** What a failure means to the user who entered address, user name and password. */
 export const caldavRefusals: Refusals = {
   'authentication-failed': 'authentication-failed',
   'address-refused': 'address-refused',
@@ -16,31 +16,31 @@ export const caldavRefusals: Refusals = {
   'identity-not-proved': 'identity-not-proved',
 };
 
-/** What an account holds, as far as its owner is told before it is connected. */
+/** The contents of an account, as shown to its owner before it is connected. */
 interface AccountFindings {
   calendarNames: string[];
   ownAddresses: string[];
 }
 
-/** What a CalDAV server says to credentials that it accepts. */
+/** What a CalDAV server reports for accepted credentials. */
 interface CaldavFindings extends AccountFindings {
   identity: ProvedIdentity;
 }
 
-const mostNames = 200;
+const maxNames = 200;
 const longestName = 256;
 
-/** As a page shows it: bounded, without what cannot be stored. */
+/** Text as a page shows it: bounded, without characters that cannot be stored. */
 const shown = (name: string) => name.slice(0, longestName).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ');
 
 export async function readAccount(provider: CalendarProvider): Promise<AccountFindings> {
   const calendars = await provider.calendars({ ctags: false });
-  const calendarNames = calendars.slice(0, mostNames).map(({ name }) => shown(name));
+  const calendarNames = calendars.slice(0, maxNames).map(({ name }) => shown(name));
   return { calendarNames, ownAddresses: await provider.ownAddresses() };
 }
 
 /**
- * Proves whose the credentials are, then reads the account with them: in this order, so that a server which counts
+ * Proves the identity behind the credentials, then reads the account with them. In this order a server that counts
  * wrong passwords sees the right one last.
  */
 export async function inspectCaldav(provider: CalendarProvider): Promise<CaldavFindings> {
@@ -53,8 +53,8 @@ const sameIdentity = (one: ProvedIdentity, other: ProvedIdentity) =>
   one.origin === other.origin && one.principal === other.principal;
 
 /**
- * Whether the user name and password that an earlier profile has stored are accepted for the same identity, at the
- * address where wrong passwords have just been refused: its own address may be one that checks none.
+ * Whether the stored user name and password of an earlier profile are accepted for the same identity, at the address
+ * where wrong passwords were just refused: the profile's own address may be one that accepts any password.
  */
 export async function provesEarlier(
   { providerOf, signal }: { providerOf: ProviderOf; signal: AbortSignal },
@@ -72,7 +72,7 @@ export async function provesEarlier(
   }
 }
 
-/** Whether a profile that is connected again is still whom it was; one of before identities were proved is anybody. */
+/** Whether a relinked profile still has the same identity; a profile from before identities were proved matches any. */
 export const isAnotherUser = (
   { identity_origin: origin, identity_principal: principal }: ProfileRow,
   now: ProvedIdentity,

@@ -14,7 +14,7 @@ import {
   providerOfToken,
   type Clock,
 } from '../../injection-tokens.js';
-import { newProfile } from '../../published-state/keep-profile.js';
+import { newProfile } from '../../published-state/store-profile.js';
 import { findProfile, type ProfileRow } from '../../published-state/rows.js';
 import { stage } from '../../published-state/staged-profiles.js';
 import { tryConnection, type Refused, type Refusals } from '../../published-state/try-connection.js';
@@ -47,15 +47,15 @@ const refused = (refusal: Refused['refusal'], description: string): Refused => (
   description,
 });
 
-/** Profiles that were there before the password. */
+/** Profiles that exist before the new password. */
 interface Before {
-  /** One that may be the same user's: the reply says whether it is. */
+  /** A profile that may belong to the same user; the reply reports whether it does. */
   earlier: ProfileRow | null;
-  /** The one whose password is replaced; absent: the profile is new. */
+  /** The profile whose password is replaced; absent: the profile is new. */
   stored?: ProfileRow;
 }
 
-/** Tries credentials and stages them: what an application is to see is decided by `settle-profile`. */
+/** Tries credentials and stages them; `settle-profile` decides what an application gets to see. */
 @Controller()
 export class StageProfileHandler {
   constructor(
@@ -100,17 +100,20 @@ export class StageProfileHandler {
   ): Promise<StageProfileReply> {
     const { url, own_addresses } = known;
     if (!isHttp(url))
-      return refused('address-refused', 'The address of a CalDAV server begins with https:// or http://.');
+      return refused('address-refused', 'The address of a CalDAV server must begin with https:// or http://.');
     const profile = newProfile({ profile_id, account_id: '', default_tzid, ...known });
     const found = await tryConnection({ log: this.log, profile_id, refusals: caldavRefusals }, async (signal) => {
-      const looked = await inspectCaldav(this.providerOf(profile, signal));
-      const parts = { providerOf: this.providerOf, signal };
-      return { ...looked, earlierProved: await provesEarlier(parts, earlier, { identity: looked.identity, url }) };
+      const findings = await inspectCaldav(this.providerOf(profile, signal));
+      const dependencies = { providerOf: this.providerOf, signal };
+      return {
+        ...findings,
+        earlierProved: await provesEarlier(dependencies, earlier, { identity: findings.identity, url }),
+      };
     });
     if ('outcome' in found) return found;
     const { identity, calendarNames, ownAddresses, earlierProved } = found;
     if (stored && isAnotherUser(stored, identity))
-      return refused('another-user', 'The server says that this is another user than before.');
+      return refused('another-user', 'The server reports a different user than before.');
     const row = {
       profile_id,
       default_tzid,
@@ -145,9 +148,9 @@ export class StageProfileHandler {
     if ('outcome' in found) return found;
     const { ownAddresses: own_addresses, calendarNames } = found;
     const tokens = { sealed_password: null, sealed_tokens, brought: sha256(sealed_tokens), scope };
-    const nobody = { url: null, identity_origin: null, identity_principal: null };
+    const noIdentity = { url: null, identity_origin: null, identity_principal: null };
     const known = { profile_id, provider_name, profile_name, username, own_addresses, default_tzid };
-    await stage(this.pool, { ...known, ...tokens, ...nobody }, this.clock());
+    await stage(this.pool, { ...known, ...tokens, ...noIdentity }, this.clock());
     return {
       outcome: 'staged',
       provider_name,

@@ -61,7 +61,7 @@ describe('staging credentials', () => {
   const published = async () => (await engine.pool.query('SELECT FROM outbox')).rowCount;
   const profiles = async () => (await engine.pool.query('SELECT * FROM profile ORDER BY profile_id')).rows;
 
-  it('given an account that works, when staged twice, then it is there once, proved, and no profile of anybody', async () => {
+  it('given a valid account, when staged twice, then it is staged once, proved, and not yet a profile', async () => {
     const before = await profiles();
     const first = await stage(password());
     expect(first).toEqual({
@@ -94,23 +94,26 @@ describe('staging credentials', () => {
     ['not-a-provider', 'not-a-caldav-server'],
     ['address-refused', 'address-refused'],
     ['identity-not-proved', 'identity-not-proved'],
-  ] as const)('given an account that fails with %s, then %s is said and nothing staged', async (failure, refusal) => {
-    provider.failure = new ProviderError(failure, 'This is why.');
-    earlier.failure = provider.failure;
-    const refused = { outcome: 'refused', refusal, description: 'This is why.' };
-    expect([await stage(password()), await stage(another())]).toEqual([refused, refused]);
-    expect(await staged()).toEqual([]);
-  });
+  ] as const)(
+    'given an account that fails with %s, then the reply is %s and nothing is staged',
+    async (failure, refusal) => {
+      provider.failure = new ProviderError(failure, 'This is why.');
+      earlier.failure = provider.failure;
+      const refused = { outcome: 'refused', refusal, description: 'This is why.' };
+      expect([await stage(password()), await stage(another())]).toEqual([refused, refused]);
+      expect(await staged()).toEqual([]);
+    },
+  );
 
   it.each(['data:,x', 'javascript:alert(1)', 'not a url', 'ftp://calendar.example.com/'])(
-    'given the address %s, then it is refused in words and nobody is asked',
+    'given the address %s, then it is refused with a reason and no server is called',
     async (url) => {
       expect(await stage(password({ url }))).toMatchObject({ outcome: 'refused', refusal: 'address-refused' });
       expect(tried).toEqual([]);
     },
   );
 
-  it('given names that cannot be stored or shown, and many, then they are bounded', async () => {
+  it('given many names, some unfit to store or show, then they are bounded', async () => {
     const list = Array.from({ length: 300 }, (_, n) => ({ ...provider.list[0]!, href: `/${n}/` }));
     provider.list.splice(0, 1, { ...list[0]!, name: `a\u0000b${'\u{1F600}'.repeat(200)}` }, ...list);
     const reply = await stage(password());
@@ -124,13 +127,13 @@ describe('staging credentials', () => {
     expect(tried[0]!.url).toBe('https://caldav.icloud.com/');
   });
 
-  describe('where a profile of before identities were proved may be meant', () => {
+  describe('when it may match a profile from before identities were proved', () => {
     const proved = async () => {
       const reply = await stage(password({ url: 'https://proved.example.com/', earlier_profile_id: profileId }));
       return reply.outcome === 'staged' && reply.earlier_profile_proved;
     };
 
-    it('given that its stored password is accepted for the same identity, where wrong ones are refused, then it is', async () => {
+    it('given that its stored password is accepted for the same identity, where wrong ones are refused, then it matches', async () => {
       expect(await proved()).toBe(true);
       expect(tried[1]).toMatchObject({
         url: 'https://proved.example.com/',
@@ -144,11 +147,11 @@ describe('staging credentials', () => {
       ['is refused', () => (earlier.failure = new ProviderError('authentication-failed', 'No.'))],
       ['is another principal’s', () => (earlier.identity = { ...identity, principal: '/principals/Ada/' })],
       ['is another origin’s', () => (earlier.identity = { ...identity, origin: 'http://calendar.example.com' })],
-      ['has gone', () => engine.pool.query('UPDATE profile SET sealed_password = NULL')],
+      ['was deleted', () => engine.pool.query('UPDATE profile SET sealed_password = NULL')],
       ['is a token of Google’s', () => engine.pool.query(`UPDATE profile SET provider_name = 'google'`)],
       ['belonged to a deleted profile', () => engine.pool.query('UPDATE profile SET deleted = true')],
       ['belongs to no profile', () => engine.pool.query('DELETE FROM profile')],
-    ])('given that its stored password %s, then it is not', async (_what, change) => {
+    ])('given that its stored password %s, then it does not match', async (_what, change) => {
       await change();
       expect(await proved()).toBe(false);
       expect(await staged()).toHaveLength(1);
@@ -162,7 +165,7 @@ describe('staging credentials', () => {
         shown.principal,
       ]);
 
-    it('given the right one, then address and user are tried as they are stored, and the profile stays as it was', async () => {
+    it('given the right one, then the stored address and user are tried, and the profile stays as it was', async () => {
       await prove(identity);
       const before = await profiles();
       expect(await stage(another())).toMatchObject({ outcome: 'staged', identity, profile_name: 'ada' });
@@ -175,7 +178,7 @@ describe('staging credentials', () => {
     it.each([
       ['principal', { ...identity, principal: '/principals/zoe/' }],
       ['origin', { ...identity, origin: 'https://other.example.com' }],
-    ])('given a server that shows another %s than before, then it is another user', async (_what, shown) => {
+    ])('given a server that shows a different %s than before, then it is another user', async (_what, shown) => {
       await prove(shown);
       expect(await stage(another())).toMatchObject({ outcome: 'refused', refusal: 'another-user' });
       expect(await staged()).toEqual([]);
@@ -183,17 +186,17 @@ describe('staging credentials', () => {
 
     it.each([
       ['of another account', { account_id: 'acc_2' }, ''],
-      ['that there is not', { stored_profile_id: 'pro_none' }, ''],
+      ['that does not exist', { stored_profile_id: 'pro_none' }, ''],
       ['of Google', {}, `UPDATE profile SET provider_name = 'google'`],
       ['that was deleted', {}, 'UPDATE profile SET deleted = true'],
-    ])('given a profile %s, then it is unknown and nobody is asked', async (_what, more, sql) => {
+    ])('given a profile %s, then it is unknown and no server is called', async (_what, more, sql) => {
       if (sql) await engine.pool.query(sql);
       expect(await stage(another(more))).toMatchObject({ outcome: 'refused', refusal: 'unknown-profile' });
       expect(tried).toEqual([]);
     });
   });
 
-  it('given a consent, when staged, then its tokens are there, sealed, and no profile', async () => {
+  it('given a consent, when staged, then its tokens are stored, sealed, and there is no profile', async () => {
     const before = await profiles();
     expect(await stage(consent())).toMatchObject({ outcome: 'staged', calendar_names: ['Home'] });
     expect(await staged()).toMatchObject([{ username: '1082', sealed_password: null, identity_principal: null }]);
@@ -203,9 +206,12 @@ describe('staging credentials', () => {
   it.each([
     ['authentication-failed', 'authentication-failed'],
     ['unavailable', 'address-unreachable'],
-  ] as const)('given a consent that fails with %s, then %s is said and nothing staged', async (failure, refusal) => {
-    provider.ownAddresses = () => Promise.reject(new ProviderError(failure, 'said why'));
-    expect(await stage(consent())).toEqual({ outcome: 'refused', refusal, description: 'said why' });
-    expect(await staged()).toEqual([]);
-  });
+  ] as const)(
+    'given a consent that fails with %s, then the reply is %s and nothing is staged',
+    async (failure, refusal) => {
+      provider.ownAddresses = () => Promise.reject(new ProviderError(failure, 'said why'));
+      expect(await stage(consent())).toEqual({ outcome: 'refused', refusal, description: 'said why' });
+      expect(await staged()).toEqual([]);
+    },
+  );
 });

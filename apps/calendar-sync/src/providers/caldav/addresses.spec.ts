@@ -16,7 +16,7 @@ describe('CalDAV addresses', () => {
     expect(canonicalPath('/a/b')).toBe('/a/b');
   });
 
-  it('given a server behind a proxy, when its hrefs name another scheme or port, then ours stay', () => {
+  it('given a server behind a proxy, when its hrefs name another scheme or port, then ours are kept', () => {
     expect(resolveHref('http://dav.example.com:8080/cal/', 'https://dav.example.com/x')).toBe(
       'https://dav.example.com/cal/',
     );
@@ -36,7 +36,7 @@ describe('CalDAV addresses', () => {
     ['https://example.com/', 'https://evilexample.com/', false],
     ['http://127.0.0.1:1000/', 'http://127.0.0.1:2000/', false],
     ['https://10.0.0.1/', 'https://11.0.0.1/', false],
-  ])('given credentials for %s, when asked to go to %s, then %s', (from, to, expected) => {
+  ])('given credentials for %s, when directed to %s, then %s', (from, to, expected) => {
     expect(sameSite(new URL(from), new URL(to))).toBe(expected);
   });
 });

@@ -8,16 +8,16 @@ function canonicalSegment(segment: string): string {
   }
 }
 
-/** Of what has but one spelling. */
+/** Characters with only one spelling. */
 const plain = /^[A-Za-z0-9\-_.!~*'()/]*$/;
 
-/** A path in one spelling, however a server percent-encodes it (RFC 3986 §6.2.2). */
+/** A path in its canonical spelling, however a server percent-encodes it (RFC 3986 §6.2.2). */
 export const canonicalPath = (path: string): string =>
   plain.test(path) ? path : path.split('/').map(canonicalSegment).join('/');
 
 /**
- * The URL that an href means. A server behind a proxy may call itself by another scheme or port: on the host that we
- * talk to already, ours stay.
+ * Resolves an href to a URL. A server behind a proxy may use another scheme or port for itself: on the host already in
+ * use, ours are kept.
  */
 export function resolveHref(href: string, base: string): string {
   const from = new URL(base);
@@ -26,7 +26,7 @@ export function resolveHref(href: string, base: string): string {
   return `${origin}${canonicalPath(url.pathname)}${url.search}`;
 }
 
-/** How a resource is known to us: by its path, so that a move to another host of the provider changes nothing. */
+/** The identity of a resource in Kalends: its path, so that a move to another host of the provider changes nothing. */
 export function hrefOf(url: string, home: string): string {
   const { host, pathname } = new URL(url);
   return host === new URL(home).host ? canonicalPath(pathname) : url;
@@ -34,16 +34,16 @@ export function hrefOf(url: string, home: string): string {
 
 export const withSlash = (url: string): string => (url.endsWith('/') ? url : `${url}/`);
 
-/** The same resource, whether or not its collection's slash was written. */
+/** The same resource with or without the collection's trailing slash. */
 export const samePath = (one: string, other: string): boolean => withSlash(one) === withSlash(other);
 
 const parentOf = (host: string) => host.split('.').slice(1).join('.');
-/** `co.uk`, `com.au`: where strangers are neighbours. */
+/** Public suffixes such as `co.uk` and `com.au`, where sibling domains belong to strangers. */
 const isPublicSuffix = (domain: string) => /^([a-z]{2,3}\.)?[a-z]{2}$/.test(domain) || !domain.includes('.');
 const isIp = (host: string) => /^[\d.]+$/.test(host) || host.startsWith('[');
 
 /**
- * Whether credentials meant for one host may go to another: the same host on the same port, a host below it, or its
+ * Whether credentials for one host may be sent to another: the same host on the same port, a host below it, or its
  * sibling within one registrable domain (`caldav.icloud.com` and `p42-caldav.icloud.com`); never from https to http.
  */
 export function sameSite(from: URL, to: URL): boolean {

@@ -8,7 +8,7 @@ import {
   type OneUserServer,
 } from '@kalends/testing';
 import { providerConformance, type ProviderWorld } from '../port/provider.conformance.js';
-import { accountAt, fill, makeCalendar, makeCalendarAt, putAll, send } from './caldav.fixture.js';
+import { accountAt, fill, createCalendar, createCalendarAt, putAll, send } from './caldav.fixture.js';
 
 async function worldAt(
   root: string,
@@ -37,7 +37,7 @@ async function worldAt(
 
 async function onRadicale(): Promise<ProviderWorld> {
   const radicale = await startRadicale();
-  const url = await makeCalendar(radicale, 'home', 'Home');
+  const url = await createCalendar(radicale, 'home', 'Home');
   const putMany = (objects: ReadonlyMap<string, string>) => fill(radicale, 'home', objects);
   return worldAt(radicale.url, url, { putMany, stop: () => radicale.stop() });
 }
@@ -45,7 +45,7 @@ async function onRadicale(): Promise<ProviderWorld> {
 const on = (start: () => Promise<OneUserServer>) => async (): Promise<ProviderWorld> => {
   const server = await start();
   const url = `${server.home}home/`;
-  await makeCalendarAt(url, 'Home');
+  await createCalendarAt(url, 'Home');
   return worldAt(server.url, url, {
     putMany: (objects) => (server.fill ? server.fill('home', objects) : putAll(url, objects)),
     stop: () => server.stop(),

@@ -16,20 +16,20 @@ import {
 import { Connection, type ConnectionOptions } from './connection.js';
 import { discover, type Discovered } from './discovery.js';
 import { listCalendars, type Listed } from './list-calendars.js';
-import { makeCalendar } from './make-calendar.js';
+import { createCalendar } from './create-calendar.js';
 import { hrefOf } from './addresses.js';
 import { identify, proveIdentity } from './prove-identity.js';
 import type { Place } from './list-changes.js';
 import { readChanges } from './read-changes.js';
 import { removeObject, upsertObject } from './write-object.js';
 
-/** What was discovered of an account, kept between pieces of work; dropped when it turns out wrong. */
+/** The discovery result of an account, kept between tasks; dropped when it proves wrong. */
 export interface DiscoveryMemory {
   get(): Discovered | undefined;
   set(discovered: Discovered | undefined): void;
 }
 
-/** A CalDAV account (RFC 4791). Calendars and objects are known by the paths of their URLs. */
+/** A CalDAV account (RFC 4791). Calendars and objects are identified by the paths of their URLs. */
 export class CaldavProvider implements CalendarProvider {
   private readonly connection: Connection;
   private readonly listed = new Map<string, Listed>();
@@ -41,13 +41,13 @@ export class CaldavProvider implements CalendarProvider {
     this.connection = new Connection(account);
   }
 
-  async calendars(wanted?: RequestedCalendars): Promise<RemoteCalendar[]> {
+  async calendars(requested?: RequestedCalendars): Promise<RemoteCalendar[]> {
     const remembered = this.memory.get();
-    const listed = await this.list(remembered ?? (await this.discovered()), wanted).catch(async (error: unknown) => {
+    const listed = await this.list(remembered ?? (await this.discovered()), requested).catch(async (error: unknown) => {
       const moved = error instanceof ProviderError && error.failure === 'not-a-provider';
       if (!remembered || !moved) throw error;
       this.memory.set(undefined);
-      return this.list(await this.discovered(), wanted);
+      return this.list(await this.discovered(), requested);
     });
     for (const one of listed) this.listed.set(one.calendar.href, one);
     return listed.map(({ calendar }) => calendar);
@@ -66,12 +66,12 @@ export class CaldavProvider implements CalendarProvider {
     return proveIdentity(this.connection, other, this.account.url);
   }
 
-  async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
+  async createCalendar(requested: NewCalendar): Promise<RemoteCalendar> {
     const discovered = await this.discovered();
-    const href = hrefOf(await makeCalendar(this.connection, discovered, wanted), discovered.homes[0]!);
-    const made = (await this.calendars({ ctags: false })).find((one) => one.href === href);
-    if (!made) throw new ProviderError('unavailable', 'The server does not list the calendar that it has made.');
-    return made;
+    const href = hrefOf(await createCalendar(this.connection, discovered, requested), discovered.homes[0]!);
+    const created = (await this.calendars({ ctags: false })).find((one) => one.href === href);
+    if (!created) throw new ProviderError('unavailable', 'The server does not list the calendar that it created.');
+    return created;
   }
 
   async changes(
@@ -91,8 +91,8 @@ export class CaldavProvider implements CalendarProvider {
     await removeObject(this.connection, await this.place(calendar), target);
   }
 
-  private list(discovered: Discovered, wanted?: RequestedCalendars): Promise<Listed[]> {
-    return listCalendars(this.connection, discovered, wanted);
+  private list(discovered: Discovered, requested?: RequestedCalendars): Promise<Listed[]> {
+    return listCalendars(this.connection, discovered, requested);
   }
 
   private async discovered(): Promise<Discovered> {

@@ -10,13 +10,13 @@ const loopback = createEgress({ allowNetworks: ['127.0.0.0/8', '::1/128'], timeo
 const guarded = createEgress({ allowNetworks: [] });
 const limits = { timeoutMs: 120_000, maxBodyBytes: 32 * 1_048_576 };
 
-/** Reaches this machine, or with `allowLoopback: false` what the service reaches by default. */
+/** Connects to this machine; with `allowLoopback: false` only to what the service can reach by default. */
 export const fetchFor = (options: { allowLoopback?: boolean; maxBodyBytes?: number } = {}): typeof globalThis.fetch => {
   const { allowLoopback = true, ...rest } = options;
   return createDavFetch(allowLoopback ? loopback : guarded, { ...limits, ...rest });
 };
 
-/** A CalDAV account as the service makes it, on a server of this machine. */
+/** A CalDAV account as the service creates it, on a local server. */
 export function accountAt(
   url: string,
   options: { password?: string; providerName?: string; fetch?: typeof globalThis.fetch } = {},
@@ -31,7 +31,7 @@ export function accountAt(
 
 const authorization = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
 
-/** What another client of the same user sends. */
+/** Sends requests as another client of the same user. */
 export async function send(url: string, method: string, body?: string): Promise<Response> {
   const headers = { authorization, 'content-type': method === 'PUT' ? 'text/calendar; charset=utf-8' : 'text/xml' };
   const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -39,21 +39,21 @@ export async function send(url: string, method: string, body?: string): Promise<
   return response;
 }
 
-/** A calendar of Ada's for events, with a name. */
-export async function makeCalendar(radicale: Radicale, path: string, name: string, extra = ''): Promise<string> {
+/** A named calendar for events, owned by Ada. */
+export async function createCalendar(radicale: Radicale, path: string, name: string, extra = ''): Promise<string> {
   const url = `${radicale.url}ada/${path}/`;
-  await makeCalendarAt(url, name, extra);
+  await createCalendarAt(url, name, extra);
   return url;
 }
 
 /** A calendar for events at an address. */
-export async function makeCalendarAt(url: string, name: string, extra = ''): Promise<void> {
+export async function createCalendarAt(url: string, name: string, extra = ''): Promise<void> {
   const body = `<c:mkcalendar xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:ca="http://apple.com/ns/ical/">
     <set><prop><displayname>${name}</displayname>${extra}</prop></set></c:mkcalendar>`;
   await send(url, 'MKCALENDAR', body);
 }
 
-/** Many objects, put one after the other, some at a time. */
+/** Puts many objects one after the other, a few at a time. */
 export async function putAll(url: string, objects: ReadonlyMap<string, string>): Promise<void> {
   const waiting = [...objects];
   const worker = async () => {
@@ -62,7 +62,7 @@ export async function putAll(url: string, objects: ReadonlyMap<string, string>):
   await Promise.all(Array.from({ length: 4 }, worker));
 }
 
-/** Many objects at once, put where Radicale keeps them. */
+/** Puts many objects in one step, directly into Radicale's storage. */
 export async function fill(radicale: Radicale, path: string, objects: ReadonlyMap<string, string>): Promise<void> {
   const folder = join(radicale.dir, 'collections/collection-root/ada', path);
   for (const [name, object] of objects) await writeFile(join(folder, name), object);

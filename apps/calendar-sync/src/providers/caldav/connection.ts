@@ -7,27 +7,27 @@ import type { XmlLimits } from './parse-xml.js';
 import { writeXml, type DavBody } from './write-xml.js';
 
 export interface ConnectionOptions {
-  /** `apple` or `caldav`: what a refused password is explained with. */
+  /** `apple` or `caldav`: decides how a refused password is explained. */
   providerName: string;
-  /** The address that the user gave: credentials go to its site only. */
+  /** The address that the user entered: credentials are sent only to its site. */
   url: string;
   username: string;
   password: string;
   fetch: typeof globalThis.fetch;
-  /** Ends every request of this connection. */
+  /** Aborts every request of this connection. */
   signal?: AbortSignal;
 }
 
 export interface DavAnswer extends Multistatus {
   /** 207 for a multistatus. */
   status: number;
-  /** Where the answer came from, after redirects: relative hrefs are read against it. */
+  /** Where the response came from, after redirects: the base of relative hrefs. */
   url: string;
-  /** Beginning of an answer that is no multistatus. */
+  /** The beginning of a response that is not a multistatus. */
   text: string;
 }
 
-/** How much of an answer is read. `account`: what is asked while an account is tried or looked at, little by nature. */
+/** How much of a response is read. `account`: responses while an account is tried or inspected, which are small. */
 type AnswerSize = 'account' | 'calendar';
 
 const sizes: Record<AnswerSize, { bytes: number; elements: number }> = {
@@ -36,16 +36,16 @@ const sizes: Record<AnswerSize, { bytes: number; elements: number }> = {
   calendar: { bytes: 32 * 1_048_576, elements: 1_000_000 },
 };
 
-/** Of a resource alone, or with its members (RFC 4918 §10.2). */
+/** Depth (RFC 4918 §10.2): the resource alone, or with its members. */
 type Depth = '0' | '1';
 
-/** How far a question reaches. */
+/** Depth and size of a request. */
 interface Extent {
   depth: Depth;
   size?: AnswerSize;
 }
 
-/** The user's credentials on the site that they gave, over a guarded `fetch`; failures are ProviderErrors. */
+/** The user's credentials on the site that they entered, over a guarded `fetch`; failures are ProviderErrors. */
 export class Connection {
   private readonly authorization: string;
   private readonly site: URL;
@@ -55,7 +55,9 @@ export class Connection {
     this.authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`, 'utf8').toString('base64')}`;
   }
 
-  /** A plain request. Answers with 401, 408, 425, 429 or 5xx (but 501, 507) throw; all others are the caller's. */
+  /**
+   * A plain request. Throws for 401, 408, 425, 429 and 5xx (except 501, 507); the caller handles all other statuses.
+   */
   async send(url: string, init: RequestInit): Promise<Response> {
     const target = new URL(url);
     if (!sameSite(this.site, target)) {
@@ -101,7 +103,7 @@ export class Connection {
     return this.dav({ url, method: 'REPORT', depth, body, size: 'calendar' });
   }
 
-  /** RFC 4791 §5.3.1; every status but those of {@link send} is the caller's. */
+  /** RFC 4791 §5.3.1; the caller handles every status except those of {@link send}. */
   mkcalendar(url: string, body: DavBody): Promise<DavAnswer> {
     return this.dav({ url, method: 'MKCALENDAR', depth: undefined, body, size: 'account' });
   }

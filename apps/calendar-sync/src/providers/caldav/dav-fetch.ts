@@ -2,13 +2,13 @@ import { EgressRefused, guardedRequest, toResponse, type Egress } from '@kalends
 import { sameSite } from './addresses.js';
 
 interface DavFetchOptions {
-  /** One deadline for all hops and the whole answer, in milliseconds. */
+  /** One deadline for all redirects and the whole response, in milliseconds. */
   timeoutMs: number;
-  /** Longest answer that is read, before and after decompression; a longer one is refused, not cut. */
+  /** The longest response that is read, before and after decompression; a longer one is refused, not truncated. */
   maxBodyBytes: number;
 }
 
-/** What one request may take of an answer, where that is less. */
+/** A lower limit for one request's response. */
 export type BoundedInit = RequestInit & { maxBodyBytes?: number };
 
 const maxRedirects = 5;
@@ -21,9 +21,11 @@ interface Hop {
 
 function nextHop(hop: Hop, status: number, location: string | undefined): Hop | undefined {
   if (!redirects.has(status) || location === undefined) return undefined;
-  if (!URL.canParse(location, hop.url.href)) throw new EgressRefused('redirect', 'the server redirects to no URL');
+  if (!URL.canParse(location, hop.url.href))
+    throw new EgressRefused('redirect', 'the server redirects to an invalid URL');
   const url = new URL(location, hop.url);
-  if (!/^https?:$/.test(url.protocol)) throw new EgressRefused('scheme', `${url.protocol} is not followed`);
+  if (!/^https?:$/.test(url.protocol))
+    throw new EgressRefused('scheme', `redirects to ${url.protocol} are not followed`);
   const headers = new Headers(hop.headers);
   if (!sameSite(hop.url, url)) headers.delete('authorization');
   return { url, headers };
@@ -31,7 +33,7 @@ function nextHop(hop: Hop, status: number, location: string | undefined): Hop | 
 
 /**
  * `fetch` for WebDAV over the egress guard's connections: methods and bodies survive redirects, credentials stay on
- * their site, answers are read whole.
+ * their site, responses are read completely.
  */
 export function createDavFetch(egress: Pick<Egress, 'dispatcher'>, options: DavFetchOptions): typeof globalThis.fetch {
   const { timeoutMs } = options;

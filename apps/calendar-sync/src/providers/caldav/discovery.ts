@@ -4,14 +4,14 @@ import type { Connection, DavAnswer } from './connection.js';
 import type { DavResource } from './multistatus.js';
 import { childNames, hrefsIn } from './xml.js';
 
-/** Where an account's calendars are. */
+/** Locations of an account's calendars. */
 export interface Discovered {
-  /** Collections that hold calendars (RFC 4791 §6.2.1), or one calendar when the address given is one itself. */
+  /** Collections that contain calendars (RFC 4791 §6.2.1), or the one calendar that the given address itself is. */
   homes: string[];
   isCalendar: boolean;
   /** The user's own e-mail addresses (RFC 6638 §2.4.1). */
   addresses: string[];
-  /** URL of the calendar that new events go to (RFC 6638 §9.2), where the server says so. */
+  /** URL of the default calendar for new events (RFC 6638 §9.2), if the server names one. */
   defaultCalendar?: string;
 }
 
@@ -72,8 +72,9 @@ async function at(connection: Connection, url: string): Promise<Discovered | und
 }
 
 /**
- * Finds the calendars behind an address that a person typed: the address itself, the server's well-known one (RFC 6764
- * §5), the principal (RFC 5397) and its calendar-home-set (RFC 4791 §6.2.1); a home or one calendar is taken as such.
+ * Finds the calendars behind an address that a user entered: the address itself, the server's well-known one (RFC 6764
+ * §5), the principal (RFC 5397) and its calendar-home-set (RFC 4791 §6.2.1). If the address is a home or a calendar, it
+ * is used as such.
  */
 export async function discover(connection: Connection, url: string): Promise<Discovered> {
   const wellKnown = new URL('/.well-known/caldav', url).href;

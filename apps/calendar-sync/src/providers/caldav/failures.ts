@@ -1,23 +1,23 @@
 import { ProviderError } from '../port/provider.port.js';
 import { egressRefusalIn, requestFailure, retryAfterIn } from '../port/request-failure.js';
 
-/** The answer is longer than we read at once; asking for less may help. */
+/** The response is longer than the limit for one request; requesting less may help. */
 export class AnswerTooLarge extends ProviderError {
   constructor(cause: unknown) {
-    super('unavailable', 'The server’s answer is too long.', { cause });
+    super('unavailable', 'The server’s response is too long.', { cause });
   }
 }
 
-/** What a request that got no answer means. */
+/** What a request without a response means. */
 export function failureOf(error: unknown, host: string): ProviderError {
   if (error instanceof ProviderError) return error;
   return egressRefusalIn(error)?.reason === 'too-large' ? new AnswerTooLarge(error) : requestFailure(error, host);
 }
 
 const passwordHint =
-  'Apple accepts app-specific passwords only: make one at https://account.apple.com (Sign-In and Security).';
+  'Apple accepts app-specific passwords only: create one at https://account.apple.com (Sign-In and Security).';
 
-/** Answers that mean the same whatever was asked; undefined for all others. */
+/** Responses with the same meaning for every request; undefined for all others. */
 export function failureIn(response: Response, host: string, providerName: string): ProviderError | undefined {
   const { status } = response;
   if (status === 401) {

@@ -4,19 +4,19 @@ import { startProxy, type Proxy } from '../../counting-proxy.fixture.js';
 import { objectOf } from '../port/objects.fixture.js';
 import type { ChangeBatch, RemoteCalendar } from '../port/provider.port.js';
 import type { CaldavProvider } from './caldav-provider.js';
-import { accountAt, makeCalendar, send } from './caldav.fixture.js';
+import { accountAt, createCalendar, send } from './caldav.fixture.js';
 
 const plain = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', 'SUMMARY:Theirs'];
 
-/** A server through a proxy that can misbehave; calendar, its address and the account that sees it are each test's own. */
+/** A server behind a proxy that can misbehave; calendar, address and account are separate for each test. */
 export interface FaultyServer {
   radicale: Radicale;
   proxy: Proxy;
-  /** The calendar, at the server itself. */
+  /** The calendar at the server itself, without the proxy. */
   url: string;
   provider: CaldavProvider;
   calendar: RemoteCalendar;
-  /** Somebody else's event. */
+  /** Another client's event. */
   put(name: string, uid: string, ...lines: string[]): Promise<unknown>;
   /** From now on the proxy itself answers everything. */
   answer(status: number, headers?: Record<string, string>, body?: string): void;
@@ -24,7 +24,7 @@ export interface FaultyServer {
 
 let calendars = 0;
 
-/** Makes the tests around the call run against Radicale, or skip where it is missing. Filled when a test begins. */
+/** Runs the surrounding tests against Radicale, or skips them if it is missing. Filled in when a test begins. */
 export function useFaultyServer(): FaultyServer {
   const missing = missingForRadicale();
   const at = {} as FaultyServer;
@@ -41,10 +41,10 @@ export function useFaultyServer(): FaultyServer {
   beforeEach(async (context) => {
     if (missing !== undefined) return skipFor(context, missing);
     const path = `calendar-${++calendars}`;
-    at.url = await makeCalendar(at.radicale, path, path);
+    at.url = await createCalendar(at.radicale, path, path);
     at.provider = accountAt(at.proxy.url);
     at.calendar = (await at.provider.calendars()).find(({ name }) => name === path)!;
-    at.proxy.taken();
+    at.proxy.drain();
   });
   afterEach(() => at.proxy?.heal());
 
@@ -57,7 +57,7 @@ export function useFaultyServer(): FaultyServer {
   return at;
 }
 
-/** All that a read tells, its batches together. */
+/** All that a read reports, with its batches combined. */
 export async function readAll(
   provider: CaldavProvider,
   calendar: RemoteCalendar,

@@ -5,7 +5,7 @@ import { AnswerTooLarge } from './failures.js';
 import { etagOf, type Place } from './list-changes.js';
 import { textOf } from './xml.js';
 
-/** A calendar object resource as it is; `text: null`: it is not there. */
+/** A calendar object resource as it is now; `text: null`: it does not exist. */
 export interface FetchedObject {
   href: string;
   etag: string;
@@ -14,7 +14,7 @@ export interface FetchedObject {
 
 export const urlOf = (href: string, home: string): string => new URL(href, home).href;
 
-/** One object with the etag that it has now; uncompressed, since proxies weaken the etags of what they compress. */
+/** One object with its current etag; uncompressed, since proxies weaken the etags of responses that they compress. */
 export async function getObject(connection: Connection, href: string, home: string): Promise<FetchedObject> {
   const response = await connection.send(urlOf(href, home), { headers: { 'accept-encoding': 'identity' } });
   const text = await connection.text(response);
@@ -39,24 +39,24 @@ async function multiget(connection: Connection, place: Place, hrefs: readonly st
   const { status, url, resources } = await connection.report(place.url, '1', {
     'c:calendar-multiget': { 'd:prop': { 'd:getetag': {}, 'c:calendar-data': {} }, 'd:href': hrefs },
   });
-  if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+  if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
   if (status !== 207) return undefined;
-  const asked = new Set(hrefs);
+  const requestedHrefs = new Set(hrefs);
   const found = new Map<string, FetchedObject>();
   for (const resource of resources) {
     const href = hrefOf(resolveHref(resource.href, url), place.home);
-    // Xandikos cuts names at a # and answers for what is left
-    if (!asked.has(href)) continue;
+    // Xandikos cuts names at a # and responds for the remainder
+    if (!requestedHrefs.has(href)) continue;
     const text = textOf(resource.props['calendarData']) ?? null;
-    const gone = resource.status === 404 || resource.status === 410;
-    if (gone || text !== null) found.set(href, { href, etag: etagOf(textOf(resource.props['getetag'])), text });
+    const isDeleted = resource.status === 404 || resource.status === 410;
+    if (isDeleted || text !== null) found.set(href, { href, etag: etagOf(textOf(resource.props['getetag'])), text });
   }
   return found;
 }
 
 /**
- * Objects by calendar-multiget (RFC 4791 §7.9). An answer that is too long is asked for in halves; what the server left
- * out of it, or cannot give in this way, is fetched alone.
+ * Fetches objects by calendar-multiget (RFC 4791 §7.9). A request whose response is too long is split in halves.
+ * Objects that the server omits or cannot return this way are fetched one by one.
  */
 export async function fetchObjects(
   connection: Connection,

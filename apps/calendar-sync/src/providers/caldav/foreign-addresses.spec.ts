@@ -14,12 +14,12 @@ describe('CalDAV at addresses that are something else', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   }
 
-  it('given a web site, when listed, then it is no calendar provider', async () => {
+  it('given a web site, when listed, then it is not a calendar provider', async () => {
     const site = await serve((_request, response) => void response.end('<html>Hello</html>'));
     await expect(accountAt(site).calendars()).rejects.toMatchObject({ failure: 'not-a-provider' });
   });
 
-  it('given a server that closes each connection right after a long answer, when read, then nothing breaks', async () => {
+  it('given a server that closes each connection right after a long response, when read, then nothing breaks', async () => {
     const members = Array.from({ length: 20_000 }, (_, i) => `<response><href>/cal/${i}.ics</href></response>`).join(
       '',
     );
@@ -34,10 +34,10 @@ describe('CalDAV at addresses that are something else', () => {
     }
   });
 
-  it('given nothing that listens, when listed, then it is unavailable', async () => {
-    const gone = await serve(() => undefined);
+  it('given an address where nothing listens, when listed, then it is unavailable', async () => {
+    const closedServer = await serve(() => undefined);
     await new Promise((resolve) => servers.pop()!.close(resolve));
-    await expect(accountAt(gone).calendars()).rejects.toMatchObject({ failure: 'unavailable' });
+    await expect(accountAt(closedServer).calendars()).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
   it('given an address in a private network, when listed, then it is refused', async () => {
@@ -45,7 +45,7 @@ describe('CalDAV at addresses that are something else', () => {
     await expect(account.calendars()).rejects.toMatchObject({ failure: 'address-refused' });
   });
 
-  it('given a redirect to another host, when followed, then the password stays behind', async () => {
+  it('given a redirect to another host, when followed, then the password is not sent there', async () => {
     const seen: (string | undefined)[] = [];
     const other = await serve((request, response) => {
       seen.push(request.headers.authorization);

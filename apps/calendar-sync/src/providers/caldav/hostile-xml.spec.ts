@@ -12,7 +12,7 @@ const response = (n: number) =>
 const megabyte = 1_048_576;
 const nestedEntities = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${'bcdefghij'.replace(/./g, (name, at: number) => `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`)}]>`;
 
-/** A server whose every answer is this document. */
+/** A server that returns this document for every request. */
 let server: Server;
 async function serve(document: string | Buffer, status = 207): Promise<string> {
   const body = gzipSync(document);
@@ -24,21 +24,21 @@ async function serve(document: string | Buffer, status = 207): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-describe('hostile answers in XML', () => {
+describe('hostile XML responses', () => {
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
   it.each([
-    ['4.5 million elements inside each other', '<a>'.repeat(4_500_000)],
-    ['as many in an answer that should be none', '<a>'.repeat(4_500_000), 200],
+    ['4.5 million nested elements', '<a>'.repeat(4_500_000)],
+    ['as many in a response that should not be parsed', '<a>'.repeat(4_500_000), 200],
     ['the same, closed', multistatus('<a>'.repeat(1_000_000) + '</a>'.repeat(1_000_000))],
-    ['2 million elements side by side', multistatus('<a/>'.repeat(2_000_000))],
+    ['2 million sibling elements', multistatus('<a/>'.repeat(2_000_000))],
     ['a million attributes', multistatus(`<a ${Array.from({ length: 1_000_000 }, (_, n) => `b${n}=""`).join(' ')}/>`)],
     ['a name of 20 MB', multistatus(`<${'a'.repeat(20 * megabyte)}/>`)],
     ['a text of 30 MB', multistatus(`<a>${'b'.repeat(30 * megabyte)}</a>`)],
-    ['500 MB that are one', Buffer.alloc(500 * megabyte, 'a')],
+    ['500 MB in one element', Buffer.alloc(500 * megabyte, 'a')],
     ['entities of entities', `${nestedEntities}${multistatus('&j;'.repeat(1_000))}`],
   ] as [string, string | Buffer, number?][])(
-    'given %s, when an account is tried, then it is refused in words, and nothing stands still',
+    'given %s, when an account is tried, then it is refused with a reason, and the event loop is not blocked',
     async (_, document, status?: number) => {
       const provider = accountAt(await serve(document, status));
       const before = process.memoryUsage.rss();
@@ -49,7 +49,7 @@ describe('hostile answers in XML', () => {
     },
   );
 
-  it.each([64, 65])('given elements %i deep, when read, then up to 64 are', async (depth) => {
+  it.each([64, 65])('given elements nested %i deep, when read, then up to 64 are accepted', async (depth) => {
     const inner = `${'<a>'.repeat(depth - 1)}${'</a>'.repeat(depth - 1)}`;
     const url = await serve(multistatus(inner));
     const connection = new Connection({ providerName: 'caldav', url, username: 'a', password: 'b', fetch: fetchFor() });
@@ -58,7 +58,7 @@ describe('hostile answers in XML', () => {
     else await expect(read).rejects.toThrow('deep');
   });
 
-  it('given a calendar of 100,000 events, when listed, then all are read and nothing stands still', async () => {
+  it('given a calendar of 100,000 events, when listed, then all are read and the event loop is not blocked', async () => {
     const url = await serve(multistatus(Array.from({ length: 100_000 }, (_, n) => response(n)).join('')));
     const connection = new Connection({ providerName: 'caldav', url, username: 'a', password: 'b', fetch: fetchFor() });
     const turns: number[] = [];
@@ -68,11 +68,11 @@ describe('hostile answers in XML', () => {
       expect(result.resources.at(-1)!.props).toEqual({ getetag: '"99999"' });
       turns.push(ms);
     }
-    // what would block does so each time; the collector on a machine that is busy with other tests does not
+    // blocking code blocks every time; garbage collection on a machine that is busy with other tests does not
     expect(Math.min(...turns)).toBeLessThan(200);
   });
 
-  it('given an answer that takes long to read, when the deadline passes, then reading ends', async () => {
+  it('given a response that takes long to parse, when the deadline passes, then parsing stops', async () => {
     const url = await serve(multistatus(Array.from({ length: 100_000 }, (_, n) => response(n)).join('')));
     const deadline = new AbortController();
     const account = { providerName: 'caldav', url, username: 'a', password: 'b', signal: deadline.signal };

@@ -24,16 +24,18 @@ const answers: Record<string, string> = {
   [`${partition}/123/calendars/`]: multistatus(['/123/calendars/home/', calendar]),
 };
 
-/** iCloud as it answers: a user's data lies at a numbered host, and a password of the Apple Account opens nothing. */
+/**
+ * iCloud as it responds: a user's data is on a numbered host, and the password of the Apple Account is not accepted.
+ */
 function icloud() {
-  const asked: { method: string; url: string; signed: boolean }[] = [];
+  const requests: { method: string; url: string; signed: boolean }[] = [];
   let password: string | undefined = appSpecific;
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input instanceof Request ? input.url : input)).href;
     const authorization = new Headers(init.headers).get('authorization');
-    const wanted = password && `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
-    asked.push({ method: init.method ?? 'GET', url, signed: authorization !== null });
-    if (authorization !== wanted) {
+    const expected = password && `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
+    requests.push({ method: init.method ?? 'GET', url, signed: authorization !== null });
+    if (authorization !== expected) {
       const challenge = 'X-MobileMe-AuthToken realm="Newcastle", Basic realm="Newcastle"';
       return new Response('', { status: 401, headers: { 'www-authenticate': challenge } });
     }
@@ -41,7 +43,7 @@ function icloud() {
     if (xml === undefined) return new Response('', { status: 404 });
     return new Response(xml, { status: 207, headers: { 'content-type': 'text/xml' } });
   };
-  return { asked, fetch: fetch as typeof globalThis.fetch, revoke: () => (password = undefined) };
+  return { requests, fetch: fetch as typeof globalThis.fetch, revoke: () => (password = undefined) };
 }
 
 describe('FC-43: iCloud', () => {
@@ -49,24 +51,24 @@ describe('FC-43: iCloud', () => {
   beforeEach(() => (server = icloud()));
   const account = (password: string) => accountAt(start, { password, providerName: 'apple', fetch: server.fetch });
 
-  it('given a user whose data lies at a numbered host, when listed, then credentials go there and the calendar is found', async () => {
+  it('given a user whose data is on a numbered host, when listed, then credentials go there and the calendar is found', async () => {
     const [home, ...others] = await account(appSpecific).calendars();
     expect(others).toEqual([]);
     expect(home!.name).toBe('Home');
     expect(new URL(home!.href, partition).href).toBe(`${partition}/123/calendars/home/`);
-    const there = server.asked.filter(({ url }) => url.startsWith(partition));
+    const there = server.requests.filter(({ url }) => url.startsWith(partition));
     expect(there.length).toBeGreaterThan(0);
     expect(there.every(({ signed }) => signed)).toBe(true);
   });
 
-  it('given the password of the Apple Account, when tried, then a look is enough, and an app-specific one is asked for', async () => {
+  it('given the password of the Apple Account, when tried, then one request is enough, and an app-specific one is requested', async () => {
     const tried = account('my ordinary password').calendars();
     await expect(tried).rejects.toMatchObject({ failure: 'authentication-failed' });
     await expect(tried).rejects.toThrow(/app-specific passwords.*account\.apple\.com/);
-    expect(new Set(server.asked.map(({ method }) => method))).toEqual(new Set(['PROPFIND']));
+    expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['PROPFIND']));
   });
 
-  it('given app-specific passwords that a reset of the Apple Account revoked, when listed, then authentication failed', async () => {
+  it('given app-specific passwords revoked by a reset of the Apple Account, when listed, then authentication failed', async () => {
     const ada = account(appSpecific);
     await ada.calendars();
     server.revoke();

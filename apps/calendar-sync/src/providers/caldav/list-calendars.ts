@@ -6,10 +6,10 @@ import type { DavResource } from './multistatus.js';
 import type { Discovered } from './discovery.js';
 import { child, childNames, listOf, textOf } from './xml.js';
 
-/** A calendar with what reading it needs to know. */
+/** A calendar with the properties needed to read it. */
 export interface Listed {
   calendar: RemoteCalendar;
-  /** RFC 6578; undefined: the server does not say which reports it knows. */
+  /** RFC 6578; undefined: the server does not list the reports that it supports. */
   syncCollection: boolean | undefined;
 }
 
@@ -23,14 +23,14 @@ const props = [
   'ca:calendar-color',
 ];
 
-function holdsEvents({ props: { resourcetype, supportedCalendarComponentSet } }: DavResource): boolean {
+function supportsEvents({ props: { resourcetype, supportedCalendarComponentSet } }: DavResource): boolean {
   if (!childNames(resourcetype).includes('calendar')) return false;
   const components = listOf(child(supportedCalendarComponentSet, 'comp'));
   const names = components.map((one) => textOf(child(one, '_attributes', 'name'))?.toUpperCase());
   return names.length === 0 || names.includes('VEVENT');
 }
 
-/** RFC 3744 §5.4; a server that does not tell is believed to let us write until it refuses. */
+/** RFC 3744 §5.4; a server that does not report privileges is assumed to allow writes until it refuses one. */
 function isReadonly(privileges: unknown): boolean {
   const granted = listOf(child(privileges, 'privilege')).flatMap((one) => childNames(one));
   return granted.length > 0 && !granted.some((name) => ['all', 'write', 'writeContent', 'bind'].includes(name));
@@ -93,22 +93,22 @@ function choosePrimary(listed: Listed[], defaultHref: string | undefined): void 
   if (chosen) chosen.calendar.primary = true;
 }
 
-/** The calendars that can hold events, in the order of their hrefs; one of them is primary. */
+/** The calendars that can contain events, in the order of their hrefs; one of them is primary. */
 export async function listCalendars(
   connection: Connection,
   discovered: Discovered,
   { ctags = true }: RequestedCalendars = {},
 ): Promise<Listed[]> {
   const { homes, defaultCalendar } = discovered;
-  const asked = ctags ? [...props, 'cs:getctag'] : props;
+  const requestedProps = ctags ? [...props, 'cs:getctag'] : props;
   const base = homes[0]!;
   const listed = new Map<string, Listed>();
   for (const home of homes) {
-    const answer = await connection.propfind(home, { depth: discovered.isCalendar ? '0' : '1' }, asked);
+    const answer = await connection.propfind(home, { depth: discovered.isCalendar ? '0' : '1' }, requestedProps);
     if (answer.status !== 207) {
       throw new ProviderError('not-a-provider', `${new URL(home).host} answered ${answer.status} for its calendars.`);
     }
-    for (const resource of answer.resources.filter(holdsEvents)) {
+    for (const resource of answer.resources.filter(supportsEvents)) {
       const one = toListed(resource, withSlash(resolveHref(resource.href, answer.url)), base);
       listed.set(one.calendar.href, one);
     }

@@ -3,13 +3,13 @@ import { hrefOf, resolveHref, samePath } from './addresses.js';
 import type { Connection, DavAnswer } from './connection.js';
 import { textOf } from './xml.js';
 
-/** Where a calendar is: `url` of the collection, `home` against which hrefs are written. */
+/** Where a calendar is: `url` of the collection, and `home`, the base of its hrefs. */
 export interface Place {
   url: string;
   home: string;
 }
 
-/** Hrefs with their etags (`''`: not told), and what is gone. `cursor`: RFC 6578 sync-token. */
+/** Hrefs with their etags (`''`: not reported), and deleted hrefs. `cursor`: RFC 6578 sync-token. */
 interface Listing {
   kind: 'delta' | 'full';
   present: Map<string, string>;
@@ -17,14 +17,14 @@ interface Listing {
   cursor: string | null;
 }
 
-/** Without the mark of a weak one, which proxies add when they compress (RFC 9110 §8.8.3). */
+/** The etag without the weak mark that proxies add when they compress (RFC 9110 §8.8.3). */
 export const etagOf = (value: string | null | undefined): string => (value ?? '').trim().replace(/^W\//, '');
 
 const maxPages = 1_000;
 const isRefusal = (status: number) => status !== 207;
 
-/** Takes the members of one answer over; answers whether the server cut it short (RFC 6578 §3.6). */
-function take(listing: Listing, answer: DavAnswer, place: Place): boolean {
+/** Adds the members of one response; returns whether the server truncated it (RFC 6578 §3.6). */
+function addMembers(listing: Listing, answer: DavAnswer, place: Place): boolean {
   let truncated = false;
   for (const { href, status, props } of answer.resources) {
     const url = resolveHref(href, answer.url);
@@ -34,17 +34,17 @@ function take(listing: Listing, answer: DavAnswer, place: Place): boolean {
     }
     if (url.endsWith('/')) continue;
     const member = hrefOf(url, place.home);
-    const gone = status === 404 || status === 410;
-    if (gone) listing.removed.add(member);
+    const isDeleted = status === 404 || status === 410;
+    if (isDeleted) listing.removed.add(member);
     else listing.removed.delete(member);
-    if (gone) listing.present.delete(member);
+    if (isDeleted) listing.present.delete(member);
     else listing.present.set(member, etagOf(textOf(props['getetag'])));
   }
   return truncated;
 }
 
-function checkThere(status: number): void {
-  if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+function assertExists(status: number): void {
+  if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
 }
 
 async function syncCollection(connection: Connection, place: Place, from: string | null): Promise<Listing | undefined> {
@@ -56,7 +56,7 @@ async function syncCollection(connection: Connection, place: Place, from: string
       'd:sync-collection': { 'd:sync-token': token ?? {}, 'd:sync-level': 1, 'd:prop': { 'd:getetag': {} } },
     });
     if (isRefusal(answer.status)) return undefined;
-    const truncated = take(listing, answer, place);
+    const truncated = addMembers(listing, answer, place);
     listing.cursor = answer.syncToken ?? null;
     if (!truncated) return listing;
     if (listing.cursor === null || listing.cursor === token) return undefined;
@@ -64,26 +64,27 @@ async function syncCollection(connection: Connection, place: Place, from: string
   return undefined;
 }
 
-/** All etags, for servers without sync-collection. */
+/** Lists all etags, for servers without sync-collection. */
 async function allEtags(connection: Connection, place: Place): Promise<Listing> {
   const answer = await connection.propfind(place.url, { depth: '1', size: 'calendar' }, ['d:getetag']);
-  checkThere(answer.status);
+  assertExists(answer.status);
   if (answer.status !== 207 || answer.resources.length === 0)
     throw new ProviderError('unavailable', `The calendar answered ${answer.status}.`);
   const listing: Listing = { kind: 'full', present: new Map(), removed: new Set(), cursor: null };
-  take(listing, answer, place);
+  addMembers(listing, answer, place);
   return listing;
 }
 
-/** From where a calendar is listed, and whether its server has sync-collection (undefined: it does not say). */
+/** Where a calendar is listed, and whether its server supports sync-collection (undefined: not reported). */
 export interface ListFrom {
   cursor: string | null;
   syncCollection: boolean | undefined;
 }
 
 /**
- * What is new, changed or gone in a calendar since a sync-token (null: all of it). A token that the server no longer
- * takes (RFC 6578 §3.2, valid-sync-token) leads to a full listing, as does a server without sync-collection.
+ * Lists what was added, changed or deleted in a calendar since a sync-token (null: everything). A token that the server
+ * no longer accepts (RFC 6578 §3.2, valid-sync-token) leads to a full listing, as does a server without
+ * sync-collection.
  */
 export async function listChanges(
   connection: Connection,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { accountAt, makeCalendar } from './caldav.fixture.js';
+import { accountAt, createCalendar } from './caldav.fixture.js';
 import { useFaultyServer } from './faulty-server.fixture.js';
 
 describe('listing at a server that misbehaves', () => {
   const at = useFaultyServer();
 
-  it('given a password that is not taken, when listed, then authentication failed, for Apple with how to get one', async () => {
+  it('given a rejected password, when listed, then authentication failed, for Apple with how to get one', async () => {
     const plainly = accountAt(at.radicale.url, { password: 'wrong' });
     await expect(plainly.calendars()).rejects.toMatchObject({ failure: 'authentication-failed' });
     const apple = accountAt(at.radicale.url, { password: 'wrong', providerName: 'apple' });
     await expect(apple.calendars()).rejects.toThrow('https://account.apple.com');
   });
 
-  it('given a server that is overloaded, when asked, then it is unavailable for as long as it says', async () => {
+  it('given an overloaded server, when called, then it is unavailable for as long as it reports', async () => {
     for (const status of [503, 429]) {
       at.answer(status, { 'retry-after': '120' });
       await expect(at.provider.calendars()).rejects.toMatchObject({
@@ -25,7 +25,7 @@ describe('listing at a server that misbehaves', () => {
     await expect(at.provider.calendars()).rejects.toMatchObject({ options: { retryAfterMs: 60_000 } });
   });
 
-  it('given addresses of many kinds, when discovered, then the same calendar is found', async () => {
+  it('given various kinds of addresses, when discovered, then the same calendar is found', async () => {
     const path = new URL(at.url).pathname;
     for (const address of ['', 'ada/', path.slice(1), path.slice(1, -1), 'no/such/place/']) {
       const found = await accountAt(`${at.proxy.url}${address}`).calendars();
@@ -36,7 +36,7 @@ describe('listing at a server that misbehaves', () => {
     }
   });
 
-  it('given a home that has moved, when listed, then it is found again without the user', async () => {
+  it('given a home that moved, when listed, then it is found again without the user', async () => {
     at.proxy.misbehave(async ({ method, path }, response) => {
       if (method !== 'PROPFIND' || path !== '/ada/') return false;
       at.proxy.heal();
@@ -46,26 +46,26 @@ describe('listing at a server that misbehaves', () => {
     expect((await at.provider.calendars()).map(({ href }) => href)).toContain(new URL(at.url).pathname);
   });
 
-  it('given what a calendar says of itself, when listed, then name, colour and zone are told', async () => {
+  it('given a calendar’s properties, when listed, then name, colour and zone are returned', async () => {
     const zone =
       'BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE&#13;\nTZID:W. Europe Standard Time&#13;\nEND:VTIMEZONE&#13;\nEND:VCALENDAR';
     const extra = `<ca:calendar-color>#FF2968FF</ca:calendar-color><c:calendar-timezone>${zone}</c:calendar-timezone>`;
-    await makeCalendar(at.radicale, 'told', 'Caf&#233; &amp; more', extra);
-    const told = (await at.provider.calendars()).find(({ name }) => name === 'Café & more');
-    expect(told).toMatchObject({ color: '#FF2968', tzid: 'Europe/Berlin', readonly: false });
+    await createCalendar(at.radicale, 'told', 'Caf&#233; &amp; more', extra);
+    const listed = (await at.provider.calendars()).find(({ name }) => name === 'Café & more');
+    expect(listed).toMatchObject({ color: '#FF2968', tzid: 'Europe/Berlin', readonly: false });
     expect((await at.provider.calendars()).filter(({ primary }) => primary)).toHaveLength(1);
   });
 
-  it('given nobody who compares ctags, when listed, then the server is not asked for them', async () => {
-    const asked: string[] = [];
+  it('given a caller that does not compare ctags, when listed, then they are not requested', async () => {
+    const requests: string[] = [];
     at.proxy.misbehave(async ({ body }) => {
-      asked.push(body.toString());
+      requests.push(body.toString());
       return false;
     });
     const withCtags = await at.provider.calendars();
-    expect(asked.splice(0).join()).toContain('getctag');
+    expect(requests.splice(0).join()).toContain('getctag');
     const without = await at.provider.calendars({ ctags: false });
-    expect(asked.join()).not.toContain('getctag');
+    expect(requests.join()).not.toContain('getctag');
     expect(without).toEqual(withCtags.map(({ ctag: _ctag, ...calendar }) => calendar));
   });
 });

@@ -4,7 +4,7 @@ import { AnswerTooLarge } from './failures.js';
 import { parseXml, XmlBeyondLimit, type XmlLimits } from './parse-xml.js';
 import { child, listOf, textOf, type Children, type XmlValue } from './xml.js';
 
-/** One resource in a multistatus answer (RFC 4918 §14.24); `props` by camel-case name, only those that were found. */
+/** One resource in a multistatus response (RFC 4918 §14.24); `props` by camel-case name, only those that were found. */
 export interface DavResource {
   href: string;
   status: number;
@@ -22,7 +22,7 @@ function statusOf(element: XmlValue): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Of all propstats those properties that were found (RFC 4918 §14.22). */
+/** The properties that were found, across all propstats (RFC 4918 §14.22). */
 function propsOf(response: XmlValue): Children {
   const found = listOf(child(response, 'propstat')).filter((propstat) => {
     const status = statusOf(propstat) ?? 200;
@@ -43,13 +43,13 @@ const isComplete = (body: string) => /<\/(?:[\w.-]+:)?multistatus\s*>|multistatu
 
 async function parsed(body: string, { host, limits }: AnswerContext): Promise<XmlValue> {
   try {
-    // the line ends that XML has (XML 1.0 §2.11) where a server wrote them as references: these make a third of the parsing
+    // Line ends of XML (XML 1.0 §2.11) that a server wrote as references: they account for a third of the parsing time
     return await parseXml(body.replaceAll('&#13;\n', '\n'), limits);
   } catch (error) {
     limits.signal?.throwIfAborted();
     if (error instanceof XmlBeyondLimit && error.limit === 'many') throw new AnswerTooLarge(error);
     if (error instanceof XmlBeyondLimit)
-      throw new ProviderError('unavailable', `${host} sent an answer that is not read: ${error.message}.`);
+      throw new ProviderError('unavailable', `${host} sent a response that is not accepted: ${error.message}.`);
     return undefined;
   }
 }
@@ -75,16 +75,16 @@ async function resourcesIn(multistatus: XmlValue, { status, limits }: AnswerCont
 }
 
 /**
- * The multistatus in an answer; undefined when it is another document. One that was cut off, cannot be read or is beyond
- * the limits rejects with `unavailable`: what is missing from it would count as gone.
+ * Parses a multistatus response; undefined for any other document. One that is truncated, unreadable or over the limits
+ * rejects with `unavailable`: its missing parts would otherwise count as deleted.
  */
 export async function multistatusIn(body: string, context: AnswerContext): Promise<Multistatus | undefined> {
   const { host, status } = context;
   if (status === 207 && !isComplete(body))
-    throw new ProviderError('unavailable', `${host} sent an answer that is not complete.`);
+    throw new ProviderError('unavailable', `${host} sent an incomplete response.`);
   const multistatus = child(await parsed(body, context), 'multistatus');
   if (multistatus === undefined && status === 207)
-    throw new ProviderError('unavailable', `${host} sent an answer that cannot be read.`);
+    throw new ProviderError('unavailable', `${host} sent an unreadable response.`);
   if (multistatus === undefined) return undefined;
   const resources = await resourcesIn(multistatus, context);
   const syncToken = textOf(child(multistatus, 'syncToken'));

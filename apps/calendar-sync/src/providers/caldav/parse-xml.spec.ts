@@ -6,14 +6,14 @@ import { textOf } from './xml.js';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(']]>', ']]&gt;');
 
-/** Ways in which a server may write the same text (XML 1.0 §2.4, §2.7, §4.1). */
+/** Ways in which a server may encode the same text (XML 1.0 §2.4, §2.7, §4.1). */
 const writings: ((text: string) => string)[] = [
   escaped,
   (text) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`,
   (text) => [...text].map((character) => `&#x${character.codePointAt(0)!.toString(16)};`).join(''),
 ];
 
-/** What XML lets through as it is: no other control characters, no lone surrogates; ends are trimmed. */
+/** Text that XML passes through unchanged: no other control characters, no lone surrogates; ends are trimmed. */
 const text = fc
   .string({ unit: fc.constantFrom('a', 'é', '😀', '<', '&', '>', ']', '"', "'", ' ', '\n', ';', 'x'), minLength: 1 })
   .filter((one) => one.trim() === one && one !== '');
@@ -30,7 +30,7 @@ const limits = { elements: 1_000 };
 const read = async (body: string) => (await multistatusIn(body, { host: 'dav.example', status: 207, limits }))!;
 
 describe('answers in XML', () => {
-  it('given texts, however they are written and prefixed, when read, then they are what was written', () => {
+  it('given texts in any encoding and with any prefix, when parsed, then they are the original texts', () => {
     const one = fc.tuple(text, text, fc.nat(2), fc.constantFrom('d:', ''));
     return fc.assert(
       fc.asyncProperty(
@@ -57,7 +57,7 @@ describe('answers in XML', () => {
     ]);
   });
 
-  it('given properties that were not found, when read, then only the others are told; numbers stay texts', async () => {
+  it('given properties that were not found, when parsed, then only the others are returned; numbers remain text', async () => {
     const body = multistatus(
       '<d:response><d:href>/a</d:href>' +
         '<d:propstat><d:prop><d:getetag>007</d:getetag><d:displayname>true</d:displayname></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>' +
@@ -70,7 +70,7 @@ describe('answers in XML', () => {
     expect(syncToken).toBe('12');
   });
 
-  it('given control characters in what somebody wrote, when read, then all else is read', async () => {
+  it('given control characters in user texts, when parsed, then everything else is read', async () => {
     const body = multistatus(
       responseOf('/a', 'SUMMARY:one\u000btwo&#x0b;', 'd:') + responseOf('/b', 'SUMMARY:three', 'd:'),
     );
@@ -80,19 +80,15 @@ describe('answers in XML', () => {
   });
 
   it.each([
-    ['cut off', multistatus(responseOf('/a', 'x', 'd:')).slice(0, -10), 'not complete'],
-    ['an element that is not closed', multistatus('<d:response><d:href>/a</d:response>'), 'cannot be read'],
-    [
-      'an entity that nobody declared',
-      multistatus('<d:response><d:href>&nbsp;</d:href></d:response>'),
-      'cannot be read',
-    ],
-    ['text after the end', `${multistatus('')}<b>Warning</b>`, 'cannot be read'],
-  ])('given %s, when read, then it is refused, since what is missing would count as gone', async (_, body, why) => {
+    ['cut off', multistatus(responseOf('/a', 'x', 'd:')).slice(0, -10), 'an incomplete response'],
+    ['an element that is not closed', multistatus('<d:response><d:href>/a</d:response>'), 'an unreadable response'],
+    ['an undeclared entity', multistatus('<d:response><d:href>&nbsp;</d:href></d:response>'), 'an unreadable response'],
+    ['text after the end', `${multistatus('')}<b>Warning</b>`, 'an unreadable response'],
+  ])('given %s, when parsed, then it is refused, since missing parts would count as deleted', async (_, body, why) => {
     await expect(read(body)).rejects.toThrow(why);
   });
 
-  it('given names that objects have of their own, when read, then they are elements like others', async () => {
+  it('given element names that are also object members, when parsed, then they are elements like others', async () => {
     expect(await parseXml('<a><__proto__>x</__proto__><constructor>y</constructor></a>', limits)).toMatchObject({
       a: expect.objectContaining({ constructor: 'y' }) as unknown,
     });

@@ -9,22 +9,22 @@ interface Open {
   text: string;
 }
 
-/** What of a document is read; one with more is refused while it is read. */
+/** Limits of a document; exceeding one stops the parser. */
 export interface XmlLimits {
   /** Elements and attributes together. */
   elements: number;
-  /** Ends the reading. */
+  /** Aborts the parsing. */
   signal?: AbortSignal | undefined;
 }
 
-/** A document over a limit: `deep` elements, or too `many` of them. */
+/** A document over a limit: nested too `deep`, or too `many` elements. */
 export class XmlBeyondLimit extends Error {
   constructor(readonly limit: 'deep' | 'many') {
     super(limit === 'deep' ? `elements are nested more than ${maxDepth} deep` : 'there are too many elements');
   }
 }
 
-/** WebDAV's own answers (RFC 4918 §14) are some ten deep. */
+/** WebDAV's own responses (RFC 4918 §14) are about ten levels deep. */
 const maxDepth = 64;
 const chunkLength = 65_536;
 const longestKeptName = 64;
@@ -34,20 +34,23 @@ const camelCase = (name: string): string =>
 
 const names = new Map<string, string>();
 
-/** `D:calendar-data` as `calendarData`: servers choose prefixes as they like, and few names occur. */
+/** `D:calendar-data` as `calendarData`: servers choose prefixes freely, and only few names occur. */
 function nameOf(raw: string): string {
-  const held = names.get(raw);
-  if (held !== undefined) return held;
+  const cached = names.get(raw);
+  if (cached !== undefined) return cached;
   if (names.size > 1_000) names.clear();
-  const made = camelCase(raw);
-  if (raw.length > longestKeptName) return made;
-  names.set(raw, made);
-  return made;
+  const camelName = camelCase(raw);
+  if (raw.length > longestKeptName) return camelName;
+  names.set(raw, camelName);
+  return camelName;
 }
 
 const open = (name: string): Open => ({ name, children: {}, isLeaf: true, text: '' });
 
-/** Names hold no `_` any more, hence none is `__proto__`; objects without a prototype would take several times the memory. */
+/**
+ * Names contain no `_` after this, so none is `__proto__`; objects without a prototype would take several times the
+ * memory.
+ */
 function add({ children }: Open, name: string, value: XmlValue): void {
   const there = Object.hasOwn(children, name) ? children[name] : undefined;
   if (there === undefined) children[name] = value;
@@ -61,7 +64,7 @@ function valueOf({ children, isLeaf, text }: Open): XmlValue {
   return isLeaf && shown !== '' ? shown : children;
 }
 
-/** What is no XML 1.0 but reads the same in what people wrote into their events: control characters (§2.2). */
+/** Errors to ignore: control characters, which XML 1.0 forbids (§2.2) but users' texts contain. */
 const isHarmless = ({ message }: Error): boolean => /disallowed character\.|malformed character entity/.test(message);
 
 function parserInto(stack: Open[], limits: XmlLimits): SaxesParser {
@@ -87,9 +90,9 @@ function parserInto(stack: Open[], limits: XmlLimits): SaxesParser {
     stack.at(-1)!.isLeaf = false;
     stack.push(element);
   });
-  const takeText = (text: string) => (stack.at(-1)!.text += text);
-  parser.on('text', takeText);
-  parser.on('cdata', takeText);
+  const addText = (text: string) => (stack.at(-1)!.text += text);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
     const element = stack.pop()!;
     add(stack.at(-1)!, element.name, valueOf(element));
@@ -98,9 +101,9 @@ function parserInto(stack: Open[], limits: XmlLimits): SaxesParser {
 }
 
 /**
- * The document as an object of its elements ({@link XmlValue}), their texts trimmed; other work has its turn meanwhile.
- * Rejects for what is not well-formed, as what is missing from an answer would count as gone, and with
- * {@link XmlBeyondLimit}.
+ * Parses a document into an object of its elements ({@link XmlValue}), with trimmed texts; yields to the event loop.
+ * Rejects documents that are not well-formed, since missing parts would count as deleted, and throws {@link
+ * XmlBeyondLimit}.
  */
 export async function parseXml(document: string, limits: XmlLimits): Promise<XmlValue> {
   const stack = [open('')];

@@ -11,11 +11,11 @@ const principal = (href: string) => xml(`<current-user-principal><href>${href}</
 
 type Handle = (password: string, request: IncomingMessage, response: ServerResponse) => void;
 
-describe('whose credentials a CalDAV server says that they are', () => {
+describe('the identity that a CalDAV server reports for credentials', () => {
   const servers: Server[] = [];
   afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-  /** A server on an address of its own; `handle` is given the password. */
+  /** A server on its own address; `handle` gets the password. */
   async function serve(handle: Handle): Promise<string> {
     const server = createServer((request, response) => {
       const [, password = ''] = Buffer.from((request.headers.authorization ?? '').slice(6), 'base64')
@@ -27,42 +27,39 @@ describe('whose credentials a CalDAV server says that they are', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
-  const tell = (response: ServerResponse, body: string) =>
+  const respond = (response: ServerResponse, body: string) =>
     void response.writeHead(207, { 'content-type': 'text/xml' }).end(body);
-  /** Accepts `secret`; answers anything else with `status`. */
+  /** Accepts `secret`; answers any other password with `status`. */
   const checking =
     (body: string, status = 401): Handle =>
     (password, _request, response) =>
-      password === 'secret' ? tell(response, body) : void response.writeHead(status).end();
+      password === 'secret' ? respond(response, body) : void response.writeHead(status).end();
 
   it.each([
     ['a path', '/principals/ada/', '/principals/ada/'],
-    ['escapes and capitals, as they are written', '/p/%41da/%e2%84%aa', '/p/%41da/%e2%84%aa'],
-    ['dots, as they are written', '/p/../zoe/', '/p/../zoe/'],
+    ['escapes and capitals, unchanged', '/p/%41da/%e2%84%aa', '/p/%41da/%e2%84%aa'],
+    ['dots, unchanged', '/p/../zoe/', '/p/../zoe/'],
     ['a URL of its own origin', '{origin}/p/ada', '/p/ada'],
     ['one that is relative', 'p/ada', '/dav/p/ada'],
     ['a URL of another origin', 'https://calendar.example.com/p/ada', 'https://calendar.example.com/p/ada'],
     ['a URL of another port', 'http://127.0.0.1:1/p/ada', 'http://127.0.0.1:1/p/ada'],
     ['another host without a scheme', '//calendar.example.com/p/ada', '//calendar.example.com/p/ada'],
-  ])(
-    'given %s, when it is proved, then it is taken exactly, with the origin that answered',
-    async (_w, href, taken) => {
-      let body = '';
-      const origin = await serve((password, request, response) => checking(body)(password, request, response));
-      body = principal(href.replace('{origin}', origin));
-      expect(await accountAt(`${origin}/dav/`).prove()).toEqual({ origin, principal: taken });
-    },
-  );
+  ])('given %s, when proved, then it is taken exactly, with the origin that answered', async (_w, href, expected) => {
+    let body = '';
+    const origin = await serve((password, request, response) => checking(body)(password, request, response));
+    body = principal(href.replace('{origin}', origin));
+    expect(await accountAt(`${origin}/dav/`).prove()).toEqual({ origin, principal: expected });
+  });
 
   it.each([
     ['accepts every password', 207],
     ['answers a wrong one with 403', 403],
     ['answers a wrong one with 404', 404],
     ['answers a wrong one with a page', 200],
-  ])('given a server that %s, when it is to be proved, then it is not', async (_what, status) => {
+  ])('given a server that %s, when proved, then the proof fails', async (_what, status) => {
     const origin = await serve((password, _request, response) =>
       password === 'secret' || status === 207
-        ? tell(response, principal('/p/ada'))
+        ? respond(response, principal('/p/ada'))
         : void response.writeHead(status).end('x'),
     );
     await expect(accountAt(origin).prove()).rejects.toMatchObject({
@@ -71,40 +68,40 @@ describe('whose credentials a CalDAV server says that they are', () => {
     });
   });
 
-  it('given a server that is busy when the wrong password comes, then it is to be tried again', async () => {
+  it('given a server that is busy when the wrong password arrives, then the client should try again', async () => {
     const origin = await serve(checking(principal('/p/ada'), 429));
     await expect(accountAt(origin).prove()).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
   it.each([
     ['no principal', xml('<resourcetype/>')],
-    ['that nobody is authenticated', xml('<current-user-principal><unauthenticated/></current-user-principal>')],
+    ['that the request is unauthenticated', xml('<current-user-principal><unauthenticated/></current-user-principal>')],
     ['one of 3,000 characters', principal(`/${'p'.repeat(3_000)}`)],
-  ])('given a server that says %s, then it is refused in words', async (_what, body) => {
+  ])('given a server that reports %s, then it is refused with a reason', async (_what, body) => {
     const origin = await serve(checking(body));
     await expect(accountAt(origin).prove()).rejects.toMatchObject({ failure: 'identity-not-proved' });
   });
 
-  it('given an address without a principal, then the well-known one is asked, and proved', async () => {
-    const asked: string[] = [];
+  it('given an address without a principal, then the well-known one is queried, and proved', async () => {
+    const requests: string[] = [];
     const origin = await serve((password, request, response) => {
-      asked.push(request.url!);
+      requests.push(request.url!);
       const body = request.url === '/.well-known/caldav' ? principal('/p/ada') : xml('<resourcetype/>');
-      if (request.url === '/open/') return tell(response, body);
+      if (request.url === '/open/') return respond(response, body);
       checking(body)(password, request, response);
     });
     expect(await accountAt(`${origin}/open/`).prove()).toEqual({ origin, principal: '/p/ada' });
-    expect(asked).toEqual(['/open/', '/.well-known/caldav', '/.well-known/caldav']);
+    expect(requests).toEqual(['/open/', '/.well-known/caldav', '/.well-known/caldav']);
     await expect(accountAt(`${origin}/open/`, { password: 'guess' }).prove()).rejects.toMatchObject({
       failure: 'authentication-failed',
     });
   });
 
-  it('given a redirect to another site that believes everybody, then no password goes there, and nothing is proved', async () => {
+  it('given a redirect to a site that accepts every password, then no password is sent there, and nothing is proved', async () => {
     const seen: (string | undefined)[] = [];
     const other = await serve((_password, request, response) => {
       seen.push(request.headers.authorization);
-      tell(response, principal('/p/victim'));
+      respond(response, principal('/p/victim'));
     });
     const origin = await serve(
       (_password, _request, response) => void response.writeHead(307, { location: `${other}/` }).end(),
@@ -113,18 +110,18 @@ describe('whose credentials a CalDAV server says that they are', () => {
     expect([seen.length > 0, new Set(seen)]).toEqual([true, new Set([undefined])]);
   });
 
-  it('given Radicale, then one wrong password is sent, after the right one; a wrong one that was typed is sent once', async (context) => {
+  it('given Radicale, then one wrong password is sent, after the right one; a mistyped one is sent once', async (context) => {
     const missing = missingForRadicale();
     if (missing !== undefined) return skipFor(context, missing);
     const radicale = await startRadicale();
     const proxy = await startProxy(radicale.url);
     try {
       expect(await accountAt(proxy.url).prove()).toEqual({ origin: new URL(proxy.url).origin, principal: '/ada/' });
-      expect(proxy.taken().map(({ status }) => status)).toEqual([207, 401]);
+      expect(proxy.drain().map(({ status }) => status)).toEqual([207, 401]);
       await expect(accountAt(proxy.url, { password: 'guess' }).prove()).rejects.toMatchObject({
         failure: 'authentication-failed',
       });
-      expect(proxy.taken().map(({ status }) => status)).toEqual([401]);
+      expect(proxy.drain().map(({ status }) => status)).toEqual([401]);
     } finally {
       await proxy.stop();
       await radicale.stop();

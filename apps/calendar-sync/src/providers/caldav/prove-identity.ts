@@ -8,19 +8,19 @@ const longestPrincipal = 2_048;
 /** A request that the server answered with a principal. */
 interface Identified {
   identity: ProvedIdentity;
-  /** Where it was sent to, before redirects. */
-  asked: string;
+  /** The requested URL, before redirects. */
+  requestedUrl: string;
 }
 
 const notProved = (message: string) => new ProviderError('identity-not-proved', message);
 
 /**
- * The principal as the server writes it, character by character: no case is folded and no escape is decoded, so that
- * two users whose names look alike stay two. What is relative is read against the address that answered.
+ * The principal exactly as the server writes it: case is not folded and escapes are not decoded, so that two users with
+ * similar names remain two. A relative one is resolved against the address that answered.
  */
-function exactly(href: string, answeredBy: URL): string {
+function verbatimUrl(href: string, answeredBy: URL): string {
   if (/^\/(?!\/)/.test(href)) return href;
-  if (!URL.canParse(href, answeredBy.href)) throw notProved(`${answeredBy.host} names no usable principal.`);
+  if (!URL.canParse(href, answeredBy.href)) throw notProved(`${answeredBy.host} does not name a usable principal.`);
   if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return new URL(href, answeredBy).pathname;
   const prefix = `${answeredBy.origin}/`;
   return href.startsWith(prefix) ? href.slice(prefix.length - 1) : href;
@@ -31,18 +31,18 @@ function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
   const href = hrefsIn(found?.props['currentUserPrincipal'])[0];
   if (href === undefined) return undefined;
   const answeredBy = new URL(answer.url);
-  const principal = exactly(href, answeredBy);
+  const principal = verbatimUrl(href, answeredBy);
   if (principal.length > longestPrincipal) throw notProved(`${answeredBy.host} names a principal that is too long.`);
   return { origin: answeredBy.origin, principal };
 }
 
-const ask = (connection: Connection, url: string) =>
+const requestPrincipal = (connection: Connection, url: string) =>
   connection.propfind(url, { depth: '0' }, ['d:current-user-principal']);
 
-/** Undefined: no answer of a WebDAV server. */
+/** Undefined: not a WebDAV response. */
 async function answerAt(connection: Connection, url: string): Promise<DavAnswer | undefined> {
   try {
-    const answer = await ask(connection, url);
+    const answer = await requestPrincipal(connection, url);
     return answer.status === 207 ? answer : undefined;
   } catch (error) {
     if (error instanceof ProviderError && error.failure === 'not-a-provider') return undefined;
@@ -51,33 +51,33 @@ async function answerAt(connection: Connection, url: string): Promise<DavAnswer 
 }
 
 /**
- * Whom the server says that it has authenticated (RFC 5397), at the address that was typed, else at its well-known one
- * (RFC 6764 §5). Throws `identity-not-proved` where it does not say.
+ * The principal that the server has authenticated (RFC 5397), at the given address, else at its well-known one (RFC
+ * 6764 §5). Throws `identity-not-proved` if the server names none.
  */
 export async function identify(connection: Connection, url: string): Promise<Identified> {
   let isDav = false;
-  for (const asked of [url, new URL('/.well-known/caldav', url).href]) {
-    const answer = await answerAt(connection, asked);
+  for (const requestedUrl of [url, new URL('/.well-known/caldav', url).href]) {
+    const answer = await answerAt(connection, requestedUrl);
     isDav ||= answer !== undefined;
     const identity = answer && identityIn(answer);
-    if (identity) return { identity, asked };
+    if (identity) return { identity, requestedUrl };
   }
   const { host } = new URL(url);
   if (!isDav) throw new ProviderError('not-a-provider', `No calendars (CalDAV) were found at ${host}.`);
   throw notProved(
-    `${host} does not say whose calendars these are (current-user-principal, RFC 5397), so they cannot be connected.`,
+    `${host} does not report whose calendars these are (current-user-principal, RFC 5397), so they cannot be connected.`,
   );
 }
 
 /**
- * The identity, believed because the same request with another password is refused with 401. One wrong password is
- * sent, after the right one was accepted: servers count them. `other`: the same connection with that password.
+ * The identity, proved because the same request with another password is refused with 401. One wrong password is sent,
+ * after the right one was accepted: servers count them. `other`: the same connection with that password.
  */
 export async function proveIdentity(connection: Connection, other: Connection, url: string): Promise<ProvedIdentity> {
-  const { identity, asked } = await identify(connection, url);
+  const { identity, requestedUrl } = await identify(connection, url);
   let status: number;
   try {
-    status = (await ask(other, asked)).status;
+    status = (await requestPrincipal(other, requestedUrl)).status;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.failure === 'authentication-failed') return identity;
@@ -86,6 +86,6 @@ export async function proveIdentity(connection: Connection, other: Connection, u
   }
   const how = status === 0 || status === 207 ? '' : ` (it answered ${status}, not 401)`;
   throw notProved(
-    `${new URL(url).host} does not refuse a wrong password${how}, so nobody can show there whose calendars these are.`,
+    `${new URL(url).host} does not refuse a wrong password${how}, so it cannot prove whose calendars these are.`,
   );
 }

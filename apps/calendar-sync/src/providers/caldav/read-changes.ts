@@ -4,15 +4,15 @@ import type { Connection } from './connection.js';
 import { fetchObjects, type FetchedObject } from './fetch-objects.js';
 import { listChanges, type ListFrom, type Place } from './list-changes.js';
 
-/** Hrefs in one multiget: what bounds memory. */
+/** Hrefs per multiget; this bounds memory. */
 const batchSize = 500;
-/** Multigets on their way at once, so that a server is at work while we take in what it answered before. */
+/** Multigets in flight at the same time, so that the server works while earlier responses are processed. */
 const inFlight = 2;
 
 function toBatch(objects: readonly FetchedObject[], listed: ReadonlyMap<string, string>): ChangeBatch {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
-  for (const { href, etag: told, text } of objects) {
-    const etag = told || (listed.get(href) ?? '');
+  for (const { href, etag: returnedEtag, text } of objects) {
+    const etag = returnedEtag || (listed.get(href) ?? '');
     if (text === null) {
       batch.removed.push(href);
       continue;
@@ -35,8 +35,8 @@ interface Reading extends LastRead, ListFrom {
 }
 
 /**
- * Reads changes in batches: while one is stored, the next is parsed and the ones after that are on their way. Memory
- * holds two batches and those, besides the hrefs.
+ * Reads changes in batches: while one is stored, the next is parsed and the ones after that are in flight. Memory
+ * contains two batches and those in flight, besides the hrefs.
  */
 export async function readChanges(
   connection: Connection,
@@ -44,14 +44,14 @@ export async function readChanges(
   { cursor, syncCollection, known, onBatch }: Reading,
 ): Promise<ChangesRead> {
   const listing = await listChanges(connection, place, { cursor, syncCollection });
-  const isHeld = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
+  const isStored = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
   const entries = [...listing.present];
-  const unchanged = entries.filter(isHeld).map(([href]) => href);
-  const wanted = entries.filter((entry) => !isHeld(entry)).map(([href]) => href);
+  const unchanged = entries.filter(isStored).map(([href]) => href);
+  const requested = entries.filter((entry) => !isStored(entry)).map(([href]) => href);
   if (unchanged.length + listing.removed.size > 0) {
     await onBatch({ changed: [], removed: [...listing.removed], unchanged });
   }
-  const batches = slices(wanted, batchSize);
+  const batches = slices(requested, batchSize);
   const ahead = batches.slice(0, inFlight).map((hrefs) => fetchAhead(connection, place, hrefs));
   let stored = Promise.resolve();
   for (const index of batches.keys()) {
@@ -60,17 +60,17 @@ export async function readChanges(
     if (later) ahead.push(fetchAhead(connection, place, later));
     const batch = toBatch(objects, listing.present);
     await stored;
-    stored = awaitedLater(onBatch(batch));
+    stored = deferRejection(onBatch(batch));
   }
   await stored;
   return { kind: listing.kind, cursor: listing.cursor };
 }
 
 const fetchAhead = (connection: Connection, place: Place, hrefs: string[]): Promise<FetchedObject[]> =>
-  awaitedLater(fetchObjects(connection, place, hrefs));
+  deferRejection(fetchObjects(connection, place, hrefs));
 
-/** A failure of what nobody awaits yet is met when it is awaited. */
-function awaitedLater<Value>(work: Promise<Value>): Promise<Value> {
+/** A failure of a promise that is not awaited yet surfaces when it is awaited. */
+function deferRejection<Value>(work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined);
   return work;
 }

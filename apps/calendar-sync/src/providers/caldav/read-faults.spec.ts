@@ -23,7 +23,7 @@ describe('reading from a server that misbehaves', () => {
     },
   );
 
-  it('given more than one multiget, when read, then the second is on its way while the first is answered', async () => {
+  it('given more than one multiget, when read, then the second is in flight while the first is answered', async () => {
     const uids = Array.from({ length: 501 }, (_, index) => `many-${index}`);
     const objects = new Map(uids.map((uid) => [`${uid}.ics`, objectOf(uid, 'DTSTART:20261201T100000Z')]));
     await fill(at.radicale, new URL(at.url).pathname.split('/').at(-2)!, objects);
@@ -41,7 +41,7 @@ describe('reading from a server that misbehaves', () => {
     expect(multigets).toBe(2);
   });
 
-  it('given a server without sync-collection, when read, then etags tell what changed and what is gone', async () => {
+  it('given a server without sync-collection, when read, then etags show what changed and what was deleted', async () => {
     at.proxy.misbehave(async ({ body }, response) => {
       if (!body.includes('sync-collection')) return false;
       response.writeHead(501).end();
@@ -58,13 +58,13 @@ describe('reading from a server that misbehaves', () => {
     expect(second.unchanged.map((href) => href.split('/').at(-1))).toEqual(['same.ics']);
   });
 
-  it('given a listing that is cut short with 507, when read, then the rest is asked for until the last token', async () => {
-    const asked: string[] = [];
+  it('given a listing truncated with 507, when read, then the rest is requested until the last token', async () => {
+    const requests: string[] = [];
     at.proxy.misbehave(async ({ method, path, body }, response) => {
       const text = body.toString();
       if (method !== 'REPORT' || !text.includes('sync-collection')) return false;
       const token = /sync-token>([^<]*)</.exec(text)?.[1] ?? '';
-      asked.push(token);
+      requests.push(token);
       const member = (name: string) =>
         `<response><href>${path}${name}</href><propstat><prop><getetag>"${name}"</getetag></prop><status>HTTP/1.1 200 OK</status></propstat></response>`;
       const cut = `<response><href>${path}</href><status>HTTP/1.1 507 Insufficient Storage</status></response>`;
@@ -80,20 +80,20 @@ describe('reading from a server that misbehaves', () => {
     await at.put('one.ics', 'one');
     await at.put('two.ics', 'two');
     const read = await readAll(at.provider, at.calendar, null);
-    expect(asked).toEqual(['', 'page-1']);
+    expect(requests).toEqual(['', 'page-1']);
     expect(read.cursor).toBe('page-2');
     expect(read.changed.map(({ series }) => series.uid).sort()).toEqual(['one', 'two']);
   });
 
-  it('given one object that cannot be read, when read, then the others come', async () => {
+  it('given one unreadable object, when read, then the others are returned', async () => {
     await at.put('good.ics', 'good');
     await at.put('bad.ics', 'bad');
     at.proxy.misbehave(async ({ method, body, request }, response, forward) => {
       if (method !== 'REPORT' || !body.includes('calendar-multiget')) return false;
       request.headers['accept-encoding'] = 'identity';
       const { body: text } = await forward();
-      const spoilt = text.toString().replace('UID:bad', 'UID:bad&#13;\nBEGIN:VALARM');
-      response.writeHead(207, { 'content-type': 'text/xml' }).end(spoilt);
+      const corrupted = text.toString().replace('UID:bad', 'UID:bad&#13;\nBEGIN:VALARM');
+      response.writeHead(207, { 'content-type': 'text/xml' }).end(corrupted);
       return true;
     });
     expect((await readAll(at.provider, at.calendar, null)).changed.map(({ series }) => series.uid)).toEqual(['good']);
@@ -117,7 +117,7 @@ describe('reading from a server that misbehaves', () => {
     }
   });
 
-  it('given a listing that cannot be read, when read, then nothing counts as gone', async () => {
+  it('given an unreadable listing, when read, then nothing counts as deleted', async () => {
     await at.put('kept.ics', 'kept');
     const broken = ['<multistatus xmlns="DAV:"><response><href>/', '', '<html></html>'];
     for (const text of broken) {
@@ -130,7 +130,7 @@ describe('reading from a server that misbehaves', () => {
     }
   });
 
-  it('given a multiget answer that is too long, when read, then it is asked for in parts', async () => {
+  it('given a multiget response that is too long, when read, then it is requested in parts', async () => {
     const filler = 'x'.repeat(1_500);
     for (const name of ['a', 'b', 'c', 'd']) await at.put(`${name}.ics`, name, `DESCRIPTION:${filler}`);
     const read = await readAll(

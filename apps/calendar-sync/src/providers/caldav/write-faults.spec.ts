@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 21, 9);
 describe('writing to a server that misbehaves', () => {
   const at = useFaultyServer();
 
-  it('FC-9: given a create whose answer never came, when it is repeated, then there is one event', async () => {
+  it('FC-9: given a create whose response never arrived, when it is repeated, then there is one event', async () => {
     let lost = 0;
     at.proxy.misbehave(async ({ method }, response, forward) => {
       if (method !== 'PUT' || lost++ > 0) return false;
@@ -28,7 +28,7 @@ describe('writing to a server that misbehaves', () => {
     expect((await readAll(at.provider, at.calendar, null)).changed.map(({ href }) => href)).toEqual([event.href]);
   });
 
-  it('FC-10: given a UID that sits at another href, when written, then that object is changed and no second one made', async () => {
+  it('FC-10: given a UID that exists at another href, when written, then that object is changed and no second one created', async () => {
     const uid = 'evt_000000000000000000000002@kalends';
     await at.put('elsewhere.ics', uid, 'X-KEPT:yes');
     const event = await at.provider.upsert(at.calendar, { uid, href: null }, { change: meeting, now });
@@ -38,7 +38,7 @@ describe('writing to a server that misbehaves', () => {
     expect(object).toContain('X-KEPT:yes');
   });
 
-  it('FC-10: given a conflict that names the other href, when written, then that one is taken', async () => {
+  it('FC-10: given a conflict that names the other href, when written, then that object is changed', async () => {
     const uid = 'evt_000000000000000000000003@kalends';
     await at.put('named.ics', uid);
     const named = new URL(`${at.url}named.ics`).pathname;
@@ -49,31 +49,31 @@ describe('writing to a server that misbehaves', () => {
       return true;
     });
     expect((await at.provider.upsert(at.calendar, { uid, href: null }, { change: meeting, now })).href).toBe(named);
-    expect(at.proxy.taken().filter(({ method }) => method === 'REPORT')).toEqual([]);
+    expect(at.proxy.drain().filter(({ method }) => method === 'REPORT')).toEqual([]);
   });
 
-  it('given somebody who is faster once, when written, then the change is applied to what they wrote', async () => {
+  it('given a concurrent change by another client, when written, then the change is applied to the new version', async () => {
     const uid = 'evt_000000000000000000000004@kalends';
     const { href } = await at.provider.upsert(at.calendar, { uid, href: null }, { change: meeting, now });
-    let raced = false;
+    let hasRaced = false;
     at.proxy.misbehave(async ({ method }) => {
-      if (method === 'PUT' && !raced) {
-        raced = true;
-        const theirs = await (await send(new URL(href, at.url).href, 'GET')).text();
+      if (method === 'PUT' && !hasRaced) {
+        hasRaced = true;
+        const currentText = await (await send(new URL(href, at.url).href, 'GET')).text();
         await send(
           new URL(href, at.url).href,
           'PUT',
-          theirs.replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT'),
+          currentText.replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT'),
         );
       }
       return false;
     });
     const after = await at.provider.upsert(at.calendar, { uid, href }, { change: { summary: 'Ours' }, now });
-    expect(raced).toBe(true);
+    expect(hasRaced).toBe(true);
     expect(after.series.master).toMatchObject({ summary: 'Ours', location: { description: 'Their room' } });
   });
 
-  it('given a server that tells no ETag and alters what it stores, when written, then what it has is read', async () => {
+  it('given a server that returns no ETag and alters what it stores, when written, then the stored object is read', async () => {
     at.proxy.misbehave(async ({ method, request }, response, forward) => {
       if (method !== 'PUT') return false;
       await forward();
@@ -118,7 +118,7 @@ describe('writing to a server that misbehaves', () => {
     await expect(written).rejects.toMatchObject({ failure: 'calendar-gone' });
   });
 
-  it('given an attendee, when written, then the server is told not to mail people itself', async () => {
+  it('given an attendee, when written, then the server is instructed not to mail people itself', async () => {
     const change = { ...meeting, attendees: { invite: [{ email: 'bob@example.com' }] } };
     const { href } = await at.provider.upsert(at.calendar, { uid: 'invited', href: null }, { change, now });
     const object = (await (await send(new URL(href, at.url).href, 'GET')).text()).replace(/\r\n[ \t]/g, '');

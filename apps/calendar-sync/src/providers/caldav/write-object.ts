@@ -7,11 +7,11 @@ import type { Place } from './list-changes.js';
 
 const maxTries = 6;
 
-/** Where an event of ours goes: always the same for the same UID, so that a repeated create meets the first one. */
+/** The path of a new event: always the same for the same UID, so that a repeated create finds the first one. */
 const derivedHref = (place: Place, uid: string): string =>
   hrefOf(resolveHref(`${encodeURIComponent(uid)}.ics`, place.url), place.home);
 
-/** The object at the href that we know, else at the one that the UID leads to. */
+/** The object at the known href, else at the href of the UID. */
 async function currentObject(connection: Connection, place: Place, target: WriteTarget): Promise<FetchedObject> {
   const derived = derivedHref(place, target.uid);
   const known = await getObject(connection, target.href ?? derived, place.home);
@@ -19,7 +19,7 @@ async function currentObject(connection: Connection, place: Place, target: Write
   return getObject(connection, derived, place.home);
 }
 
-/** The href of a UID (RFC 4791 §7.8.6); null when the server knows none. */
+/** The href of a UID (RFC 4791 §7.8.6); null if the server finds none. */
 async function findByUid(connection: Connection, place: Place, uid: string): Promise<string | null> {
   const filter = {
     'c:comp-filter': {
@@ -44,7 +44,7 @@ async function findByUid(connection: Connection, place: Place, uid: string): Pro
   return null;
 }
 
-/** RFC 4791 §5.3.2.1: the UID sits at another href, which the error may name. */
+/** RFC 4791 §5.3.2.1: the UID exists at another href, which the error may name. */
 async function conflictingHref(
   connection: Connection,
   place: Place,
@@ -61,7 +61,7 @@ async function conflictingHref(
   return findByUid(connection, place, uid);
 }
 
-async function isThere(connection: Connection, place: Place): Promise<boolean> {
+async function calendarExists(connection: Connection, place: Place): Promise<boolean> {
   const { status } = await connection.propfind(place.url, { depth: '0' }, ['d:resourcetype']);
   return status !== 404 && status !== 410;
 }
@@ -71,37 +71,37 @@ async function refusal(
   place: Place,
   { status, body }: { status: number; body: string },
 ): Promise<ProviderError> {
-  const mayBeGone = status === 404 || status === 409 || status === 410;
-  if (mayBeGone && !(await isThere(connection, place))) {
-    return new ProviderError('calendar-gone', 'The calendar is gone.');
+  const mayBeDeleted = status === 404 || status === 409 || status === 410;
+  if (mayBeDeleted && !(await calendarExists(connection, place))) {
+    return new ProviderError('calendar-gone', 'The calendar was deleted.');
   }
-  const said = body
+  const detail = body
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200);
-  return new ProviderError('refused', `The server refused the write (${status})${said === '' ? '' : `: ${said}`}`);
+  return new ProviderError('refused', `The server refused the write (${status})${detail === '' ? '' : `: ${detail}`}`);
 }
 
 interface PutOutcome {
   done?: RemoteEvent;
-  /** Where the UID is instead. */
+  /** The href at which the UID exists. */
   elsewhere?: string;
 }
 
-/** An object as it is to be, in place of the one that was read. */
+/** The new content of an object, replacing the version that was read. */
 interface Put {
   uid: string;
-  held: FetchedObject;
+  existing: FetchedObject;
   object: string;
 }
 
-/** Writes over exactly the version that was read; nothing done: somebody else was faster. */
+/** Overwrites exactly the version that was read; does nothing if another client changed it first. */
 async function put(connection: Connection, place: Place, write: Put): Promise<PutOutcome> {
-  const { uid, held, object } = write;
+  const { uid, existing, object } = write;
   const condition: Record<string, string> =
-    held.text === null ? { 'if-none-match': '*' } : held.etag === '' ? {} : { 'if-match': held.etag };
-  const response = await connection.send(urlOf(held.href, place.home), {
+    existing.text === null ? { 'if-none-match': '*' } : existing.etag === '' ? {} : { 'if-match': existing.etag };
+  const response = await connection.send(urlOf(existing.href, place.home), {
     method: 'PUT',
     headers: { 'content-type': 'text/calendar; charset=utf-8', ...condition },
     body: object,
@@ -111,29 +111,31 @@ async function put(connection: Connection, place: Place, write: Put): Promise<Pu
   const conflict = response.status === 409 || (response.status === 403 && body.includes('no-uid-conflict'));
   const { status } = response;
   if (!conflict && status !== 412) throw await refusal(connection, place, { status, body });
-  const isNew = held.text === null;
+  const isNew = existing.text === null;
   const elsewhere = isNew ? await conflictingHref(connection, place, { uid, error: body }) : null;
   if (conflict && elsewhere === null) throw await refusal(connection, place, { status, body });
   return elsewhere === null ? {} : { elsewhere };
 }
 
-/** Without an ETag the server may have changed what it was given (RFC 4791 §5.3.4): it is read again. */
+/** Without an ETag the server may have changed the object while storing it (RFC 4791 §5.3.4): it is read again. */
 async function written(
   connection: Connection,
   place: Place,
-  { uid, held: { href }, object, response }: Put & { response: Response },
+  { uid, existing: { href }, object, response }: Put & { response: Response },
 ): Promise<RemoteEvent> {
-  const told = response.headers.get('etag')?.trim() ?? '';
+  const returnedEtag = response.headers.get('etag')?.trim() ?? '';
   const now =
-    told === '' || told.startsWith('W/')
+    returnedEtag === '' || returnedEtag.startsWith('W/')
       ? await getObject(connection, href, place.home)
-      : { href, etag: told, text: object };
+      : { href, etag: returnedEtag, text: object };
   const series = seriesIn(now.text ?? object, uid);
-  if (!series) throw new ProviderError('refused', 'The server stored something that cannot be read.');
+  if (!series) throw new ProviderError('refused', 'The server stored an unreadable object.');
   return { href, etag: now.etag, series };
 }
 
-/** Upsert as {@link CalendarProvider.upsert} says: read, change, write on condition, again when somebody was faster. */
+/**
+ * Implements {@link CalendarProvider.upsert}: read, change, write conditionally, and repeat after a concurrent change.
+ */
 export async function upsertObject(
   connection: Connection,
   place: Place,
@@ -142,17 +144,17 @@ export async function upsertObject(
   const { uid } = target;
   let href = target.href;
   for (let tries = 0; tries < maxTries; tries++) {
-    const held = await currentObject(connection, place, { uid, href });
-    const object = changedObject(held.text, { uid, change, now, scheduleAgent: 'CLIENT' });
-    if (object === held.text) return { href: held.href, etag: held.etag, series: seriesIn(object, uid)! };
-    const outcome = await put(connection, place, { uid, held, object });
+    const existing = await currentObject(connection, place, { uid, href });
+    const object = changedObject(existing.text, { uid, change, now, scheduleAgent: 'CLIENT' });
+    if (object === existing.text) return { href: existing.href, etag: existing.etag, series: seriesIn(object, uid)! };
+    const outcome = await put(connection, place, { uid, existing, object });
     if (outcome.done) return outcome.done;
     href = outcome.elsewhere ?? href;
   }
-  throw new ProviderError('unavailable', 'The event is changed by others faster than it can be written.');
+  throw new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
 }
 
-/** Removes the event's object, whatever version it has by now; one that is not there is removed already. */
+/** Deletes the event's object, whatever its current version; a missing object counts as deleted. */
 export async function removeObject(connection: Connection, place: Place, target: WriteTarget): Promise<void> {
   const href = target.href ?? derivedHref(place, target.uid);
   let etag = target.etag ?? '';
@@ -166,5 +168,5 @@ export async function removeObject(connection: Connection, place: Place, target:
     if (current.text === null || !seriesIn(current.text, target.uid)) return;
     etag = current.etag;
   }
-  throw new ProviderError('unavailable', 'The event is changed by others faster than it can be removed.');
+  throw new ProviderError('unavailable', 'Other clients change the event faster than it can be deleted.');
 }

@@ -7,7 +7,7 @@ const limits = { elements: 100, signal: undefined };
 const context = { host: 'example.com', status: 207, limits };
 
 describe('a request as XML', () => {
-  it('given elements, attributes, texts and lists, when written, then it is the document that RFC 4791 §7.8 means', () => {
+  it('given elements, attributes, texts and lists, when written, then the document is that of RFC 4791 §7.8', () => {
     const body = {
       'c:calendar-multiget': {
         'd:prop': { 'd:getetag': {}, 'c:calendar-data': {} },
@@ -25,7 +25,7 @@ describe('a request as XML', () => {
     );
   });
 
-  it('given any words, when written, then a parser (saxes) reads the same', async () => {
+  it('given any text, when written, then a parser (saxes) reads the same', async () => {
     const words = fc.string({ unit: fc.constantFrom('a', '<', '>', '&', '"', "'", ']]>', 'ü', '😀', '--') });
     await fc.assert(
       fc.asyncProperty(words, async (word) => {

@@ -1,6 +1,9 @@
 import { listOf } from './xml.js';
 
-/** A request: elements by their prefixed names; `_attributes` and `_text` of an element; an array is one element each. */
+/**
+ * A request: elements by their prefixed names; `_attributes` and `_text` of an element; an array is one element per
+ * entry.
+ */
 export type DavBody = Record<string, unknown>;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -26,7 +29,7 @@ const elementsOf = (body: DavBody): string =>
     .flatMap(([name, value]) => listOf(value).map((one) => elementOf(name, one)))
     .join('');
 
-/** A request's one element as an XML document; it declares the prefixes d, c, cs and ca (RFC 4918 §8.2). */
+/** A request's root element as an XML document; it declares the prefixes d, c, cs and ca (RFC 4918 §8.2). */
 export function writeXml(body: DavBody): string {
   const declared = Object.entries(body).map(([name, value]) => [
     name,

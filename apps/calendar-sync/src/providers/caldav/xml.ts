@@ -1,6 +1,6 @@
 /**
- * What an XML answer holds: an element is its text, an object of its children (names in camel case, without namespace, and
- * `_attributes`, `_text`), or an array of either where it occurs more than once.
+ * The content of an XML response: an element is its text, an object of its children (names in camel case, without
+ * namespace, and `_attributes`, `_text`), or an array of either if it occurs more than once.
  */
 export type XmlValue = unknown;
 
@@ -9,13 +9,13 @@ export type Children = Record<string, XmlValue>;
 const isElement = (value: XmlValue): value is Children =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The elements of a name, whether none, one or many. */
+/** All elements with a name, possibly none. */
 export function listOf(value: XmlValue): XmlValue[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? (value as XmlValue[]) : [value];
 }
 
-/** An element's text; of the first, where there are several. */
+/** An element's text; of the first, if there are several. */
 export function textOf(value: XmlValue): string | undefined {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return textOf(value[0]);

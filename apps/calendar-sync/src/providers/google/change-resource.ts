@@ -2,7 +2,7 @@ import { type EventChange } from '@kalends/contracts';
 import { type Attendee, changeSeries, componentChange, type EventComponent, recurrenceLines } from '@kalends/icalendar';
 import { colorIdOf } from './colors.js';
 import { componentOf, recurrenceOf } from './read-series.js';
-import { spread } from './long-properties.js';
+import { splitValue } from './long-properties.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
 import { googleTime } from './times.js';
 
@@ -16,17 +16,17 @@ const answers: Partial<Record<Attendee['status'], string>> = {
   tentative: 'tentative',
 };
 
-/** The lines that were there with what we know laid over them; a list is replaced whole by a patch. */
-function attendeesFor(present: readonly GoogleAttendee[], wanted: readonly Attendee[]): GoogleAttendee[] {
-  const held = new Map(present.map((one) => [one.email?.toLowerCase(), one]));
-  return wanted.map(({ email, display_name, status }) => {
-    const known = held.get(email.toLowerCase());
+/** The existing lines merged with the known ones; a patch replaces a list as a whole. */
+function attendeesFor(present: readonly GoogleAttendee[], requested: readonly Attendee[]): GoogleAttendee[] {
+  const existing = new Map(present.map((one) => [one.email?.toLowerCase(), one]));
+  return requested.map(({ email, display_name, status }) => {
+    const known = existing.get(email.toLowerCase());
     const responseStatus = answers[status] ?? known?.responseStatus ?? 'needsAction';
     return { ...known, email, ...(display_name ? { displayName: display_name } : {}), responseStatus };
   });
 }
 
-/** What stands for each member at Google; null removes. */
+/** The Google value of each member; null removes. */
 function membersOf(values: Values, present: GoogleEvent | null, calendarZone: string): Patch {
   const patch: Patch = {};
   const set = (name: string, value: unknown) => (patch[name] = value ?? null);
@@ -48,16 +48,16 @@ function membersOf(values: Values, present: GoogleEvent | null, calendarZone: st
   return patch;
 }
 
-/** What Google has no member for, in private properties. */
+/** Members that Google does not have, stored in private properties. */
 function privateOf(
   { location, categories, color }: Values,
   present: GoogleEvent | null,
 ): Record<string, string | null> {
-  const held = present?.extendedProperties?.private;
+  const existing = present?.extendedProperties?.private;
   const geo = location?.lat !== undefined && location.long !== undefined ? `${location.lat};${location.long}` : null;
   return {
     ...(location !== undefined ? { [own.geo]: geo } : {}),
-    ...(categories !== undefined ? spread(own.categories, categories?.join('\n') ?? null, held) : {}),
+    ...(categories !== undefined ? splitValue(own.categories, categories?.join('\n') ?? null, existing) : {}),
     ...(color !== undefined ? { [own.color]: color } : {}),
   };
 }
@@ -66,8 +66,8 @@ const withPrivate = (patch: Patch, properties: Record<string, string | null>): P
   Object.keys(properties).length > 0 ? { ...patch, extendedProperties: { private: properties } } : patch;
 
 /**
- * Google's lines of RFC 5545 §3.8.5 after a change: those asked for, or those that are there when the start of a series
- * moves away from under its exceptions. Undefined: as they are.
+ * Google's lines of RFC 5545 §3.8.5 after a change: the requested ones, or the existing ones if the start of a series
+ * moves and its exceptions must move along. Undefined: unchanged.
  */
 function recurrenceAfter(
   { present, before }: { present: GoogleEvent; before: EventComponent },
@@ -81,7 +81,7 @@ function recurrenceAfter(
   return recurrenceLines(changeSeries(series, { ...before, start: values.start }).recurrence!);
 }
 
-/** The patch that a change makes of an event: only what it speaks of, so that everything else stays as it is. */
+/** The patch for a change of an event: only the members that it names, so that everything else stays as it is. */
 export function patchOf(present: GoogleEvent, change: EventChange, calendarZone: string): Patch {
   const before = componentOf(present, calendarZone);
   const values = componentChange(before, change);
@@ -90,15 +90,15 @@ export function patchOf(present: GoogleEvent, change: EventChange, calendarZone:
   return withPrivate(recurrence === undefined ? members : { ...members, recurrence }, privateOf(values, present));
 }
 
-const isSaid = ([, value]: [string, unknown]) => value !== null;
+const isPresent = ([, value]: [string, unknown]) => value !== null;
 
-/** A whole new event; null members have no place in it. */
+/** A complete new event; null members are omitted. */
 export function newEvent({ id, uid }: { id: string; uid: string }, change: EventChange, calendarZone: string): Patch {
   const values = componentChange(null, change);
   const properties = Object.fromEntries(
-    Object.entries({ ...spread(own.uid, uid), ...privateOf(values, null) }).filter(isSaid),
+    Object.entries({ ...splitValue(own.uid, uid), ...privateOf(values, null) }).filter(isPresent),
   );
-  const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isSaid));
+  const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isPresent));
   const recurrence = change.recurrence ? { recurrence: recurrenceLines(change.recurrence) } : {};
   return { id, status: 'confirmed', ...members, ...recurrence, extendedProperties: { private: properties } };
 }

@@ -20,7 +20,7 @@ function distance(a: string, b: string): number {
   return channels(a).reduce((sum, value, index) => sum + (value - other[index]!) ** 2, 0);
 }
 
-/** The id of the colour that is nearest to `#RRGGBB`; undefined when it is none. */
+/** The id of the colour nearest to `#RRGGBB`; undefined if that is not a colour. */
 export function colorIdOf(color: string): string | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
   return Object.keys(palette).reduce((best, id) =>
@@ -28,8 +28,8 @@ export function colorIdOf(color: string): string | undefined {
   );
 }
 
-/** The colour to show: the one that was asked for as long as nobody chose another at Google. */
-export function colorOf(colorId: string | undefined, asked: string | undefined): string | undefined {
+/** The colour to show: the requested one unless the user chose another at Google. */
+export function colorOf(colorId: string | undefined, requested: string | undefined): string | undefined {
   if (colorId === undefined) return undefined;
-  return asked !== undefined && colorIdOf(asked) === colorId ? asked : palette[colorId];
+  return requested !== undefined && colorIdOf(requested) === colorId ? requested : palette[colorId];
 }

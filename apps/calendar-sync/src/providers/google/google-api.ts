@@ -2,16 +2,16 @@ import { guardedRequest, toResponse, type Egress } from '@kalends/security';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
 
-/** Access tokens of one profile (RFC 6749). Both throw ProviderErrors. */
+/** Access tokens of one profile (RFC 6749). Both methods throw ProviderErrors. */
 export interface AccessTokens {
   current(): Promise<string>;
-  /** Another one than `refused`, which the API did not take. */
+  /** A token other than `refused`, which the API rejected. */
   renewed(refused: string): Promise<string>;
 }
 
 export interface GoogleApiOptions {
   egress: Pick<Egress, 'dispatcher'>;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   tokens: AccessTokens;
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ interface Call {
   ifMatch?: string;
 }
 
-/** An answer that the caller has to understand: what was asked for, or 404, 409, 410, 412. */
+/** A response that the caller must interpret: the requested data, or 404, 409, 410, 412. */
 interface ApiAnswer<Body> {
   status: number;
   body: Body;
@@ -46,27 +46,28 @@ interface ErrorBody {
   error?: { message?: string; errors?: { reason?: string }[] };
 }
 
-/** `push.webhookUrlUnauthorized`: where notifications may go, says nothing of the token. */
+/** `push.webhookUrlUnauthorized` concerns the notification address and is unrelated to the token. */
 const isAboutPush = ({ error }: ErrorBody) => (error?.errors?.[0]?.reason ?? '').startsWith('push.');
 
-/** Answers that mean the same whatever was asked. */
+/** Responses with the same meaning for every request. */
 function failureIn(response: Response, body: ErrorBody, { method = 'GET' }: Call): ProviderError | undefined {
   const { status } = response;
   if (response.ok || understood.has(status)) return undefined;
   const reason = body.error?.errors?.[0]?.reason ?? '';
-  const said = `Google answered ${status} ${reason}`.trim();
+  const summary = `Google answered ${status} ${reason}`.trim();
   const isBusy = status === 408 || status === 429 || status >= 500 || (status === 403 && quotas.has(reason));
-  if (isBusy) return new ProviderError('unavailable', `${said}.`, retryAfterIn(response.headers));
-  if (status === 401 && isAboutPush(body)) return new ProviderError('refused', `${said}.`);
-  // a token that was just renewed: only the token endpoint tells that a permission is gone (invalid_grant)
-  if (status === 401) return new ProviderError('unavailable', 'Google refused an access token that it had just given.');
+  if (isBusy) return new ProviderError('unavailable', `${summary}.`, retryAfterIn(response.headers));
+  if (status === 401 && isAboutPush(body)) return new ProviderError('refused', `${summary}.`);
+  // a token that was just refreshed: only the token endpoint reports a revoked permission (invalid_grant)
+  if (status === 401)
+    return new ProviderError('unavailable', 'Google refused an access token that it had just issued.');
   if (status === 403 && scopes.has(reason)) {
-    // whoever may read only stays connected
+    // a user who granted only read access stays connected
     if (method !== 'GET') return new ProviderError('refused', 'The user has not permitted this at Google.');
-    return new ProviderError('authentication-failed', 'The permission to read calendars was not given.');
+    return new ProviderError('authentication-failed', 'The user did not grant permission to read calendars.');
   }
   const failure = status >= 300 && status < 400 ? 'not-a-provider' : 'refused';
-  return new ProviderError(failure, `${said}: ${body.error?.message ?? ''}`.slice(0, 300));
+  return new ProviderError(failure, `${summary}: ${body.error?.message ?? ''}`.slice(0, 300));
 }
 
 function jsonOf(text: string): unknown {
@@ -77,23 +78,23 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Google's Calendar API in the name of one profile, over the egress guard. */
+/** Google's Calendar API for one profile, over the egress guard. */
 export class GoogleApi {
   constructor(private readonly options: GoogleApiOptions) {}
 
-  /** Throws ProviderErrors for all answers but those of {@link ApiAnswer}; an expired token is renewed once. */
+  /** Throws ProviderErrors for all responses except those of {@link ApiAnswer}; an expired token is refreshed once. */
   async call<Body>(path: string, call: Call = {}): Promise<ApiAnswer<Body>> {
     const token = await this.options.tokens.current();
-    let { response, body } = await this.ask(path, call, token);
+    let { response, body } = await this.requestOnce(path, call, token);
     if (response.status === 401 && !isAboutPush(body as ErrorBody)) {
-      ({ response, body } = await this.ask(path, call, await this.options.tokens.renewed(token)));
+      ({ response, body } = await this.requestOnce(path, call, await this.options.tokens.renewed(token)));
     }
     const failure = failureIn(response, body as ErrorBody, call);
     if (failure) throw failure;
     return { status: response.status, body: body as Body };
   }
 
-  private async ask(path: string, call: Call, token: string) {
+  private async requestOnce(path: string, call: Call, token: string) {
     const response = await this.send(path, call, token);
     return { response, body: jsonOf(await response.text()) };
   }
@@ -110,7 +111,7 @@ export class GoogleApi {
         headers: {
           authorization: `Bearer ${token}`,
           'accept-encoding': 'gzip',
-          // Google compresses only where the User-Agent says it, too
+          // Google compresses only if the User-Agent mentions gzip, too
           'user-agent': 'kalends (gzip)',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),

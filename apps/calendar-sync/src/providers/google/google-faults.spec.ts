@@ -23,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<ProviderError> {
   return error as ProviderError;
 }
 
-describe('Google when it is difficult', () => {
+describe('Google’s failures and special cases', () => {
   let google: SimulatedGoogle;
   let calendar: RemoteCalendar;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('Google when it is difficult', () => {
       ({ startMs }) => new Date(startMs).toISOString().slice(0, 16),
     );
 
-  it('FC-1: given 410 fullSyncRequired, when read, then all is read, without what is gone', async () => {
+  it('FC-1: given 410 fullSyncRequired, when read, then everything is read, without deleted events', async () => {
     await google.others('POST', undefined, { id: 'still', ...at('01') });
     await google.others('POST', undefined, { id: 'goes0', ...at('02') });
     const { cursor } = await read(null);
@@ -59,7 +59,7 @@ describe('Google when it is difficult', () => {
     expect((await read(again.cursor)).kind).toBe('delta');
   });
 
-  it('FC-9: given a create whose answer is lost, when it is tried again, then there is one event', async () => {
+  it('FC-9: given a create whose response is lost, when it is retried, then there is one event', async () => {
     const uid = 'evt_000000000000000000000009@kalends';
     await google.control('faults', { method: 'POST', path: '/events', lostAnswer: true });
     const lost = google.provider().upsert(calendar, { uid, href: null }, { change: meeting, now });
@@ -69,7 +69,7 @@ describe('Google when it is difficult', () => {
     expect((await read(null)).changed.map(({ href }) => href)).toEqual([again.href]);
   });
 
-  it('FC-12 (c): given an instance cancelled by others, when the delta is read, then it is no occurrence', async () => {
+  it('FC-12 (c): given an instance cancelled by others, when changes are read, then it is not an occurrence', async () => {
     await google.others('POST', undefined, { id: 'serie', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'], ...at('01') });
     const { cursor, changed } = await read(null);
     expect(startsOf(changed[0]!)).toEqual(['2026-12-01T10:00', '2026-12-08T10:00', '2026-12-15T10:00']);
@@ -102,7 +102,7 @@ describe('Google when it is difficult', () => {
     expect(starts.filter((start) => start.endsWith('T12:00'))).toHaveLength(93);
   });
 
-  it('given an all-day series with an excluded day, when read, then dates stay dates', async () => {
+  it('given an all-day series with an excluded day, when read, then dates remain dates', async () => {
     const days = { start: { date: '2026-12-01' }, end: { date: '2026-12-02' } };
     const recurrence = ['EXDATE;VALUE=DATE:20261202', 'RRULE:FREQ=DAILY;COUNT=3'];
     await google.others('POST', undefined, { id: 'adai0', recurrence, ...days });
@@ -115,7 +115,7 @@ describe('Google when it is difficult', () => {
     ]);
   });
 
-  it('given a series that becomes single, or is deleted, when the delta is read, then it says so', async () => {
+  it('given a series that becomes single, or is deleted, when changes are read, then they report it', async () => {
     const rule = { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] };
     for (const id of ['serie', 'other']) await google.others('POST', undefined, { id, ...rule, ...at('01') });
     await google.others('PATCH', 'other_20261202T100000Z', { summary: 'Exception' });
@@ -140,7 +140,7 @@ describe('Google when it is difficult', () => {
     expect(error.options.retryAfterMs).toBe(retryAfterMs);
   });
 
-  it('given a token that is not taken, when renewed, then the call is made once more, and only once, and nobody is disconnected', async () => {
+  it('given a rejected token, when refreshed, then the call is repeated exactly once, and the profile stays connected', async () => {
     const tried: string[] = [];
     const tokens = (next: string) => ({
       current: async () => 'old',
@@ -154,7 +154,7 @@ describe('Google when it is difficult', () => {
     expect(tried).toEqual(['old', 'old']);
   });
 
-  it('given a calendar of others and one that is gone, when listed and read, then readonly, and calendar-gone', async () => {
+  it('given another user’s calendar and a deleted one, when listed and read, then readonly, and calendar-gone', async () => {
     await google.control('seed', {
       users: [{ email: 'grace@example.com' }],
       calendars: [{ id: 'team', email: 'grace@example.com', summary: 'Team', timeZone: 'America/New_York' }],
@@ -173,7 +173,7 @@ describe('Google when it is difficult', () => {
     expect((await failureOf(write)).failure).toBe('calendar-gone');
   });
 
-  it('given all that an event may say, when read, then each is where the model has it', async () => {
+  it('given an event with every member, when read, then each is in its place in the model', async () => {
     await google.others('POST', undefined, {
       id: 'all00',
       summary: 'Review',
@@ -207,7 +207,7 @@ describe('Google when it is difficult', () => {
     });
   });
 
-  it('given an answer of its owner and a new guest, when written, then what others said of guests stays', async () => {
+  it('given the owner’s answer and a new guest, when written, then the answers of other guests stay', async () => {
     const bob = { email: 'bob@example.com', responseStatus: 'accepted', comment: 'Gladly', optional: true };
     await google.others('POST', undefined, { id: 'guest', ...at('01'), attendees: [{ email: ada }, bob] });
     const change = {

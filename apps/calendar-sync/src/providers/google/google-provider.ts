@@ -13,7 +13,7 @@ import {
   type WriteTarget,
 } from '../port/provider.port.js';
 import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
-import { makeCalendar } from './make-calendar.js';
+import { createCalendar } from './create-calendar.js';
 import type { ProfileTokens } from './profile-tokens.js';
 import { readChanges } from './read-changes.js';
 import type { GoogleCalendar, GoogleList } from './resources.js';
@@ -31,7 +31,7 @@ const calendarOf = (one: GoogleCalendar, right: EventsRight): RemoteCalendar => 
   ...(one.timeZone === undefined ? {} : { tzid: zoneOf({ timeZone: one.timeZone }, 'Etc/UTC') }),
 });
 
-/** A Google account's calendars (Calendar API v3). Calendars and events are known by Google's ids. */
+/** A Google account's calendars (Calendar API v3). Calendars and events are identified by Google's ids. */
 export class GoogleProvider implements CalendarProvider {
   private readonly api: GoogleApi;
 
@@ -39,7 +39,7 @@ export class GoogleProvider implements CalendarProvider {
     this.api = new GoogleApi(options);
   }
 
-  /** Read-only are also those that the user may write to, but has not granted that. */
+  /** A calendar is also read-only if its user may write to it but has not granted write access. */
   async calendars(): Promise<RemoteCalendar[]> {
     const right = await this.right();
     const found = (await this.list()).filter(({ deleted }) => deleted !== true);
@@ -47,14 +47,14 @@ export class GoogleProvider implements CalendarProvider {
     return listed.sort((a, b) => Number(b.primary) - Number(a.primary));
   }
 
-  /** The primary calendar is named by the account's address. */
+  /** The primary calendar's id is the account's address. */
   async ownAddresses(): Promise<string[]> {
     const primary = (await this.list()).find((one) => one.primary === true)?.id.toLowerCase();
     return primary?.includes('@') ? [primary] : [];
   }
 
-  async createCalendar(wanted: NewCalendar): Promise<RemoteCalendar> {
-    return calendarOf(await makeCalendar(this.api, await this.list(), wanted), await this.right());
+  async createCalendar(requested: NewCalendar): Promise<RemoteCalendar> {
+    return calendarOf(await createCalendar(this.api, await this.list(), requested), await this.right());
   }
 
   async changes(
@@ -96,7 +96,7 @@ export class GoogleProvider implements CalendarProvider {
     const items: GoogleCalendar[] = [];
     for (let pageToken: string | undefined; ;) {
       const { status, body } = await this.api.call<GoogleList<GoogleCalendar>>('/users/me/calendarList', {
-        // one that its user hides is still theirs
+        // a calendar that the user hides still belongs to the account
         query: { maxResults: '250', showHidden: 'true', pageToken },
       });
       if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to the list of calendars.`);

@@ -50,7 +50,7 @@ describe('writes that Google would drop', () => {
   const isThere = async (id: string) =>
     ((await google.others('GET', id)) as { status: string; summary?: string }).status === 'confirmed';
 
-  it('given an event that was deleted and moved before, when upserted again, then its sequence is sent and it is there', async () => {
+  it('given an event that was deleted and moved before, when upserted again, then its sequence is sent and it exists', async () => {
     const { href } = await upsert();
     await upsert({ start: { local: '2026-12-01T16:00:00', tzid: 'Europe/London' } }, href);
     await provider.remove(calendar, { uid, href });
@@ -64,7 +64,7 @@ describe('writes that Google would drop', () => {
     [400, 'invalid'],
     [403, 'forbidden'],
   ])(
-    'given Google that answers %i to bringing it back, when upserted again, then the next id is taken',
+    'given that Google answers %i to restoring it, when upserted again, then the next id is used',
     async (status, reason) => {
       const { href } = await upsert();
       await provider.remove(calendar, { uid, href });
@@ -76,7 +76,7 @@ describe('writes that Google would drop', () => {
     },
   );
 
-  it('given categories of 5,000 characters, when written and read, then all are there; fewer leave nothing behind', async () => {
+  it('given categories of 5,000 characters, when written and read, then all are kept; a shorter value leaves nothing behind', async () => {
     const categories = Array.from({ length: 100 }, (_, n) => `${n} ${'Ä😀'.repeat(16)}`);
     const { href, series } = await upsert({ categories });
     expect(series.master!.categories).toEqual(categories);
@@ -86,7 +86,7 @@ describe('writes that Google would drop', () => {
     expect(none.series.master!.categories ?? []).toEqual([]);
   });
 
-  it('given attendees, when the application invites them, then Google mails all; other changes go to its outsiders', async () => {
+  it('given attendees, when the application invites them, then Google mails all; for other changes only external guests', async () => {
     const wanted = () =>
       sent.filter(({ method }) => method !== 'GET').map(({ url }) => url.searchParams.get('sendUpdates'));
     const { href } = await upsert({ attendees: { invite: [{ email: 'bob@example.com' }], remove: [] } });
@@ -96,7 +96,7 @@ describe('writes that Google would drop', () => {
     expect(wanted()).toEqual(['all', 'externalOnly', 'all', null]);
   });
 
-  it('given a calendar that its user hides, and one they may write without seeing what is private, when listed, then both are there', async () => {
+  it('given a calendar that its user hides, and one they may write without seeing private events, when listed, then both are included', async () => {
     await google.seeded({
       users: [{ email: 'bob@example.com' }],
       calendars: [
@@ -123,7 +123,7 @@ describe('writes that Google would drop', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('given any request, when sent, then Google is told that it may compress (User-Agent with gzip)', async () => {
+  it('given any request, when sent, then it allows Google to compress (User-Agent with gzip)', async () => {
     await provider.calendars();
     expect(sent[0]!.headers).toMatchObject({
       'accept-encoding': 'gzip',

@@ -15,7 +15,7 @@ export interface Granted {
   sub: string;
 }
 
-/** Google, simulated, with Ada's primary calendar `Home`; she has consented to client `test`. */
+/** Simulated Google, with Ada's primary calendar `Home`; she has consented to client `test`. */
 export async function startGoogle() {
   const simulator = await startSimulator();
   const send = async (path: string, method: string, body?: unknown, token?: string) => {
@@ -46,7 +46,7 @@ export async function startGoogle() {
   return {
     ...simulator,
     control,
-    /** Seeds more; answers the grants that were made. */
+    /** Seeds more; returns the created grants. */
     seeded: async (more: object) => (await control('seed', more))['grants'] as Granted[],
     grant,
     apiUrl: `${simulator.url}/calendar/v3`,
@@ -54,7 +54,7 @@ export async function startGoogle() {
     /** How often an endpoint was called. */
     count: async (name: string) =>
       ((await send('/control/state', 'GET'))['counts'] as Record<string, number>)[name] ?? 0,
-    /** What Ada does with another client. */
+    /** Sends Ada's changes through another client. */
     others: (method: string, id?: string, body?: unknown, calendar?: string) => {
       const at = calendar === undefined ? events : `/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`;
       return send(id === undefined ? at : `${at}/${id}`, method, body, other.access_token);
@@ -68,7 +68,7 @@ export async function startGoogle() {
   };
 }
 
-/** One access token that cannot be renewed. */
+/** One access token that cannot be refreshed. */
 export const fixed = (token: string, granted = [scope]): ProfileTokens => ({
   scope: async () => granted,
   current: async () => token,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rightsIn, takesAway } from '../port/granted-rights.js';
+import { rightsIn, losesRights } from '../port/granted-rights.js';
 import type { RemoteEvent } from '../port/provider.port.js';
 import { ada, fixed, scope, startGoogle, type Granted, type SimulatedGoogle } from './google.fixture.js';
 
@@ -24,8 +24,8 @@ describe('rights granted at Google', () => {
     [scopes('readonly'), 'read', false],
     [scopes('events.freebusy', lists, 'app.created'), 'times', true],
     [[], 'times', false],
-  ])('given %j, when read, then %s, calendars: %s', (granted, events, makesCalendars) => {
-    expect(rightsIn(granted)).toEqual({ events, makesCalendars });
+  ])('given %j, when read, then %s, calendars: %s', (granted, events, createsCalendars) => {
+    expect(rightsIn(granted)).toEqual({ events, createsCalendars });
   });
 
   it.each([
@@ -34,10 +34,10 @@ describe('rights granted at Google', () => {
     ['events.freebusy', 'events.readonly', false],
     ['events.readonly', 'events', false],
     ['events', 'events', false],
-  ])('given %s, when %s is to take its place, then something is taken away: %s', (present, next, expected) => {
-    expect(takesAway(rightsIn(scopes(present)), rightsIn(scopes(next)))).toBe(expected);
-    expect(takesAway(rightsIn(scopes(present, 'app.created')), rightsIn(scopes(present)))).toBe(true);
-    expect(takesAway(rightsIn(scopes('events.freebusy', 'app.created')), rightsIn(scopes('events')))).toBe(false);
+  ])('given %s, when it would be replaced by %s, then rights are lost: %s', (present, next, expected) => {
+    expect(losesRights(rightsIn(scopes(present)), rightsIn(scopes(next)))).toBe(expected);
+    expect(losesRights(rightsIn(scopes(present, 'app.created')), rightsIn(scopes(present)))).toBe(true);
+    expect(losesRights(rightsIn(scopes('events.freebusy', 'app.created')), rightsIn(scopes('events')))).toBe(false);
   });
 });
 
@@ -61,7 +61,7 @@ describe('a Google account with few rights', () => {
     return changed;
   }
 
-  it('given the right to read, when listed, then the own calendar is read-only, its events are there, and a write is refused, not the account', async () => {
+  it('given the right to read, when listed, then the own calendar is read-only, its events are read, and a write is refused, not the account', async () => {
     await google.others('POST', undefined, { id: 'aaaaa', summary: 'Theirs', ...times });
     const provider = await withScopes('events.readonly', lists);
     const [calendar] = await provider.calendars();
@@ -79,7 +79,7 @@ describe('a Google account with few rights', () => {
     expect(await (await withScopes('events', lists)).calendars()).toMatchObject([{ href: ada, readonly: false }]);
   });
 
-  it('given times only and then the right to read, when read again, then the same event shows what it is', async () => {
+  it('given times only and then the right to read, when read again, then the same event shows its details', async () => {
     await google.others('POST', undefined, { id: 'aaaaa', summary: 'Theirs', ...times });
     const [before] = await read(await withScopes('events.freebusy', lists));
     expect(before!.series.master).toMatchObject({ summary: '', start: { local: '2026-12-01T10:00:00' } });

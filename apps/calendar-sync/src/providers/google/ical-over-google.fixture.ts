@@ -3,8 +3,8 @@ import { parseCalendarObject, type EventComponent, type EventTime } from '@kalen
 import type { GoogleEvent, GoogleTime } from './resources.js';
 
 /**
- * Calendar objects of another client as they would lie at Google: what has no place there is kept in a private
- * property, so that reading gives it back as long as nobody removed it.
+ * Another client's calendar objects as Google would store them: members that Google does not have are kept in a private
+ * property, so that a read returns them unless somebody removed it.
  */
 const kept = 'otherLines';
 
@@ -24,11 +24,11 @@ export const idFor = (name: string): string => `t${createHash('sha256').update(n
 
 export interface Translated {
   master: Record<string, unknown>;
-  /** By the suffix that names the instance. */
+  /** By the suffix of the instance. */
   exceptions: Map<string, Record<string, unknown>>;
 }
 
-/** What a client of Google would send for a calendar object. */
+/** What a Google client would send for a calendar object. */
 export function translated(object: string): Translated {
   const parsed = parseCalendarObject(object);
   if (!parsed.ok) throw new Error(parsed.reason);
@@ -57,7 +57,7 @@ function timeLine(name: string, at: GoogleTime): string {
   return `${name}:${at.dateTime!.replace(/[-:]|\.000/g, '')}`;
 }
 
-/** An event at Google as lines of RFC 5545, its exceptions behind it. */
+/** An event at Google as lines of RFC 5545, followed by its exceptions. */
 export function printed(events: readonly GoogleEvent[]): string {
   const components = events.flatMap((event) => [
     'BEGIN:VEVENT',

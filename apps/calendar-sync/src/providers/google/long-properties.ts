@@ -1,13 +1,19 @@
-/** Google cuts the value of an extended property off at this length, without a word. */
+/** Google silently truncates the value of an extended property at this length. */
 const longest = 1_024;
 
 type Properties = Readonly<Record<string, string>>;
 
-/** The name of each part of a value: the first has the property's own. */
+/** The name of each part of a value: the first is the property's own name. */
 const partName = (name: string, part: number): string => (part === 0 ? name : `${name}${part + 1}`);
 
-/** A value in as many properties as it needs, no character cut in two; `null` removes what earlier parts are left. */
-export function spread(name: string, value: string | null, present: Properties = {}): Record<string, string | null> {
+/**
+ * Splits a value into as many properties as it needs, never inside a character; `null` removes parts left from earlier.
+ */
+export function splitValue(
+  name: string,
+  value: string | null,
+  present: Properties = {},
+): Record<string, string | null> {
   const parts: string[] = value === null ? [] : [''];
   for (const character of value ?? '') {
     if (parts.at(-1)!.length + character.length > longest) parts.push('');
@@ -21,8 +27,8 @@ export function spread(name: string, value: string | null, present: Properties =
   return properties;
 }
 
-/** The value that {@link spread} wrote; undefined where there is none. */
-export function gathered(name: string, present: Properties = {}): string | undefined {
+/** The value that {@link splitValue} wrote; undefined if there is none. */
+export function joinParts(name: string, present: Properties = {}): string | undefined {
   const parts: string[] = [];
   for (let part = present[name]; part !== undefined; part = present[partName(name, parts.length)]) parts.push(part);
   return parts.length === 0 ? undefined : parts.join('');

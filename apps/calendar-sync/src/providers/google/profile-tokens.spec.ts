@@ -38,7 +38,7 @@ describe('the tokens of a profile at Google', () => {
     ...changes,
   });
 
-  it('FC-7: given a rotating token and 20 workers in two replicas, then one call, and nobody is refused', async () => {
+  it('FC-7: given a rotating token and 20 workers in two replicas, then one call, and all of them get a token', async () => {
     await google.control('rotate-refresh-tokens');
     await google.control('latency', { ms: 50 });
     const second = createPool({ url: engine.url, schema: 'calendar_sync', max: 5 });
@@ -53,7 +53,7 @@ describe('the tokens of a profile at Google', () => {
     expect(await google.provider(createTokenStore(partsWith())(profileId)).calendars()).toHaveLength(1);
   });
 
-  it('given a rotated token, when renewed again, then the successor is used', async () => {
+  it('given a rotated token, when refreshed again, then its successor is used', async () => {
     await google.control('rotate-refresh-tokens');
     const tokens = createTokenStore(partsWith())(profileId);
     const first = await tokens.current();
@@ -64,7 +64,7 @@ describe('the tokens of a profile at Google', () => {
     expect(await google.count('token')).toBe(2);
   });
 
-  it('given a withdrawn permission, when renewed, then authentication failed', async () => {
+  it('given a revoked permission, when refreshed, then authentication failed', async () => {
     await google.control('revoke-grants');
     const error: unknown = await createTokenStore(partsWith())(profileId)
       .current()
@@ -76,8 +76,8 @@ describe('the tokens of a profile at Google', () => {
   it.each([
     ['a wrong client', 401, '{"error":"invalid_client"}'],
     ['a server that is down', 503, ''],
-    ['an answer that makes no sense', 200, '<html>'],
-  ])('given %s, when renewed, then it is tried again later and nothing is lost', async (_name, status, body) => {
+    ['an unreadable response', 200, '<html>'],
+  ])('given %s, when refreshed, then it is retried later and nothing is lost', async (_name, status, body) => {
     const server = createServer((_request, response) => response.writeHead(status).end(body));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const tokenUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -7,7 +7,7 @@ import { ProviderError } from '../port/provider.port.js';
 import { requestFailure } from '../port/request-failure.js';
 import type { AccessTokens } from './google-api.js';
 
-/** What is sealed in a profile's row; `expires_at` is epoch ms. */
+/** The sealed content of a profile's row; `expires_at` is epoch ms. */
 export const tokensBody = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() });
 export type Tokens = z.infer<typeof tokensBody>;
 
@@ -17,18 +17,18 @@ export interface TokenDependencies {
   egress: Pick<Egress, 'dispatcher'>;
   tokenUrl: string;
   client: { id: string; secret: string };
-  /** Epoch ms of now. */
+  /** Current time in epoch ms. */
   clock: () => number;
 }
 
 /** A profile's access tokens, and what its user granted with them. */
 export interface ProfileTokens extends AccessTokens {
-  /** Scopes by Google's own word. Throws ProviderErrors. */
+  /** The granted scopes, as reported by Google. Throws ProviderErrors. */
   scope(): Promise<readonly string[]>;
 }
 
 const deadlineMs = 15_000;
-/** A token that ends within this time is renewed first. */
+/** A token that expires within this time is refreshed first. */
 const marginMs = 60_000;
 const associatedData = (profileId: string) => `profile:${profileId}`;
 const disconnected = (message: string) => new ProviderError('authentication-failed', message);
@@ -50,13 +50,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** One call of the token endpoint (RFC 6749 §6). A refresh token that is refused is the end of the connection. */
+/** Calls the token endpoint once (RFC 6749 §6). A refused refresh token ends the connection. */
 export async function refreshTokens(
   { egress, tokenUrl, client, clock }: Omit<TokenDependencies, 'pool' | 'sealer'>,
-  held: Tokens,
+  opened: Tokens,
 ): Promise<Tokens> {
   const url = new URL(tokenUrl);
-  const form = { grant_type: 'refresh_token', refresh_token: held.refresh_token };
+  const form = { grant_type: 'refresh_token', refresh_token: opened.refresh_token };
   const body = new URLSearchParams({ ...form, client_id: client.id, client_secret: client.secret }).toString();
   const answer = await guardedRequest(egress.dispatcher, {
     url,
@@ -70,24 +70,28 @@ export async function refreshTokens(
   });
   const text = answer.body.toString();
   if (answer.status === 400 && /"invalid_grant"/.test(text)) {
-    throw disconnected('Google no longer lets us in: the permission was withdrawn or has expired.');
+    throw disconnected('Google no longer grants access: the permission was revoked or has expired.');
   }
   if (answer.status !== 200)
     throw new ProviderError('unavailable', `Google answered ${answer.status} to a refresh token.`);
   const answered = answerBody.safeParse(jsonOf(text));
-  if (!answered.success) throw new ProviderError('unavailable', 'Google’s answer to a refresh token cannot be read.');
+  if (!answered.success) throw new ProviderError('unavailable', 'Google’s response to a refresh token is unreadable.');
   const { access_token, expires_in, refresh_token } = answered.data;
-  return { access_token, refresh_token: refresh_token ?? held.refresh_token, expires_at: clock() + expires_in * 1000 };
+  return {
+    access_token,
+    refresh_token: refresh_token ?? opened.refresh_token,
+    expires_at: clock() + expires_in * 1000,
+  };
 }
 
 /**
- * Renews under the lock of the tokens' row: of all that come at once, in any process, one calls the token endpoint, the
- * others find what it got. New tokens, the refresh token's successor among them, are stored before anybody uses them.
+ * Refreshes under the lock of the tokens' row: of all concurrent callers, in any process, one calls the token endpoint
+ * and the others use its result. New tokens, including the refresh token's successor, are stored before they are used.
  */
 function renewLocked(
   dependencies: TokenDependencies,
   profileId: string,
-  isStale: (held: Tokens) => boolean,
+  isStale: (opened: Tokens) => boolean,
 ): Promise<Tokens> {
   return inTransaction(dependencies.pool, async (client) => {
     const { rows } = await client.query<{ sealed_tokens: string }>(
@@ -95,9 +99,9 @@ function renewLocked(
       [profileId],
     );
     if (!rows[0]) throw disconnected('The profile has no credentials.');
-    const held = openTokens(dependencies.sealer, profileId, rows[0].sealed_tokens);
-    if (!isStale(held)) return held;
-    const next = await refreshTokens(dependencies, held).catch((error: unknown) => {
+    const opened = openTokens(dependencies.sealer, profileId, rows[0].sealed_tokens);
+    if (!isStale(opened)) return opened;
+    const next = await refreshTokens(dependencies, opened).catch((error: unknown) => {
       const refused = error instanceof ProviderError && error.failure === 'authentication-failed';
       metrics.tokenRefreshes.inc({ provider: 'google', outcome: refused ? 'refused' : 'unavailable' });
       throw error;
@@ -111,20 +115,20 @@ function renewLocked(
   });
 }
 
-/** The access tokens of profiles, for every piece of work of a process. */
+/** The access tokens of profiles, shared by all tasks of a process. */
 export function createTokenStore(dependencies: TokenDependencies): (profileId: string) => ProfileTokens {
-  const underway = new Map<string, Promise<Tokens>>();
+  const inFlight = new Map<string, Promise<Tokens>>();
   const hasEnded = ({ expires_at }: Tokens) => expires_at <= dependencies.clock() + marginMs;
-  /** One connection to the database waits for a profile's lock, not one for each piece of work. */
-  const renew = (profileId: string, isStale: (held: Tokens) => boolean): Promise<Tokens> => {
-    const known = underway.get(profileId);
-    if (known) return known.then((held) => (isStale(held) ? renew(profileId, isStale) : held));
-    const work = renewLocked(dependencies, profileId, isStale).finally(() => underway.delete(profileId));
-    underway.set(profileId, work);
+  /** Only one database connection waits for a profile's lock, not one per task. */
+  const renew = (profileId: string, isStale: (opened: Tokens) => boolean): Promise<Tokens> => {
+    const known = inFlight.get(profileId);
+    if (known) return known.then((opened) => (isStale(opened) ? renew(profileId, isStale) : opened));
+    const work = renewLocked(dependencies, profileId, isStale).finally(() => inFlight.delete(profileId));
+    inFlight.set(profileId, work);
     return work;
   };
   return (profileId) => {
-    let held: Tokens | undefined;
+    let opened: Tokens | undefined;
     const stored = async (): Promise<{ sealed_tokens: string; scope: string[] }> => {
       const { rows } = await dependencies.pool.query<{ sealed_tokens: string; scope: string[] }>(
         'SELECT sealed_tokens, scope FROM oauth_token WHERE profile_id = $1',
@@ -136,20 +140,20 @@ export function createTokenStore(dependencies: TokenDependencies): (profileId: s
     return {
       scope: async () => (await stored()).scope,
       current: async () => {
-        held ??= openTokens(dependencies.sealer, profileId, (await stored()).sealed_tokens);
-        if (hasEnded(held)) held = await renew(profileId, hasEnded);
-        return held.access_token;
+        opened ??= openTokens(dependencies.sealer, profileId, (await stored()).sealed_tokens);
+        if (hasEnded(opened)) opened = await renew(profileId, hasEnded);
+        return opened.access_token;
       },
       renewed: async (refused) => {
-        held = await renew(profileId, (one) => one.access_token === refused || hasEnded(one));
-        return held.access_token;
+        opened = await renew(profileId, (one) => one.access_token === refused || hasEnded(one));
+        return opened.access_token;
       },
     };
   };
 }
 
-/** Tokens that were just brought: they are tried as they are. */
-export const broughtTokens = ({ access_token }: Tokens, scope: readonly string[]): ProfileTokens => ({
+/** Freshly issued tokens: they are used as they are. */
+export const issuedTokens = ({ access_token }: Tokens, scope: readonly string[]): ProfileTokens => ({
   scope: async () => scope,
   current: async () => access_token,
   renewed: async () => {

@@ -9,12 +9,12 @@ import { eventPath, eventsPath, type GoogleApi } from './google-api.js';
 import { etagOf, remoteOf, type GoogleSeries } from './read-series.js';
 import type { GoogleEvent, GoogleList } from './resources.js';
 
-/** Events in one page and one batch: what bounds memory. */
+/** Events per page and per batch; this bounds memory. */
 const pageSize = 500;
-const gone = () => new ProviderError('calendar-gone', 'The calendar is gone.');
+const calendarGone = () => new ProviderError('calendar-gone', 'The calendar was deleted.');
 export const isCancelled = ({ status }: GoogleEvent) => status === 'cancelled';
 
-/** All pages of a listing, as they come; the cursor is on the last one only. Null: the sync token is no longer valid. */
+/** Yields all pages of a listing; only the last one has the cursor. Null: the sync token is no longer valid. */
 async function readPages(
   api: GoogleApi,
   { calendarId, query }: { calendarId: string; query: Record<string, string | undefined> },
@@ -25,7 +25,7 @@ async function readPages(
       query: { singleEvents: 'false', maxResults: String(pageSize), ...query, pageToken },
     });
     if (status === 410) return 'invalid-token';
-    if (status === 404) throw gone();
+    if (status === 404) throw calendarGone();
     if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to a listing.`);
     await onPage(body.items ?? []);
     pageToken = body.nextPageToken;
@@ -33,7 +33,7 @@ async function readPages(
   }
 }
 
-/** A master and all its exceptions, also the cancelled ones; `known`: those that were just told. */
+/** A master and all its exceptions, including cancelled ones; `known`: those from the current listing. */
 export async function readSeries(
   api: GoogleApi,
   calendarId: string,
@@ -50,7 +50,7 @@ export async function readSeries(
   return { id: master.id, master, exceptions: [...exceptions.values()] };
 }
 
-/** An event, or what is left of one that was deleted. */
+/** An event, or the remains of a deleted one. */
 export async function getAnyEvent(api: GoogleApi, calendarId: string, id: string): Promise<GoogleEvent | undefined> {
   const { status, body } = await api.call<GoogleEvent>(eventPath(calendarId, id));
   return status < 300 ? body : undefined;
@@ -61,13 +61,13 @@ export async function getEvent(api: GoogleApi, calendarId: string, id: string): 
   return event && !isCancelled(event) ? event : undefined;
 }
 
-/** Series being put together from what a listing tells in any order. */
-class Gathering {
+/** Series under assembly; a listing returns their parts in any order. */
+class SeriesAssembly {
   readonly masters = new Map<string, GoogleEvent>();
   readonly exceptions = new Map<string, GoogleEvent[]>();
   readonly removed = new Set<string>();
 
-  /** Answers the single events of a page, which need nothing else. */
+  /** Returns the single events of a page, which need nothing else. */
   add(events: readonly GoogleEvent[]): GoogleSeries[] {
     const singles: GoogleSeries[] = [];
     for (const event of events) {
@@ -91,7 +91,7 @@ interface Reading {
   calendar: RemoteCalendar;
   known: Known;
   onBatch: (batch: ChangeBatch) => Promise<void>;
-  /** Google shows times only: once it shows more, the same version is another one to us. */
+  /** If Google shows only the times, the etag is marked: once it shows more, the same version counts as a new one. */
   timesOnly: boolean;
 }
 
@@ -103,66 +103,66 @@ async function emit(
   for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += pageSize) {
     const part = series.slice(at, at + pageSize);
     const shown = (etag: string) => (timesOnly ? `times:${etag}` : etag);
-    const isHeld = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
+    const isKnown = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
     await onBatch({
       changed: part
-        .filter((one) => !isHeld(one))
+        .filter((one) => !isKnown(one))
         .map((one) => remoteOf(one, calendar.tzid ?? 'Etc/UTC'))
         .map((event) => ({ ...event, etag: shown(event.etag) })),
       removed: at === 0 ? removed : [],
-      unchanged: part.filter(isHeld).map(({ id }) => id),
+      unchanged: part.filter(isKnown).map(({ id }) => id),
     });
   }
 }
 
-/** Instances of a series that somebody else has: only these were shared, and they stand without a master. */
+/** Instances of another user's series: only these were shared, and they have no master. */
 const orphans = (id: string, exceptions: readonly GoogleEvent[]): GoogleSeries[] => {
   const alive = exceptions.filter((one) => !isCancelled(one));
   return alive.length > 0 ? [{ id, master: undefined, exceptions: alive }] : [];
 };
 
 async function readAll(reading: Reading): Promise<ChangesRead> {
-  const gathering = new Gathering();
+  const assembly = new SeriesAssembly();
   const cursor = await readPages(reading.api, { calendarId: reading.calendar.href, query: {} }, (events) =>
-    emit(reading, gathering.add(events)),
+    emit(reading, assembly.add(events)),
   );
   if (cursor === 'invalid-token') throw new ProviderError('unavailable', 'Google refuses a listing without a token.');
-  const series = gathering.ids().flatMap((id) => {
-    const exceptions = gathering.exceptions.get(id) ?? [];
-    const master = gathering.masters.get(id);
+  const series = assembly.ids().flatMap((id) => {
+    const exceptions = assembly.exceptions.get(id) ?? [];
+    const master = assembly.masters.get(id);
     return master ? [{ id, master, exceptions }] : orphans(id, exceptions);
   });
   await emit(reading, series);
   return { kind: 'full', cursor };
 }
 
-/** A delta tells exceptions one by one, without their series: that is read whole. */
-async function completed({ api, calendar }: Reading, gathering: Gathering, id: string): Promise<GoogleSeries[]> {
-  const told = gathering.exceptions.get(id) ?? [];
-  const master = gathering.masters.get(id) ?? (await getEvent(api, calendar.href, id));
-  if (master) return [await readSeries(api, calendar.href, { master, known: told })];
-  return orphans(id, told);
+/** An incremental listing has exceptions without their series, so the series is read completely. */
+async function completed({ api, calendar }: Reading, assembly: SeriesAssembly, id: string): Promise<GoogleSeries[]> {
+  const listed = assembly.exceptions.get(id) ?? [];
+  const master = assembly.masters.get(id) ?? (await getEvent(api, calendar.href, id));
+  if (master) return [await readSeries(api, calendar.href, { master, known: listed })];
+  return orphans(id, listed);
 }
 
 /**
- * Reads what changed since a sync token, or everything: without one, or when it is no longer valid (410). Masters come
- * with their exceptions, in batches; the cursor is the sync token of the last page.
+ * Reads the changes since a sync token, or everything if there is none or it is no longer valid (410). Masters are
+ * returned with their exceptions, in batches; the cursor is the sync token of the last page.
  */
 export async function readChanges(reading: Reading, cursor: string | null): Promise<ChangesRead> {
   if (cursor === null) return readAll(reading);
-  const gathering = new Gathering();
+  const assembly = new SeriesAssembly();
   const singles: GoogleSeries[] = [];
   const listing = { calendarId: reading.calendar.href, query: { syncToken: cursor } };
   const next = await readPages(reading.api, listing, async (events) => {
-    singles.push(...gathering.add(events));
+    singles.push(...assembly.add(events));
   });
   if (next === 'invalid-token') return readAll(reading);
-  const ids = gathering.ids();
-  const whole: GoogleSeries[] = [];
-  for (const id of ids) whole.push(...(await completed(reading, gathering, id)));
-  const found = new Set(whole.map(({ id }) => id));
-  const removed = [...gathering.removed, ...ids.filter((id) => !found.has(id))];
+  const ids = assembly.ids();
+  const complete: GoogleSeries[] = [];
+  for (const id of ids) complete.push(...(await completed(reading, assembly, id)));
+  const found = new Set(complete.map(({ id }) => id));
+  const removed = [...assembly.removed, ...ids.filter((id) => !found.has(id))];
   const isSeries = ({ id }: GoogleSeries) => !found.has(id);
-  await emit(reading, [...singles.filter(isSeries), ...whole], removed);
+  await emit(reading, [...singles.filter(isSeries), ...complete], removed);
   return { kind: 'delta', cursor: next };
 }

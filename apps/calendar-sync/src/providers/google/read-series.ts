@@ -13,10 +13,10 @@ import type { RemoteEvent } from '../port/provider.port.js';
 import { colorOf } from './colors.js';
 import { uidIn } from './event-ids.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
-import { gathered } from './long-properties.js';
+import { joinParts } from './long-properties.js';
 import { seriesStartIn, stampOf, timeIn, zoneOf } from './times.js';
 
-/** A master or single event with its exceptions, whether or not there is a master. */
+/** A master or single event with its exceptions; the master may be missing. */
 export interface GoogleSeries {
   id: string;
   master: GoogleEvent | undefined;
@@ -60,7 +60,7 @@ function remindersOf({ reminders }: GoogleEvent): number[] | undefined {
 }
 
 function categoriesOf(event: GoogleEvent): string[] | undefined {
-  const categories = gathered(own.categories, event.extendedProperties?.private);
+  const categories = joinParts(own.categories, event.extendedProperties?.private);
   return categories?.split('\n').filter((one) => one !== '');
 }
 
@@ -70,7 +70,7 @@ const defined = <T extends object>(values: T): T =>
 const statuses: Record<string, EventStatus> = { tentative: 'tentative', cancelled: 'cancelled' };
 const epoch: EventTime = { date: '1970-01-01' };
 
-/** The members of a component; times that cannot be read leave the beginning of 1970. */
+/** The members of a component; unreadable times become the beginning of 1970. */
 export function componentOf(event: GoogleEvent, calendarZone: string): EventComponent {
   const { organizer, attendees, visibility } = event;
   const startIn = event.recurrence?.length ? seriesStartIn : timeIn;
@@ -106,7 +106,7 @@ const basic = (time: EventTime): string =>
       ? `:${time.local.replace(/[-:]/g, '')}Z`
       : `;TZID=${time.tzid}:${time.local.replace(/[-:]/g, '')}`;
 
-/** Google's `recurrence` holds lines of RFC 5545 §3.8.5; they mean what they mean beside the master's DTSTART. */
+/** Google's `recurrence` contains lines of RFC 5545 §3.8.5, which are interpreted relative to the master's DTSTART. */
 export function recurrenceOf(master: GoogleEvent, start: EventTime): Recurrence | undefined {
   if (!master.recurrence?.length) return undefined;
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:google', 'BEGIN:VEVENT', 'UID:x', `DTSTART${basic(start)}`];
@@ -115,7 +115,7 @@ export function recurrenceOf(master: GoogleEvent, start: EventTime): Recurrence 
   return parsed.ok ? parsed.series[0]?.recurrence : undefined;
 }
 
-/** What differs from the master, and the instance's own times; a cancelled one says nothing else. */
+/** The differences from the master, and the instance's own times; a cancelled instance has nothing else. */
 function overrideOf(
   master: EventComponent | null,
   exception: GoogleEvent,
@@ -134,14 +134,14 @@ function overrideOf(
   return [{ recurrence_id, change } as Override];
 }
 
-/** One version for the master and all its exceptions; the master's own ETag stands before the `+`. */
+/** One version for the master and all its exceptions; the master's own ETag precedes the `+`. */
 export function etagOf({ master, exceptions }: GoogleSeries): string {
   if (exceptions.length === 0) return master?.etag ?? '';
   const etags = exceptions.map(({ id, etag }) => `${id} ${etag}`).sort();
   return `${master?.etag ?? ''}+${createHash('sha256').update(etags.join('\n')).digest('hex').slice(0, 16)}`;
 }
 
-/** The event as the model has it; `href` is Google's id of the master. */
+/** The event in the model; `href` is Google's id of the master. */
 export function remoteOf(read: GoogleSeries, calendarZone: string): RemoteEvent {
   const { id, master } = read;
   const exceptions = [...read.exceptions].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,4 +1,4 @@
-/** Resources of the Calendar API v3, as far as we read them. Times of day are RFC 3339. */
+/** Resources of the Calendar API v3, as far as they are used. Times of day are RFC 3339. */
 export interface GoogleTime {
   date?: string | null;
   dateTime?: string | null;
@@ -58,5 +58,5 @@ export interface GoogleList<Item> {
   nextSyncToken?: string;
 }
 
-/** What we keep in an event's private properties, which only our client sees. */
+/** An event's private properties, which only this client sees. */
 export const own = { uid: 'kalendsUid', categories: 'kalendsCategories', geo: 'kalendsGeo', color: 'kalendsColor' };

@@ -6,16 +6,16 @@ import { GoogleApi, type AccessTokens } from './google-api.js';
 import { refreshTokens, tokensBody, type TokenDependencies, type Tokens } from './profile-tokens.js';
 
 interface RevocationDependencies extends Omit<TokenDependencies, 'pool' | 'sealer'> {
-  /** The Calendar API's address, without a slash at its end. */
+  /** The Calendar API's address, without a trailing slash. */
   baseUrl: string;
   revokeUrl: string;
 }
 
 const deadlineMs = 15_000;
 
-/** Tokens for this work alone; what is renewed is not kept. */
-function tokensFor(dependencies: RevocationDependencies, held: Tokens): AccessTokens {
-  let current = held;
+/** Tokens for this task alone; refreshed tokens are not stored. */
+function tokensFor(dependencies: RevocationDependencies, stored: Tokens): AccessTokens {
+  let current = stored;
   const renewed = async () => (current = await refreshTokens(dependencies, current)).access_token;
   return {
     current: async () => (current.expires_at > dependencies.clock() ? current.access_token : renewed()),
@@ -35,7 +35,7 @@ async function stopChannels(
   }
 }
 
-/** RFC 7009, as Google documents it: 400 says that there is no such token any more. */
+/** RFC 7009, as Google documents it: 400 means that the token no longer exists. */
 async function revokeToken({ egress, revokeUrl }: RevocationDependencies, token: string): Promise<void> {
   const url = new URL(revokeUrl);
   const answer = await guardedRequest(egress.dispatcher, {
@@ -54,21 +54,21 @@ async function revokeToken({ egress, revokeUrl }: RevocationDependencies, token:
 }
 
 /**
- * Tells Google that a profile is used no more: stops its watch channels (channels.stop), then revokes the permission.
- * A permission that is gone already needs neither. Throws ProviderErrors; repeating it does no harm.
+ * Revokes a profile at Google: stops its watch channels (channels.stop), then revokes the permission. If the permission
+ * is already revoked, neither is needed. Throws ProviderErrors; repeating it does no harm.
  */
 export async function revokeAtGoogle(
   dependencies: RevocationDependencies,
   { tokens, channels, channelsFirst, revoke }: Revocation,
 ): Promise<void> {
-  const held = tokensBody.parse(JSON.parse(tokens));
+  const stored = tokensBody.parse(JSON.parse(tokens));
   try {
-    await stopChannels(dependencies, held, channels);
+    await stopChannels(dependencies, stored, channels);
   } catch (error) {
-    const isGone = error instanceof ProviderError && error.failure === 'authentication-failed';
-    if (isGone) return;
+    const isRevoked = error instanceof ProviderError && error.failure === 'authentication-failed';
+    if (isRevoked) return;
     const isRefused = error instanceof ProviderError && error.failure === 'refused';
     if (channelsFirst && !isRefused) throw error;
   }
-  if (revoke) await revokeToken(dependencies, held.refresh_token);
+  if (revoke) await revokeToken(dependencies, stored.refresh_token);
 }

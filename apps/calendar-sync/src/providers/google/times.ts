@@ -1,7 +1,7 @@
 import { ianaName, timeAt, toIso, toLocal, type EventTime, isUtc } from '@kalends/icalendar';
 import type { GoogleTime } from './resources.js';
 
-/** Epoch ms of an RFC 3339 time; undefined when it is none. */
+/** Epoch ms of an RFC 3339 time; undefined if it is not one. */
 function instantIn(text: string | null | undefined): number | undefined {
   const ms = text ? new Date(text).getTime() : NaN;
   return Number.isNaN(ms) ? undefined : ms;
@@ -18,7 +18,7 @@ export function zoneOf(time: GoogleTime | undefined, fallback: string): string {
   return isUtc(name) ? 'Etc/UTC' : name;
 }
 
-/** An event time as Google gives it, in the zone it names or the calendar's; undefined when it is none. */
+/** An event time as Google returns it, in its own zone or the calendar's; undefined if it is not one. */
 export function timeIn(time: GoogleTime | undefined, calendarZone: string, zone?: string): EventTime | undefined {
   if (time?.date) return { date: time.date };
   const ms = instantIn(time?.dateTime);
@@ -27,7 +27,7 @@ export function timeIn(time: GoogleTime | undefined, calendarZone: string, zone?
   return timeAt(tzid, ms);
 }
 
-/** The start of a series: in its zone in any case, whose clock its rules follow. */
+/** The start of a series: always in its zone, whose clock its rules follow. */
 export function seriesStartIn(time: GoogleTime | undefined, calendarZone: string): EventTime | undefined {
   const ms = instantIn(time?.dateTime);
   if (time?.date || ms === undefined) return timeIn(time, calendarZone);
@@ -35,7 +35,10 @@ export function seriesStartIn(time: GoogleTime | undefined, calendarZone: string
   return { local: toLocal(tzid, ms), tzid };
 }
 
-/** As Google takes it; the other form is nulled, since a patch merges. A floating time is read in the calendar's zone. */
+/**
+ * A time in the form that Google accepts; the other form is null, since a patch merges. A floating time is read in the
+ * calendar's zone.
+ */
 export function googleTime(time: EventTime, calendarZone: string): GoogleTime {
   if ('date' in time) return { date: time.date, dateTime: null, timeZone: null };
   return { date: null, dateTime: time.local, timeZone: time.tzid ?? calendarZone };

@@ -9,33 +9,34 @@ import type { GoogleEvent } from './resources.js';
 
 const maxTries = 6;
 /**
- * Whom Google mails: all whom an application invites or takes off; of other changes those whose calendars are elsewhere,
- * which Google's discovery document warns would lose the event otherwise. Nobody where there are no attendees.
+ * Decides whom Google mails: everyone if an application invites or removes attendees; for other changes only those with
+ * calendars elsewhere, who would otherwise lose the event, as Google's discovery document warns. No one if there are no
+ * attendees.
  */
-function noticesOf(change: EventChange, present: GoogleEvent | null): { sendUpdates?: string } {
+function sendUpdatesOf(change: EventChange, present: GoogleEvent | null): { sendUpdates?: string } {
   const { invite = [], remove = [] } = change.attendees ?? {};
   if (invite.length + remove.length > 0) return { sendUpdates: 'all' };
   return present?.attendees?.length ? { sendUpdates: 'externalOnly' } : {};
 }
 const zoneOf = ({ tzid }: RemoteCalendar) => tzid ?? 'Etc/UTC';
 const overtaken = () =>
-  new ProviderError('unavailable', 'The event is changed by others faster than it can be written.');
+  new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
 
-async function isThere(api: GoogleApi, calendar: RemoteCalendar): Promise<boolean> {
+async function calendarExists(api: GoogleApi, calendar: RemoteCalendar): Promise<boolean> {
   const { status } = await api.call(eventsPath(calendar.href), { query: { maxResults: '1' } });
   return status !== 404;
 }
 
-/** Writes over exactly the version that was read; undefined: somebody else was faster, or the event has gone. */
+/** Overwrites exactly the version that was read; undefined: another client changed or deleted the event first. */
 async function patch(
   api: GoogleApi,
   calendar: RemoteCalendar,
-  { held, change }: { held: GoogleEvent; change: EventChange },
+  { current, change }: { current: GoogleEvent; change: EventChange },
 ) {
-  const body = patchOf(held, change, zoneOf(calendar));
-  if (Object.keys(body).length === 0) return held;
-  const call = { method: 'PATCH' as const, query: noticesOf(change, held), body, ifMatch: held.etag };
-  const answer = await api.call<GoogleEvent>(eventPath(calendar.href, held.id), call);
+  const body = patchOf(current, change, zoneOf(calendar));
+  if (Object.keys(body).length === 0) return current;
+  const call = { method: 'PATCH' as const, query: sendUpdatesOf(change, current), body, ifMatch: current.etag };
+  const answer = await api.call<GoogleEvent>(eventPath(calendar.href, current.id), call);
   return answer.status < 300 ? answer.body : undefined;
 }
 
@@ -46,43 +47,43 @@ interface Revival {
 }
 
 /**
- * Brings an event back that was deleted, as a new one; undefined when Google does not let us. A sequence below the one
- * that the event has reached is refused.
+ * Restores a deleted event as a new one; undefined if Google refuses. Google rejects a sequence below the event's
+ * current one.
  */
 async function revive(api: GoogleApi, calendar: RemoteCalendar, { deleted, event, change }: Revival) {
   const { id, sequence = 0 } = deleted;
-  const call = { method: 'PUT' as const, query: noticesOf(change, null), body: { ...event, sequence } };
+  const call = { method: 'PUT' as const, query: sendUpdatesOf(change, null), body: { ...event, sequence } };
   try {
     const answer = await api.call<GoogleEvent>(eventPath(calendar.href, id), call);
     return answer.status < 300 ? answer.body : undefined;
   } catch (error) {
-    // 400 and 403: the next id may do
+    // 400 and 403: the next id may work
     if (error instanceof ProviderError && error.failure === 'refused') return undefined;
     throw error;
   }
 }
 
-/** Makes the event, or finds the one that an earlier try has made (409). */
+/** Creates the event, or finds the one that an earlier attempt created (409). */
 async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }: { uid: string; change: EventChange }) {
   for (let generation = 0; generation < generations; generation++) {
     const id = eventIdOf(uid, generation);
     const event = newEvent({ id, uid }, change, zoneOf(calendar));
-    const call = { method: 'POST' as const, query: noticesOf(change, null), body: event };
+    const call = { method: 'POST' as const, query: sendUpdatesOf(change, null), body: event };
     const answer = await api.call<GoogleEvent>(eventsPath(calendar.href), call);
-    if (answer.status < 300) return { made: answer.body };
-    if (answer.status === 404) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+    if (answer.status < 300) return { inserted: answer.body };
+    if (answer.status === 404) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
     if (answer.status !== 409)
       throw new ProviderError('unavailable', `Google answered ${answer.status} to a new event.`);
     const existing = await getAnyEvent(api, calendar.href, id);
     if (existing && !isCancelled(existing)) return { existing };
     const deleted = existing ?? { id, etag: '' };
-    const made = await revive(api, calendar, { deleted, event, change });
-    if (made) return { made };
+    const inserted = await revive(api, calendar, { deleted, event, change });
+    if (inserted) return { inserted };
   }
-  throw new ProviderError('refused', 'Google takes no event with this id any more.');
+  throw new ProviderError('refused', 'Google no longer accepts an event with this id.');
 }
 
-/** Upsert as {@link CalendarProvider.upsert} says: read, patch on condition, again when somebody was faster. */
+/** Implements {@link CalendarProvider.upsert}: read, patch conditionally, and repeat after a concurrent change. */
 export async function upsertEvent(
   api: GoogleApi,
   calendar: RemoteCalendar,
@@ -91,19 +92,19 @@ export async function upsertEvent(
   const remote = async (master: GoogleEvent) =>
     remoteOf(await readSeries(api, calendar.href, { master }), zoneOf(calendar));
   for (let tries = 0; tries < maxTries; tries++) {
-    let held = target.href === null ? undefined : await getEvent(api, calendar.href, target.href);
-    if (!held) {
+    let current = target.href === null ? undefined : await getEvent(api, calendar.href, target.href);
+    if (!current) {
       const created = await create(api, calendar, { uid: target.uid, change });
-      if (created.made) return remote(created.made);
-      held = created.existing;
+      if (created.inserted) return remote(created.inserted);
+      current = created.existing;
     }
-    const patched = held && (await patch(api, calendar, { held, change }));
+    const patched = current && (await patch(api, calendar, { current, change }));
     if (patched) return remote(patched);
   }
   throw overtaken();
 }
 
-/** Removes the event, whatever version it has by now; one that is not there is removed already. */
+/** Deletes the event, whatever its current version; a missing event counts as deleted. */
 export async function removeEvent(api: GoogleApi, calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
   const ids =
     target.href === null ? Array.from({ length: generations }, (_, n) => eventIdOf(target.uid, n)) : [target.href];
@@ -111,8 +112,8 @@ export async function removeEvent(api: GoogleApi, calendar: RemoteCalendar, targ
     const call = { method: 'DELETE' as const, query: { sendUpdates: 'externalOnly' } };
     const { status } = await api.call(eventPath(calendar.href, id), call);
     if (status === 404 && target.href === null) return;
-    if (status === 404 && !(await isThere(api, calendar))) {
-      throw new ProviderError('calendar-gone', 'The calendar is gone.');
+    if (status === 404 && !(await calendarExists(api, calendar))) {
+      throw new ProviderError('calendar-gone', 'The calendar was deleted.');
     }
     if (status === 409 || status === 412) throw overtaken();
   }

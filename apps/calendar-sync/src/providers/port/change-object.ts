@@ -12,7 +12,7 @@ import {
 } from '@kalends/icalendar';
 import { ProviderError } from './provider.port.js';
 
-/** The series with this UID in a calendar object; null when it cannot be read or holds another one. */
+/** The series with this UID in a calendar object; null if it is unreadable or has another UID. */
 export function seriesIn(text: string, uid?: string): EventSeries | null {
   const parsed = parseCalendarObject(text);
   if (!parsed.ok) return null;
@@ -23,13 +23,14 @@ interface ObjectChange {
   uid: string;
   change: EventChange;
   now: EpochMs;
-  /** Who is to mail attendees (RFC 6638 §7.1); absent where the provider never does. */
+  /** Who mails attendees (RFC 6638 §7.1); absent if the provider never does. */
   scheduleAgent?: ScheduleAgent;
 }
 
 /**
- * The calendar object after a change: an existing one (`text`) is patched, keeping all that the change does not speak
- * of; else a new one is made. Refused when the existing object cannot be read or the change makes no event of it.
+ * The calendar object after a change: an existing one (`text`) is patched, keeping everything that the change does not
+ * name; otherwise a new one is created. Refused if the existing object is unreadable or the change does not result in
+ * an event.
  */
 export function changedObject(text: string | null, { uid, change, now, scheduleAgent }: ObjectChange): string {
   const options = { now, ...(scheduleAgent === undefined ? {} : { scheduleAgent }) };

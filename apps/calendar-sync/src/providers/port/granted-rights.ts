@@ -1,24 +1,24 @@
-/** What a user's grant at Google lets us do with events: see their times, read them, or write them as well. */
+/** What a user's grant at Google permits for events: see their times, read them, or also write them. */
 export type EventsRight = 'times' | 'read' | 'write';
 
 interface GrantedRights {
   events: EventsRight;
-  /** Whether calendars may be made. */
-  makesCalendars: boolean;
+  /** Whether calendars may be created. */
+  createsCalendars: boolean;
 }
 
 const root = 'https://www.googleapis.com/auth/calendar';
 const order: readonly EventsRight[] = ['times', 'read', 'write'];
 
-/** The rights in a list of granted scopes, as the discovery document of the Calendar API v3 has them. */
+/** The rights of a list of granted scopes, according to the discovery document of the Calendar API v3. */
 export function rightsIn(scope: readonly string[]): GrantedRights {
-  const holds = (...names: string[]) => names.some((name) => scope.includes(`${root}${name}`));
-  const events = holds('', '.events') ? 'write' : holds('.readonly', '.events.readonly') ? 'read' : 'times';
-  return { events, makesCalendars: holds('', '.app.created', '.calendars') };
+  const isGranted = (...names: string[]) => names.some((name) => scope.includes(`${root}${name}`));
+  const events = isGranted('', '.events') ? 'write' : isGranted('.readonly', '.events.readonly') ? 'read' : 'times';
+  return { events, createsCalendars: isGranted('', '.app.created', '.calendars') };
 }
 
-/** Whether tokens with the rights `next` in place of such with `present` would take something away. */
-export function takesAway(present: GrantedRights, next: GrantedRights): boolean {
+/** Whether replacing tokens with rights `present` by tokens with rights `next` would lose rights. */
+export function losesRights(present: GrantedRights, next: GrantedRights): boolean {
   const change = order.indexOf(next.events) - order.indexOf(present.events);
-  return change < 0 || (change === 0 && present.makesCalendars && !next.makesCalendars);
+  return change < 0 || (change === 0 && present.createsCalendars && !next.createsCalendars);
 }

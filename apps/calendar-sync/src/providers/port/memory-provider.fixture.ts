@@ -21,7 +21,7 @@ interface Stored {
   changed: number;
 }
 
-/** A provider in memory whose calendars others change, and which can be told to fail or to wait. */
+/** A provider in memory whose calendars other clients can change, and which can be made to fail or wait. */
 export class MemoryProvider implements CalendarProvider {
   readonly list: RemoteCalendar[] = [
     { href: '/home/', name: 'Home', readonly: false, primary: true, tzid: 'Europe/London' },
@@ -29,11 +29,11 @@ export class MemoryProvider implements CalendarProvider {
   readonly requests: string[] = [];
   /** Thrown by each request while it is set. */
   failure: ProviderError | undefined;
-  /** Whom it says that it has authenticated. */
+  /** The identity that it reports as authenticated. */
   identity: ProvedIdentity = { origin: 'https://calendar.example.com', principal: '/principals/ada/' };
-  /** Awaited at these points; a test decides when they go on. */
+  /** Awaited at these points, so that a test decides when they continue. */
   readonly pause: Partial<Record<'beforeBatch' | 'afterWrite', () => Promise<void>>> = {};
-  /** Cursors below this place are no longer taken. */
+  /** Cursors below this position are no longer accepted. */
   oldest = 0;
   batchSize = 500;
   private readonly objects = new Map<string, Stored>();
@@ -51,7 +51,7 @@ export class MemoryProvider implements CalendarProvider {
     this.mark();
   }
 
-  /** As a server that has forgotten its deletions and takes no older cursor. */
+  /** Behaves like a server that has forgotten its deletions and accepts no older cursor. */
   forget(): void {
     this.oldest = this.place;
     for (const [href, { object }] of this.objects) if (object === null) this.objects.delete(href);
@@ -96,11 +96,11 @@ export class MemoryProvider implements CalendarProvider {
   async createCalendar({ key, name, color, tzid }: NewCalendar): Promise<RemoteCalendar> {
     this.answer(`create ${name}`);
     const href = `/${key}/`;
-    const held = this.list.find((one) => one.href === href);
-    if (held) return { ...held };
-    const made = { href, name, readonly: false, primary: false, tzid, ...(color === undefined ? {} : { color }) };
-    this.list.push(made);
-    return { ...made };
+    const existing = this.list.find((one) => one.href === href);
+    if (existing) return { ...existing };
+    const created = { href, name, readonly: false, primary: false, tzid, ...(color === undefined ? {} : { color }) };
+    this.list.push(created);
+    return { ...created };
   }
 
   async changes(

@@ -2,7 +2,7 @@ import { MemoryProvider } from './memory-provider.fixture.js';
 import { providerConformance } from './provider.conformance.js';
 import { ProviderError } from './provider.port.js';
 
-providerConformance('in memory, that other tests use', async () => {
+providerConformance('in memory, as used by other tests', async () => {
   const provider = new MemoryProvider();
   provider.oldest = 0;
   return {

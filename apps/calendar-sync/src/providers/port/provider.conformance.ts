@@ -5,25 +5,25 @@ import { skipFor } from '@kalends/testing';
 import { objectOf, plain, weekly } from './objects.fixture.js';
 import type { CalendarProvider, ChangesRead, Known, RemoteCalendar, RemoteEvent } from './provider.port.js';
 
-/** A provider with an empty calendar, and a second person who works on it without us. */
+/** A provider with an empty calendar, and a second client that works on it independently of Kalends. */
 export interface ProviderWorld {
   provider: CalendarProvider;
   calendar: RemoteCalendar;
   others: {
-    /** Answers the href. */
+    /** Returns the href. */
     put(name: string, object: string): Promise<string>;
     putMany(objects: ReadonlyMap<string, string>): Promise<void>;
     read(href: string): Promise<string>;
     remove(href: string): Promise<void>;
   };
-  /** The same account with another password, where the provider has passwords. */
+  /** The same account with another password, if the provider has passwords. */
   withPassword?(password: string): CalendarProvider;
   stop(): Promise<void>;
 }
 
 const now = Date.UTC(2026, 10, 21, 9);
-let made = 0;
-const newUid = () => `evt_${String(++made).padStart(24, '0')}@kalends`;
+let created = 0;
+const newUid = () => `evt_${String(++created).padStart(24, '0')}@kalends`;
 const meeting: EventChange = {
   summary: 'Board meeting',
   start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
@@ -54,7 +54,7 @@ async function readAll(world: ProviderWorld, cursor: string | null, known: Known
 
 const at = (local: string): EventTime => ({ local, tzid: 'Europe/London' });
 
-/** Starts by the clock in London, in winter: UTC. */
+/** Starts in London local time, in winter: UTC. */
 const instancesOf = ({ series }: RemoteEvent) =>
   expand(series, { start: now, end: now + 100 * 86_400_000 }, { floatingZone: 'Etc/UTC' }).map(({ startMs }) =>
     toIso(startMs).slice(0, 16),
@@ -62,7 +62,7 @@ const instancesOf = ({ series }: RemoteEvent) =>
 
 const uidsOf = (read: Read) => read.changed.map(({ series }) => series.uid);
 
-/** What every provider must do, whoever it is. */
+/** What every provider must do. */
 export function providerConformance(name: string, start: () => Promise<ProviderWorld>, missing?: string): void {
   describe(`the provider ${name}`, () => {
     let world: ProviderWorld;
@@ -93,12 +93,12 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     const write = (uid: string, href: string | null, change: EventChange) =>
       world.provider.upsert(world.calendar, { uid, href }, { change, now });
 
-    it('given an account, when its calendars are listed, then the calendar is there, writable and primary', async () => {
+    it('given an account, when its calendars are listed, then the calendar is included, writable and primary', async () => {
       const [calendar] = await world.provider.calendars();
       expect(calendar).toMatchObject({ href: world.calendar.href, name: 'Home', readonly: false, primary: true });
     });
 
-    it('given a new event, when it is written, then the provider holds it and tells its href and etag', async () => {
+    it('given a new event, when it is written, then the provider stores it and returns its href and etag', async () => {
       const uid = newUid();
       const event = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       expect(event.etag).not.toBe('');
@@ -115,7 +115,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(object).toContain('DTEND;VALUE=DATE:20261227');
     });
 
-    it('given a create that was not heard of, when it is repeated, then there is one event', async () => {
+    it('given a create whose response was lost, when it is repeated, then there is one event', async () => {
       const uid = newUid();
       const first = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       const again = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
@@ -123,7 +123,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(uidsOf(await readAll(world, null)).filter((one) => one === uid)).toHaveLength(1);
     });
 
-    it('given properties that we do not know, when the event is patched, then they stay', async () => {
+    it('given unknown properties, when the event is patched, then they stay', async () => {
       const uid = newUid();
       const object = objectOf(uid, ...plain, 'X-SEAT;X-ROW=3:14', 'CONTACT:Ada', 'CLASS:CONFIDENTIAL');
       const href = await world.others.put('theirs.ics', object);
@@ -151,19 +151,19 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(after).toContain('LOCATION:Hall');
     });
 
-    it('given a recurring event, when its rule is written, moved, replaced and removed, then the provider says so', async () => {
+    it('given a recurring event, when its rule is written, moved, replaced and removed, then the provider has each state', async () => {
       const uid = newUid();
       const weekly = { rrules: ['FREQ=WEEKLY;COUNT=5'], rdates: [], exdates: [at('2026-12-08T15:30:00')] };
-      const made = await write(uid, null, { ...meeting, recurrence: weekly });
-      expect(made.series.recurrence).toMatchObject({ rrules: ['FREQ=WEEKLY;COUNT=5'] });
-      expect(instancesOf(made)).toEqual([
+      const created = await write(uid, null, { ...meeting, recurrence: weekly });
+      expect(created.series.recurrence).toMatchObject({ rrules: ['FREQ=WEEKLY;COUNT=5'] });
+      expect(instancesOf(created)).toEqual([
         '2026-12-01T15:30',
         '2026-12-15T15:30',
         '2026-12-22T15:30',
         '2026-12-29T15:30',
       ]);
       const later = { start: at('2026-12-01T16:00:00'), end: at('2026-12-01T17:30:00') };
-      const moved = await write(uid, made.href, { ...meeting, ...later });
+      const moved = await write(uid, created.href, { ...meeting, ...later });
       expect(instancesOf(moved)).toEqual([
         '2026-12-01T16:00',
         '2026-12-15T16:00',
@@ -171,30 +171,30 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
         '2026-12-29T16:00',
       ]);
       const daily = { rrules: ['FREQ=DAILY;COUNT=2'], rdates: [], exdates: [] };
-      expect(instancesOf(await write(uid, made.href, { recurrence: daily }))).toEqual([
+      expect(instancesOf(await write(uid, created.href, { recurrence: daily }))).toEqual([
         '2026-12-01T16:00',
         '2026-12-02T16:00',
       ]);
-      expect(await world.others.read(made.href)).toContain('RRULE:FREQ=DAILY;COUNT=2');
-      expect(instancesOf(await write(uid, made.href, { recurrence: null }))).toEqual(['2026-12-01T16:00']);
-      expect(await world.others.read(made.href)).not.toContain('FREQ=DAILY');
+      expect(await world.others.read(created.href)).toContain('RRULE:FREQ=DAILY;COUNT=2');
+      expect(instancesOf(await write(uid, created.href, { recurrence: null }))).toEqual(['2026-12-01T16:00']);
+      expect(await world.others.read(created.href)).not.toContain('FREQ=DAILY');
     });
 
-    it('given a cursor, when others add, change and remove, then a read tells exactly that', async () => {
-      const [kept, edited, gone, added] = [newUid(), newUid(), newUid(), newUid()];
+    it('given a cursor, when other clients add, change and delete, then a read reports exactly that', async () => {
+      const [kept, edited, deleted, added] = [newUid(), newUid(), newUid(), newUid()];
       await world.others.put('kept.ics', objectOf(kept, ...plain));
       await world.others.put('edited.ics', objectOf(edited, ...plain));
-      const goneHref = await world.others.put('gone.ics', objectOf(gone, ...plain));
+      const deletedHref = await world.others.put('gone.ics', objectOf(deleted, ...plain));
       const before = await readAll(world, null);
       expect(before.kind).toBe('full');
       await world.others.put('edited.ics', objectOf(edited, ...plain, 'LOCATION:Elsewhere'));
-      await world.others.remove(goneHref);
+      await world.others.remove(deletedHref);
       await world.others.put('added é&#.ics', objectOf(added, ...plain));
       const known = new Map(before.changed.map(({ href, etag }) => [href, etag]));
       const delta = await readAll(world, before.cursor, known);
       expect(delta.kind).toBe('delta');
       expect(uidsOf(delta).sort()).toEqual([edited, added].sort());
-      expect(delta.removed).toEqual([goneHref]);
+      expect(delta.removed).toEqual([deletedHref]);
       const addedHref = delta.changed.find(({ series }) => series.uid === added)!.href;
       const patched = await world.provider.upsert(
         world.calendar,
@@ -204,13 +204,13 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(patched.href).toBe(addedHref);
     });
 
-    it('given nothing new, when read from the cursor, then nothing comes', async () => {
+    it('given nothing new, when read from the cursor, then nothing is reported', async () => {
       const before = await readAll(world, null);
       const known = new Map(before.changed.map(({ href, etag }) => [href, etag]));
       expect(await readAll(world, before.cursor, known)).toMatchObject({ kind: 'delta', changed: [], removed: [] });
     });
 
-    it('given a cursor that means nothing, when read, then all is read and what vanished is not seen', async () => {
+    it('given an invalid cursor, when read, then everything is read and deleted events are not seen', async () => {
       const uid = newUid();
       const href = await world.others.put('vanishing.ics', objectOf(uid, ...plain));
       const before = await readAll(world, null);
@@ -224,17 +224,20 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect((await readAll(world, again.cursor, known)).kind).toBe('delta');
     });
 
-    it('given a change by others since we last looked, when we patch, then both changes are there', async () => {
+    it('given a change by another client since the last read, when patched, then both changes are present', async () => {
       const uid = newUid();
       const event = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
-      const theirs = (await world.others.read(event.href)).replace('END:VEVENT', 'LOCATION:Their room\r\nEND:VEVENT');
-      await world.others.put(event.href.split('/').at(-1)!, theirs);
+      const editedElsewhere = (await world.others.read(event.href)).replace(
+        'END:VEVENT',
+        'LOCATION:Their room\r\nEND:VEVENT',
+      );
+      await world.others.put(event.href.split('/').at(-1)!, editedElsewhere);
       const target = { uid, href: event.href, etag: event.etag };
       const after = await world.provider.upsert(world.calendar, target, { change: { summary: 'Our title' }, now });
       expect(after.series.master).toMatchObject({ summary: 'Our title', location: { description: 'Their room' } });
     });
 
-    it('given an event, when it is removed twice, then it is gone and the second time is no error', async () => {
+    it('given an event, when it is deleted twice, then it is deleted and the second call succeeds', async () => {
       const uid = newUid();
       const { href, etag } = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       const { cursor } = await readAll(world, null);
@@ -244,7 +247,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect((await readAll(world, cursor)).removed).toEqual([href]);
     });
 
-    it('given an event that was removed, when it is written again, then it is there', async () => {
+    it('given a deleted event, when it is written again, then it exists', async () => {
       const uid = newUid();
       const { href } = await world.provider.upsert(world.calendar, { uid, href: null }, { change: meeting, now });
       await world.provider.remove(world.calendar, { uid, href });
@@ -252,34 +255,34 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(await world.others.read(again.href)).toContain(`UID:${uid}`);
     });
 
-    it('given a name, when a calendar is made, then it is listed, writable, and takes events', async () => {
-      const wanted = { key: 'a1'.repeat(20), name: 'Rotas & plans', color: '#49bed8', tzid: 'Europe/London' };
-      const made = await world.provider.createCalendar(wanted);
-      expect(made).toMatchObject({ name: 'Rotas & plans', readonly: false, primary: false });
-      const listed = (await world.provider.calendars()).filter(({ href }) => href === made.href);
+    it('given a name, when a calendar is created, then it is listed, writable, and accepts events', async () => {
+      const newCalendar = { key: 'a1'.repeat(20), name: 'Rotas & plans', color: '#49bed8', tzid: 'Europe/London' };
+      const created = await world.provider.createCalendar(newCalendar);
+      expect(created).toMatchObject({ name: 'Rotas & plans', readonly: false, primary: false });
+      const listed = (await world.provider.calendars()).filter(({ href }) => href === created.href);
       expect(listed).toMatchObject([{ name: 'Rotas & plans', readonly: false, primary: false }]);
       expect(listed[0]!.color?.toLowerCase()).toBe('#49bed8');
       const uid = newUid();
-      const event = await world.provider.upsert(made, { uid, href: null }, { change: meeting, now });
+      const event = await world.provider.upsert(created, { uid, href: null }, { change: meeting, now });
       expect(event.series.master!.summary).toBe('Board meeting');
       const changed: RemoteEvent[] = [];
       await world.provider.changes(
-        made,
+        created,
         { cursor: null, known: new Map() },
         async (batch) => void changed.push(...batch.changed),
       );
       expect(changed.map(({ href }) => href)).toEqual([event.href]);
     });
 
-    it('given a calendar whose making was not heard of, when it is made again, then there is one', async () => {
-      const wanted = { key: 'b2'.repeat(20), name: 'Once', tzid: 'Europe/London' };
-      const first = await world.provider.createCalendar(wanted);
-      const again = await world.provider.createCalendar(wanted);
+    it('given a calendar creation whose response was lost, when it is repeated, then there is one calendar', async () => {
+      const newCalendar = { key: 'b2'.repeat(20), name: 'Once', tzid: 'Europe/London' };
+      const first = await world.provider.createCalendar(newCalendar);
+      const again = await world.provider.createCalendar(newCalendar);
       expect([again.href, again.name]).toEqual([first.href, 'Once']);
       expect((await world.provider.calendars()).filter(({ name }) => name === 'Once')).toHaveLength(1);
     });
 
-    it('given more than a page, when all is read, then it comes in bounded batches and completely', async () => {
+    it('given more than a page, when everything is read, then it is returned completely, in bounded batches', async () => {
       const uids = Array.from({ length: 620 }, newUid);
       await world.others.putMany(new Map(uids.map((uid, index) => [`many-${index}.ics`, objectOf(uid, ...plain)])));
       const read = await readAll(world, null);

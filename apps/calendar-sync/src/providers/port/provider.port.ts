@@ -2,34 +2,34 @@ import type { EventChange, ProvedIdentity } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { SkipReason } from './read-object.js';
 
-/** A calendar as its provider shows it. `href` names it within the profile and never changes. */
+/** A calendar at its provider. `href` identifies it within the profile and never changes. */
 export interface RemoteCalendar {
   href: string;
   name: string;
   readonly: boolean;
   primary: boolean;
   color?: string;
-  /** IANA zone of floating and all-day times, where the provider says one. */
+  /** IANA zone of floating and all-day times, if the provider reports one. */
   tzid?: string;
-  /** Changes whenever anything in the calendar does, where the provider has such a mark (CalDAV: getctag). */
+  /** Changes whenever anything in the calendar does, if the provider has such a mark (CalDAV: getctag). */
   ctag?: string;
 }
 
-/** An event as its provider holds it: `href` names it within the calendar, `etag` its version. */
+/** An event at its provider: `href` identifies it within the calendar, `etag` its version. */
 export interface RemoteEvent {
   href: string;
   etag: string;
   series: EventSeries;
 }
 
-/** Part of what changed; a provider hands over as many as it needs so that memory stays bounded. */
+/** Part of the changes; a provider returns as many batches as it needs to keep memory bounded. */
 export interface ChangeBatch {
   changed: RemoteEvent[];
-  /** Hrefs that are gone. */
+  /** Hrefs of deleted objects. */
   removed: string[];
-  /** Hrefs that are as we know them: seen, not handed over again. */
+  /** Hrefs whose version is already known: seen, not returned again. */
   unchanged?: string[];
-  /** What is there but makes no event: a task, or something that cannot be read. */
+  /** Objects without an event: a task, or something unreadable. */
   skipped?: SkippedObject[];
 }
 
@@ -40,110 +40,113 @@ interface SkippedObject {
 }
 
 /**
- * How a read of changes ended: `cursor` is where the next one begins (null: the provider has none). After a `full` read
- * whatever was not seen in it is gone.
+ * The result of reading changes: `cursor` is where the next read begins (null: the provider has none). After a `full`
+ * read, events that were not seen in it are deleted.
  */
 export interface ChangesRead {
   kind: 'delta' | 'full';
   cursor: string | null;
 }
 
-/** Hrefs and etags that we hold, for providers that only tell what there is, not what changed. */
+/** Stored hrefs and etags, for providers that list what exists instead of what changed. */
 export type Known = ReadonlyMap<string, string>;
 
-/** What we hold of a calendar since it was read last. */
+/** The stored state of a calendar since its last read. */
 export interface LastRead {
-  /** Where that read ended; null: the calendar is to be read in full. */
+  /** Where that read ended; null: the calendar must be read completely. */
   cursor: string | null;
   known: Known;
 }
 
 export interface WriteTarget {
-  /** iCalendar UID; for an event of an application it is derived, so that a repeated create meets the first one. */
+  /** iCalendar UID; for an application's event it is derived, so that a repeated create finds the first one. */
   uid: string;
-  /** Null when we do not know it at the provider. */
+  /** Null if the event's href at the provider is unknown. */
   href: string | null;
-  /** Its version when we last saw it. */
+  /** Its last known version. */
   etag?: string | null;
 }
 
-/** What is to become of an event, and when that was asked for (epoch ms). */
+/** The requested change of an event, and when it was requested (epoch ms). */
 export interface RequestedChange {
   change: EventChange;
   now: EpochMs;
 }
 
-/** A channel over which a provider tells that a calendar changed. */
+/** A channel over which a provider reports changes of a calendar. */
 export interface WatchRequest {
-  /** Chosen by us, never used before. */
+  /** Chosen by Kalends, never used before. */
   channelId: string;
-  /** Where notifications go. */
+  /** The address for notifications. */
   address: string;
   /** Repeated in every notification. */
   token: string;
 }
 
-/** What is wanted of a list of calendars. */
+/** What a list of calendars must include. */
 export interface RequestedCalendars {
-  /** Their ctags as well (true): there are servers that look at every object for one. */
+  /** Include ctags (true): some servers read every object to compute one. */
   ctags?: boolean;
 }
 
-/** A calendar that is to be made. */
+/** A calendar to create. */
 export interface NewCalendar {
-  /** Hexadecimal digits, always the same for the same wish: a repeated one meets the calendar that the first made. */
+  /**
+   * Hexadecimal digits, always the same for the same request: a repeated request finds the calendar that the first
+   * created.
+   */
   key: string;
   name: string;
-  /** `#RRGGBB`; left out where the provider does not take it. */
+  /** `#RRGGBB`; ignored if the provider does not accept it. */
   color?: string;
-  /** IANA zone, for providers that give a calendar one. */
+  /** IANA zone, for providers whose calendars have one. */
   tzid: string;
 }
 
 /**
- * One profile at a calendar provider. Methods throw {@link ProviderError}s only; everything else is a bug.
- * Instances are made for one piece of work and hold no state between them.
+ * One profile at a calendar provider. Methods throw {@link ProviderError}s only; everything else is a bug. Instances
+ * are created per task and keep no state between tasks.
  */
 export interface CalendarProvider {
-  calendars(wanted?: RequestedCalendars): Promise<RemoteCalendar[]>;
-  /** E-mail addresses that the provider knows as the person's own, in lower case. */
+  calendars(requested?: RequestedCalendars): Promise<RemoteCalendar[]>;
+  /** The user's own e-mail addresses according to the provider, in lower case. */
   ownAddresses(): Promise<string[]>;
   /**
-   * Whom the provider says that it has authenticated. With {@link prove}, absent where the identity comes with the
-   * consent (OAuth), or where there are no credentials.
+   * The identity that the provider reports as authenticated. Absent, as is {@link prove}, if the identity is part of
+   * the consent (OAuth), or if there are no credentials.
    */
   identify?(): Promise<ProvedIdentity>;
   /**
-   * The same, to be believed: the same request with another password was refused. `identity-not-proved` where it was
-   * not, or where the provider does not say who it is.
+   * The same identity, proved: the same request with another password was refused. `identity-not-proved` if it was not,
+   * or if the provider names no identity.
    */
   prove?(): Promise<ProvedIdentity>;
-  /** Makes a calendar for events. Repeating it makes no second one; who may not is `refused`. */
-  createCalendar(wanted: NewCalendar): Promise<RemoteCalendar>;
-  /** Reads what changed since the last read. A cursor that is no longer valid leads to a full read. */
+  /** Creates a calendar for events. Repeating it creates no second one; missing permission is `refused`. */
+  createCalendar(requested: NewCalendar): Promise<RemoteCalendar>;
+  /** Reads the changes since the last read. A cursor that is no longer valid leads to a full read. */
   changes(
     calendar: RemoteCalendar,
     last: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead>;
   /**
-   * Writes a change over what the provider has now, keeping what it does not speak of; creates the event when it is not
-   * there. Meets a concurrent change by reading again and reapplying. Repeating it makes no second event.
+   * Writes a change over the provider's current version, keeping what the change does not name; creates the event if it
+   * does not exist. After a concurrent change it reads again and reapplies. Repeating it creates no second event.
    */
   upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent>;
-  /** Removes the event; one that is not there is removed already. */
+  /** Deletes the event; a missing one counts as deleted. */
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void>;
-  /** Opens a channel; absent where the provider has none and is only polled. `expiresAt`: epoch ms. */
+  /** Opens a channel; absent if the provider has none and is only polled. `expiresAt`: epoch ms. */
   watch?(calendar: RemoteCalendar, channel: WatchRequest): Promise<{ resourceId: string; expiresAt: EpochMs }>;
-  /** Closes a channel; one that is not there is closed already. */
+  /** Closes a channel; a missing one counts as closed. */
   unwatch?(channel: { channelId: string; resourceId: string }): Promise<void>;
 }
 
 /**
- * `authentication-failed`: the profile is to be disconnected. `unavailable`: try again later. `refused`: this write will
- * never be taken. `calendar-gone`: the calendar is not there any more. `not-a-provider`: something else answers there.
- * `address-refused`: the egress guard does not let us go there. `identity-not-proved`: it cannot be told whose
- * credentials these are.
+ * `authentication-failed`: disconnect the profile. `unavailable`: try again later. `refused`: this write will never be
+ * accepted. `calendar-gone`: the calendar no longer exists. `not-a-provider`: something other than a calendar server
+ * answers there. `address-refused`: the egress guard blocks the address. `identity-not-proved`: the owner of the
+ * credentials cannot be determined.
  */
 export type ProviderFailure =
   | 'authentication-failed'
@@ -157,7 +160,7 @@ export type ProviderFailure =
 export class ProviderError extends Error {
   constructor(
     readonly failure: ProviderFailure,
-    /** For the person who connected the profile, or the operator. */
+    /** For the user who connected the profile, or the operator. */
     message: string,
     readonly options: { retryAfterMs?: number; cause?: unknown } = {},
   ) {

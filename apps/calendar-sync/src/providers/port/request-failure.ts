@@ -20,7 +20,7 @@ export function egressRefusalIn(error: unknown): EgressRefused | undefined {
   return undefined;
 }
 
-/** What a request that got no answer means. */
+/** What a request without a response means. */
 export function requestFailure(error: unknown, host: string): ProviderError {
   if (error instanceof ProviderError) return error;
   const refused = egressRefusalIn(error);
@@ -32,7 +32,7 @@ export function requestFailure(error: unknown, host: string): ProviderError {
   return new ProviderError('unavailable', message, { cause: error });
 }
 
-/** RFC 9110 §10.2.3: seconds, or an HTTP date, which is read against the server's own clock. */
+/** RFC 9110 §10.2.3: seconds, or an HTTP date, which is compared with the server's own clock. */
 export function retryAfterIn(headers: { get(name: string): string | null }): { retryAfterMs?: number } {
   const value = headers.get('retry-after')?.trim();
   if (!value) return {};

@@ -9,7 +9,7 @@ import { republishState } from './republish-state.js';
 const log = createLogger({ service: 'calendar-sync', level: 'silent' });
 const times = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z'];
 
-describe('publishing the whole state again', () => {
+describe('republishing the whole state', () => {
   let provider: MemoryProvider;
   let engine: Engine;
   beforeEach(async () => {
@@ -22,23 +22,23 @@ describe('publishing the whole state again', () => {
   afterEach(() => engine.stop());
 
   const byKey = (records: Iterable<CalendarStateRecord>) => [...records].map((one) => JSON.stringify(one)).sort();
-  /** What the outbox gets by it, and how it was reported. */
+  /** What the outbox receives, and how it was reported. */
   async function republished(more: { waiting?: () => Promise<number>; signal?: AbortSignal } = {}) {
     await engine.pool.query('DELETE FROM outbox');
     const reports: number[] = [];
-    const parts = { pool: engine.pool, log, wake: () => undefined, waiting: more.waiting ?? (async () => 0) };
+    const dependencies = { pool: engine.pool, log, wake: () => undefined, waiting: more.waiting ?? (async () => 0) };
     const report = async (records: number) => void reports.push(records);
-    const left = await republishState(parts, report, more.signal ?? new AbortController().signal);
-    return { left, reports, records: await engine.published() };
+    const remaining = await republishState(dependencies, report, more.signal ?? new AbortController().signal);
+    return { remaining, reports, records: await engine.published() };
   }
 
   it('given a lost topic, then every record is published as it was last, with its revision', async () => {
     const before = await engine.state();
     engine.clock.advance(60_000);
-    const { left, reports, records } = await republished();
+    const { remaining, reports, records } = await republished();
     expect(byKey(records)).toEqual(byKey(before.values()));
     expect(records).toHaveLength(4);
-    expect([left, reports.at(-1)]).toEqual([0, 4]);
+    expect([remaining, reports.at(-1)]).toEqual([0, 4]);
   });
 
   it('given a deleted event, then its deletion is published again', async () => {
@@ -49,7 +49,7 @@ describe('publishing the whole state again', () => {
     expect(events.map(({ deleted }) => deleted).sort()).toEqual([false, true]);
   });
 
-  it('given a profile, then its record comes before those of its calendars and events', async () => {
+  it('given a profile, then its record precedes those of its calendars and events', async () => {
     const { records } = await republished();
     expect(records.map(({ kind }) => kind)).toEqual(['profile', 'calendar', 'event', 'event']);
   });
@@ -61,15 +61,15 @@ describe('publishing the whole state again', () => {
               revision, command, changed_at, deleted
        FROM (SELECT * FROM event LIMIT 1) AS one, generate_series(1, 1000) AS n`,
     );
-    const { left, records } = await republished();
+    const { remaining, records } = await republished();
     const uids = records.flatMap((record) => (record.kind === 'event' ? [record.event_uid] : []));
-    expect([left, uids.length, new Set(uids).size]).toEqual([0, 1_002, 1_002]);
+    expect([remaining, uids.length, new Set(uids).size]).toEqual([0, 1_002, 1_002]);
   });
 
-  it('given an outbox that is full, when the bus takes it, then publishing goes on; when stopped instead, it ends', async () => {
+  it('given a full outbox, when the bus drains it, then publishing continues; if stopped instead, it ends', async () => {
     let waits = 0;
-    const { left } = await republished({ waiting: async () => (waits++ === 0 ? 2_000 : 1_999) });
-    expect([left, waits > 1]).toEqual([0, true]);
+    const { remaining } = await republished({ waiting: async () => (waits++ === 0 ? 2_000 : 1_999) });
+    expect([remaining, waits > 1]).toEqual([0, true]);
     const stop = new AbortController();
     const stopped = await republished({
       signal: stop.signal,
@@ -78,6 +78,6 @@ describe('publishing the whole state again', () => {
         return 2_000;
       },
     });
-    expect([stopped.left, stopped.reports]).toEqual([undefined, [2]]);
+    expect([stopped.remaining, stopped.reports]).toEqual([undefined, [2]]);
   });
 });

@@ -5,12 +5,12 @@ import { inTransaction } from '@kalends/postgres';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { calendarRecordOf, profileRecordOf } from '../publish-connections.js';
-import { fitting } from '../publish-events.js';
+import { fitToLimit } from '../publish-events.js';
 import { calendarsOf, lockAccount, type EventRow, type ProfileRow } from '../rows.js';
 
 const page = 500;
-/** Of the outbox: no more is added while so many wait for the bus. */
-const mostWaiting = 2_000;
+/** Limit of the outbox: nothing is added while this many messages wait for the bus. */
+const maxWaiting = 2_000;
 
 const accountsSql = `
   SELECT DISTINCT account_id FROM profile WHERE account_id > $1 ORDER BY account_id LIMIT ${page}`;
@@ -22,46 +22,50 @@ const eventsSql = `
 interface RepublishDependencies {
   pool: Pool;
   log: Logger;
-  /** Has the outbox sent at once. */
+  /** Flushes the outbox immediately. */
   wake(): void;
-  /** How many messages of the outbox are not on the bus yet. */
+  /** Number of messages in the outbox that are not on the bus yet. */
   waiting(): Promise<number>;
 }
 
-/** Profiles with their calendars as they are held now. */
+/** Stored profiles with their calendars. */
 async function connections(client: PoolClient, accountId: string): Promise<OutgoingMessage[]> {
   const { rows } = await client.query<ProfileRow>(profilesSql, [accountId]);
-  const told: OutgoingMessage[] = [];
+  const messages: OutgoingMessage[] = [];
   for (const profile of rows) {
     const calendars = await calendarsOf(client, profile.profile_id);
     const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
-    told.push(message(calendarState, profileRecordOf(profile, live)));
-    told.push(
+    messages.push(message(calendarState, profileRecordOf(profile, live)));
+    messages.push(
       ...calendars.map((calendar) => message(calendarState, calendarRecordOf(calendar, profile.own_addresses))),
     );
   }
-  return told;
+  return messages;
 }
 
-/** Adds to the outbox under the account's lock, so that nothing older follows what is published meanwhile. */
-async function tell(pool: Pool, accountId: string, collect: (client: PoolClient) => Promise<OutgoingMessage[]>) {
+/** Adds to the outbox under the account's lock, so that older records never follow ones published meanwhile. */
+async function publishLocked(
+  pool: Pool,
+  accountId: string,
+  collect: (client: PoolClient) => Promise<OutgoingMessage[]>,
+) {
   return inTransaction(pool, async (client) => {
     await lockAccount(client, accountId);
-    const told = await collect(client);
-    await addToOutbox(sqlOf(client), told);
-    return told.length;
+    const messages = await collect(client);
+    await addToOutbox(sqlOf(client), messages);
+    return messages.length;
   });
 }
 
 async function* account(pool: Pool, accountId: string): AsyncGenerator<number> {
-  yield await tell(pool, accountId, (client) => connections(client, accountId));
+  yield await publishLocked(pool, accountId, (client) => connections(client, accountId));
   let after: Pick<EventRow, 'calendar_id' | 'event_uid'> | undefined = { calendar_id: '', event_uid: '' };
   while (after) {
     const { calendar_id, event_uid } = after;
-    yield await tell(pool, accountId, async (client) => {
+    yield await publishLocked(pool, accountId, async (client) => {
       const { rows } = await client.query<EventRow>(eventsSql, [accountId, calendar_id, event_uid]);
       after = rows.length === page ? rows.at(-1) : undefined;
-      return rows.map(({ published }) => fitting(published));
+      return rows.map(({ published }) => fitToLimit(published));
     });
   }
 }
@@ -76,12 +80,12 @@ async function* accounts(pool: Pool): AsyncGenerator<string> {
 }
 
 async function room({ wake, waiting }: RepublishDependencies, signal: AbortSignal): Promise<void> {
-  for (wake(); !signal.aborted; await delay(100)) if ((await waiting()) < mostWaiting) return;
+  for (wake(); !signal.aborted; await delay(100)) if ((await waiting()) < maxWaiting) return;
 }
 
 /**
- * Tells the state topic anew, record by record as they were told last, with the revisions that they have: for a topic
- * that was lost. Who holds a record already leaves it as it is. Undefined when stopped before the end.
+ * Republishes the state topic, record by record as last published, with unchanged revisions: for a topic that was lost.
+ * Consumers that already have a record ignore it. Undefined if stopped before the end.
  */
 export async function republishState(
   dependencies: RepublishDependencies,
@@ -90,14 +94,14 @@ export async function republishState(
 ): Promise<number | undefined> {
   let records = 0;
   for await (const accountId of accounts(dependencies.pool)) {
-    for await (const told of account(dependencies.pool, accountId)) {
+    for await (const messages of account(dependencies.pool, accountId)) {
       if (signal.aborted) return undefined;
-      records += told;
+      records += messages;
       await report(records);
       await room(dependencies, signal);
     }
   }
   if (signal.aborted) return undefined;
-  dependencies.log.info({ event: 'state.republished', records }, `told the state topic ${records} records anew`);
+  dependencies.log.info({ event: 'state.republished', records }, `republished ${records} records of the state topic`);
   return 0;
 }

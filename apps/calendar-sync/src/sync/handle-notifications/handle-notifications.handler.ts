@@ -6,14 +6,14 @@ import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 
-/** Counted, so that what is told while the profile is being read asks for another reading; back-off is kept. */
+/** Counted, so that a notification during a sync causes another one; the backoff is kept. */
 const noteSql = `
   UPDATE profile SET
     notified = notified + 1,
     next_sync_at = CASE WHEN failures = 0 THEN least(next_sync_at, $2::bigint) ELSE next_sync_at END
   WHERE connected AND NOT deleted AND profile_id = (SELECT profile_id FROM push_channel WHERE channel_id = $1)`;
 
-/** A provider said that something changed: the profile is looked at now instead of at its next turn. */
+/** A provider reported a change: the profile becomes due now instead of at its next poll. */
 @Controller()
 export class NotificationsHandler {
   constructor(
@@ -24,7 +24,7 @@ export class NotificationsHandler {
   ) {}
 
   @OnMessage(providerNotification)
-  async take(@Payload() { channel_id, resource_state }: ProviderNotification): Promise<void> {
+  async handle(@Payload() { channel_id, resource_state }: ProviderNotification): Promise<void> {
     if (resource_state === 'sync') return;
     const { rowCount } = await this.pool.query(noteSql, [channel_id, this.clock()]);
     if (rowCount === 0) return logEvent(this.log, 'notification.rejected', { channel_id });

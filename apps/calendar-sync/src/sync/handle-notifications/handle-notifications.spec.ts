@@ -33,7 +33,7 @@ describe('notifications of a provider', () => {
 
   const set = (change: string) => engine.pool.query(`UPDATE profile SET ${change}`);
   const notify = (channel_id: string, resource_state = 'exists') =>
-    handler.take({ provider_name: 'google', channel_id, resource_state, received_at: engine.clock.now() });
+    handler.handle({ provider_name: 'google', channel_id, resource_state, received_at: engine.clock.now() });
   const profile = async () => {
     const sql = 'SELECT notified::int, next_sync_at FROM profile';
     return (await engine.pool.query<{ notified: number; next_sync_at: number }>(sql)).rows[0];
@@ -55,7 +55,7 @@ describe('notifications of a provider', () => {
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['notification.rejected']);
   });
 
-  it('given a profile whose provider fails, then the notification is counted, and the back-off stays', async () => {
+  it('given a profile whose provider fails, then the notification is counted, and the backoff stays', async () => {
     await set('failures = 3');
     await notify('gch_1');
     expect(await profile()).toEqual({ notified: 1, next_sync_at: later });

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Known, RemoteEvent } from '../../providers/port/provider.port.js';
 import type { EventUpdate } from '../../published-state/publish-events.js';
 
-/** An event that we hold, by its object. */
+/** A stored event and its object. */
 export interface Indexed {
   eventUid: string;
   uid: string;
@@ -10,7 +10,7 @@ export interface Indexed {
   etag: string;
 }
 
-/** An object that makes no event of its own. */
+/** An object without an event of its own. */
 interface OtherObject {
   href: string;
   etag: string;
@@ -18,13 +18,13 @@ interface OtherObject {
   eventUid: string | null;
 }
 
-/** What we hold of one calendar while it is read. */
+/** The stored content of one calendar while it is read. */
 export class CalendarIndex {
   private constructor(
     private readonly calendarId: string,
     private readonly byUid: Map<string, Indexed>,
     private readonly others: Map<string, string>,
-    /** Place on the sequence of settlements at which the read began. */
+    /** The position in the settlement sequence at which the read began. */
     private readonly began: number,
   ) {}
 
@@ -50,7 +50,7 @@ export class CalendarIndex {
     return new Map([...[...this.byUid.values()].map(({ href, etag }) => [href, etag] as const), ...this.others]);
   }
 
-  held(): Indexed[] {
+  events(): Indexed[] {
     return [...this.byUid.values()];
   }
 
@@ -62,7 +62,7 @@ export class CalendarIndex {
     this.byUid.set(eventUid, { eventUid, uid: series.uid, href, etag });
   }
 
-  /** Those of the events whose state a write of ours has replaced since the read began, by something else. */
+  /** Those of the events that a write has replaced with a different version since the read began. */
   async settledSince(client: PoolClient, updates: readonly EventUpdate[]): Promise<Set<string>> {
     const { rows } = await client.query<{ event_uid: string; etag: string | null }>(
       'SELECT event_uid, etag FROM event WHERE calendar_id = $1 AND settled > $2 AND event_uid = ANY ($3::text[])',
@@ -89,7 +89,7 @@ export class CalendarIndex {
     );
   }
 
-  /** These hrefs are events now, or gone. */
+  /** Removes entries of hrefs that are now events, or deleted. */
   async forget(client: PoolClient, hrefs: readonly string[]): Promise<void> {
     const others = hrefs.filter((href) => this.others.has(href));
     if (others.length === 0) return;
@@ -101,8 +101,11 @@ export class CalendarIndex {
     return [...this.others.keys()];
   }
 
-  /** Forgets the second objects of these events and asks for a full read to fetch them; answers which events had one. */
-  async forgetSeconds(pool: Pool, eventUids: readonly string[]): Promise<Set<string>> {
+  /**
+   * Deletes the second objects of these events and schedules a full read to fetch them; returns the events that had
+   * one.
+   */
+  async deleteSecondObjects(pool: Pool, eventUids: readonly string[]): Promise<Set<string>> {
     const { rows } = await pool.query<{ event_uid: string }>(
       `WITH forgotten AS (
          DELETE FROM other_object WHERE calendar_id = $1 AND event_uid = ANY ($2::text[]) RETURNING event_uid

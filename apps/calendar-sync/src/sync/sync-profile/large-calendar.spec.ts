@@ -1,6 +1,6 @@
 import { missingForRadicale, skipFor, startRadicale, type Radicale } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountAt, fill, makeCalendar, send } from '../../providers/caldav/caldav.fixture.js';
+import { accountAt, fill, createCalendar, send } from '../../providers/caldav/caldav.fixture.js';
 import { startProxy, type Proxy } from '../../counting-proxy.fixture.js';
 import { startEngine, type Engine } from '../../engine.fixture.js';
 import { objectOf } from '../../providers/port/objects.fixture.js';
@@ -25,7 +25,7 @@ describe('a calendar of 10,000 events on Radicale, through a counting proxy', ()
     if (missing !== undefined) return;
     radicale = await startRadicale();
     proxy = await startProxy(radicale.url);
-    url = await makeCalendar(radicale, 'large', 'Large');
+    url = await createCalendar(radicale, 'large', 'Large');
     await fill(radicale, 'large', new Map(Array.from({ length: count }, (_, i) => [`large-${i}.ics`, object(i)])));
     await send(url, 'PROPFIND');
     const provider = accountAt(proxy.url);
@@ -41,7 +41,7 @@ describe('a calendar of 10,000 events on Radicale, through a counting proxy', ()
     if (missing !== undefined) skipFor(context, missing);
   });
 
-  it('given the first sync, when it has ended, then all events are held and the calendar is synced', async () => {
+  it('given the first sync, when it has ended, then all events are stored and the calendar is synced', async () => {
     const { rows } = await engine.pool.query('SELECT count(*) AS count FROM event WHERE NOT deleted');
     expect(rows).toEqual([{ count }]);
     expect([...(await engine.state()).values()].filter((record) => record.kind === 'event')).toHaveLength(count);
@@ -51,9 +51,9 @@ describe('a calendar of 10,000 events on Radicale, through a counting proxy', ()
 
   it('given one change, when the profile is polled, then it costs at most 4 requests and 50 kB', async () => {
     await send(`${url}large-77.ics`, 'PUT', object(77, 'Changed'));
-    proxy.taken();
+    proxy.drain();
     await engine.syncNow();
-    const exchanges = proxy.taken();
+    const exchanges = proxy.drain();
     const bytes = exchanges.reduce((sum, exchange) => sum + exchange.bytes, 0);
     expect(exchanges.length).toBeLessThanOrEqual(4);
     expect(bytes).toBeLessThanOrEqual(50_000);
@@ -65,8 +65,8 @@ describe('a calendar of 10,000 events on Radicale, through a counting proxy', ()
   }, 120_000);
 
   it('given no change, when the profile is polled, then it costs at most 2 requests', async () => {
-    proxy.taken();
+    proxy.drain();
     await engine.syncNow();
-    expect(proxy.taken().length).toBeLessThanOrEqual(2);
+    expect(proxy.drain().length).toBeLessThanOrEqual(2);
   }, 120_000);
 });

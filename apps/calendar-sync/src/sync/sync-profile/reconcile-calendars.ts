@@ -2,7 +2,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import type { RemoteCalendar } from '../../providers/port/provider.port.js';
-import { keepCalendar } from '../../published-state/keep-calendar.js';
+import { storeCalendar } from '../../published-state/store-calendar.js';
 import { publishCalendar, type Publishing } from '../../published-state/publish-connections.js';
 import { publishEvents } from '../../published-state/publish-events.js';
 import {
@@ -12,14 +12,14 @@ import {
   type EventRow,
   type ProfileRow,
 } from '../../published-state/rows.js';
-import { holdsLease } from './lease.js';
+import { assertLease } from './lease.js';
 
 const batchSize = 500;
 
-/** A provider may list a calendar late that we have just made there: for so long (ms) it is not taken for gone. */
+/** A provider may list a newly created calendar late: for this long (ms) it does not count as deleted. */
 const graceMs = 120_000;
 
-/** A calendar that is gone takes its events with it: they are published as deleted. */
+/** If a calendar is deleted, so are its events: they are published as deleted. */
 async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) {
   const { client, now } = at;
   const { rows } = await client.query<Pick<EventRow, 'event_uid' | 'uid'>>(
@@ -35,7 +35,7 @@ async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) 
   await publishCalendar(at, calendar, { deleted: true, cursor: null, ctag: null, synced: false });
 }
 
-/** Floating times mean something else in another zone: the events are published anew. */
+/** Floating times mean something else in another zone: the events are published again. */
 async function republish({ client, now }: Publishing, owner: ProfileRow, calendar: CalendarRow) {
   for (let after = ''; ;) {
     const { rows } = await client.query<EventRow>(
@@ -55,13 +55,13 @@ async function republish({ client, now }: Publishing, owner: ProfileRow, calenda
   }
 }
 
-/** A calendar that is there, as we hold it and as its provider lists it. */
+/** An existing calendar: the stored one and the provider's. */
 export interface LiveCalendar {
   calendar: CalendarRow;
   remote: RemoteCalendar;
 }
 
-async function keep(at: Publishing, profile: ProfileRow, { calendar: held, remote }: LiveCalendar) {
+async function updateCalendar(at: Publishing, profile: ProfileRow, { calendar: stored, remote }: LiveCalendar) {
   const change = {
     name: remote.name,
     readonly: remote.readonly,
@@ -70,14 +70,14 @@ async function keep(at: Publishing, profile: ProfileRow, { calendar: held, remot
     tzid: remote.tzid ?? profile.default_tzid,
     deleted: false,
   };
-  const calendar = await publishCalendar(at, held, change);
-  if (held.tzid !== calendar.tzid) await republish(at, profile, calendar);
+  const calendar = await publishCalendar(at, stored, change);
+  if (stored.tzid !== calendar.tzid) await republish(at, profile, calendar);
   return calendar;
 }
 
 /**
- * Makes the profile's calendars what its provider lists, and publishes the differences. Answers each live calendar with
- * its remote.
+ * Makes the profile's calendars match the provider's list, and publishes the differences. Returns each live calendar
+ * with its remote.
  */
 export async function reconcileCalendars(
   pool: Pool,
@@ -87,17 +87,17 @@ export async function reconcileCalendars(
   return inTransaction(pool, async (client) => {
     const at = { client, now };
     await lockAccount(client, profile.account_id);
-    await holdsLease(client, profile);
-    const held = new Map((await calendarsOf(client, profile.profile_id)).map((row) => [row.href, row]));
+    await assertLease(client, profile);
+    const stored = new Map((await calendarsOf(client, profile.profile_id)).map((row) => [row.href, row]));
     const listed = new Set(remotes.map(({ href }) => href));
-    for (const row of held.values()) {
-      const isGone = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
-      if (isGone) await remove(at, profile, row);
+    for (const row of stored.values()) {
+      const isDeleted = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
+      if (isDeleted) await remove(at, profile, row);
     }
     const live: LiveCalendar[] = [];
     for (const remote of remotes) {
-      const calendar = held.get(remote.href) ?? (await keepCalendar(client, profile, remote));
-      live.push({ calendar: await keep(at, profile, { calendar, remote }), remote });
+      const calendar = stored.get(remote.href) ?? (await storeCalendar(client, profile, remote));
+      live.push({ calendar: await updateCalendar(at, profile, { calendar, remote }), remote });
     }
     return live;
   });

@@ -15,14 +15,14 @@ import { publishCalendar } from '../../published-state/publish-connections.js';
 import { publishEvents, type EventUpdate } from '../../published-state/publish-events.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { CalendarIndex, type Indexed } from './calendar-index.js';
-import { holdsLease } from './lease.js';
+import { assertLease } from './lease.js';
 
 export interface SyncReport {
   changed: number;
   removed: number;
 }
 
-/** What one sync of one calendar works with. */
+/** Dependencies of one calendar's sync. */
 interface SyncCalendarDependencies {
   pool: Pool;
   profile: ProfileRow;
@@ -35,14 +35,14 @@ interface SyncCalendarDependencies {
 
 const deleteBatchSize = 500;
 
-/** Reads one calendar's changes and publishes them, batch by batch, each in a transaction of its own. */
+/** Reads one calendar's changes and publishes them batch by batch, each in its own transaction. */
 export class CalendarSync {
   private readonly seen = new Set<string>();
   private readonly removed = new Set<string>();
-  /** Objects whose UID we hold from another href: a move, or a second one; known only at the end. */
+  /** Objects whose UID is stored with another href: a move, or a duplicate; only known at the end. */
   private readonly contested: RemoteEvent[] = [];
   private readonly report: SyncReport = { changed: 0, removed: 0 };
-  /** A write of ours reached the provider while we read: what we read may be older, so it is read again. */
+  /** A write reached the provider during the read: the result may be older, so the calendar is read again. */
   private overtaken = false;
 
   private constructor(
@@ -56,12 +56,12 @@ export class CalendarSync {
     const index = await CalendarIndex.load(pool, calendar.calendar_id);
     const cursor = calendar.rereads_wanted > calendar.rereads_done ? null : calendar.cursor;
     const sync = new CalendarSync(dependencies, index, cursor);
-    const read = await provider.changes(remote, { cursor, known: index.known() }, (batch) => sync.take(batch));
+    const read = await provider.changes(remote, { cursor, known: index.known() }, (batch) => sync.storeBatch(batch));
     await sync.finish(read);
     return sync.report;
   }
 
-  private async take(batch: ChangeBatch): Promise<void> {
+  private async storeBatch(batch: ChangeBatch): Promise<void> {
     const { changed, removed, unchanged = [], skipped = [] } = batch;
     for (const href of unchanged) this.seen.add(href);
     for (const { href } of [...changed, ...skipped]) this.seen.add(href);
@@ -82,11 +82,11 @@ export class CalendarSync {
     if (updates.length > 0) this.log('sync.progressed', { events: this.report.changed });
   }
 
-  /** The update that an event brings, unless its UID is held from another href. */
+  /** The update of an event, unless its UID belongs to another href. */
   private claim(event: RemoteEvent): EventUpdate[] {
     const eventUid = this.uidOf(event);
-    const holder = this.index.hrefOf(eventUid);
-    if (holder !== undefined && holder !== event.href && !this.removed.has(holder)) {
+    const currentHref = this.index.hrefOf(eventUid);
+    if (currentHref !== undefined && currentHref !== event.href && !this.removed.has(currentHref)) {
       this.contested.push(event);
       return [];
     }
@@ -105,7 +105,7 @@ export class CalendarSync {
     this.dependencies.log.info({ event, calendar_id: this.dependencies.calendar.calendar_id, ...fields }, event);
   }
 
-  /** One transaction, unless the calendar or our claim on the profile has gone meanwhile. */
+  /** Runs one transaction; fails if the calendar was deleted or the profile's lease lost meanwhile. */
   private async publish(updates: EventUpdate[], also?: (client: PoolClient) => Promise<void>): Promise<void> {
     const { pool, profile, clock } = this.dependencies;
     if (updates.length === 0 && !also) return;
@@ -121,33 +121,36 @@ export class CalendarSync {
 
   private async lock(client: PoolClient): Promise<CalendarRow> {
     await lockAccount(client, this.dependencies.calendar.account_id);
-    await holdsLease(client, this.dependencies.profile);
+    await assertLease(client, this.dependencies.profile);
     const calendar = await findCalendar(client, this.dependencies.calendar.calendar_id);
-    if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar went while it was read.');
+    if (!calendar || calendar.deleted)
+      throw new ProviderError('calendar-gone', 'The calendar was deleted while it was read.');
     return calendar;
   }
 
-  /** After a full read what was not seen in it is gone (set difference: a full list has no tombstones). */
+  /**
+   * After a full read, everything that it did not contain is deleted (set difference: a full list has no tombstones).
+   */
   private async finish({ kind, cursor }: ChangesRead): Promise<void> {
-    const isGone = (href: string) => this.removed.has(href) || (kind === 'full' && !this.seen.has(href));
-    await this.settleContested(isGone);
-    const gone = this.index.held().filter(({ href }) => isGone(href));
-    const orphans = await this.removeGone(gone);
+    const isDeleted = (href: string) => this.removed.has(href) || (kind === 'full' && !this.seen.has(href));
+    await this.settleContested(isDeleted);
+    const deletedEvents = this.index.events().filter(({ href }) => isDeleted(href));
+    const orphans = await this.deleteEvents(deletedEvents);
     const { pool, calendar, remote, clock } = this.dependencies;
     await inTransaction(pool, async (client) => {
       const current = await this.lock(client);
       const next = this.overtaken ? this.cursor : cursor;
       const ctag = this.overtaken || orphans ? null : (remote.ctag ?? null);
-      await this.index.forget(client, this.index.otherHrefs().filter(isGone));
+      await this.index.forget(client, this.index.otherHrefs().filter(isDeleted));
       const state = { synced: true, freshness: 'fresh' as const };
       const change = { ...state, cursor: next, ctag, rereads_done: calendar.rereads_wanted };
       await publishCalendar({ client, now: clock() }, current, change);
     });
   }
 
-  /** The object that held the UID is gone: the other one takes its place; or it is there still, and keeps it. */
-  private async settleContested(isGone: (href: string) => boolean): Promise<void> {
-    const moved = this.contested.filter((event) => isGone(this.index.hrefOf(this.uidOf(event)) ?? event.href));
+  /** If the object that had the UID is deleted, the other one replaces it; otherwise it keeps the UID. */
+  private async settleContested(isDeleted: (href: string) => boolean): Promise<void> {
+    const moved = this.contested.filter((event) => isDeleted(this.index.hrefOf(this.uidOf(event)) ?? event.href));
     const second = this.contested.filter((event) => !moved.includes(event));
     for (const event of moved) this.index.claim(this.uidOf(event), event);
     this.report.changed += moved.length;
@@ -159,12 +162,12 @@ export class CalendarSync {
     );
   }
 
-  /** Answers whether an event that is gone has a second object, which is then to be read. */
-  private async removeGone(gone: Indexed[]): Promise<boolean> {
+  /** Returns whether a deleted event has a second object, which must then be read. */
+  private async deleteEvents(deletedEvents: Indexed[]): Promise<boolean> {
     let orphans = false;
-    for (let at = 0; at < gone.length; at += deleteBatchSize) {
-      const part = gone.slice(at, at + deleteBatchSize);
-      const orphaned = await this.index.forgetSeconds(
+    for (let at = 0; at < deletedEvents.length; at += deleteBatchSize) {
+      const part = deletedEvents.slice(at, at + deleteBatchSize);
+      const orphaned = await this.index.deleteSecondObjects(
         this.dependencies.pool,
         part.map(({ eventUid }) => eventUid),
       );

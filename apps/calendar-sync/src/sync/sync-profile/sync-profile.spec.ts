@@ -7,9 +7,9 @@ import { ProviderError } from '../../providers/port/provider.port.js';
 import { eventUidOf } from '../../providers/port/event-uid.js';
 
 const plain = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z'];
-const theirs = (uid: string, summary: string) => objectOf(uid, ...plain, `SUMMARY:${summary}`);
+const editedElsewhere = (uid: string, summary: string) => objectOf(uid, ...plain, `SUMMARY:${summary}`);
 
-/** A gate that work waits at until a test opens it. */
+/** A gate where work waits until a test opens it. */
 function gate() {
   let open!: () => void;
   let reached!: () => void;
@@ -35,7 +35,7 @@ describe('syncing a profile', () => {
   const profileRecord = async () => (await engine.state()).get(profileId);
 
   it('given a new profile, when it is synced, then calendars and events are published before their "synced"', async () => {
-    provider.put('/home/a.ics', theirs('a', 'First'));
+    provider.put('/home/a.ics', editedElsewhere('a', 'First'));
     await engine.sync();
     const kinds = (await engine.published()).map((record) =>
       record.kind === 'calendar' ? `calendar ${record.synced}` : record.kind,
@@ -45,11 +45,11 @@ describe('syncing a profile', () => {
   });
 
   it('given a synced profile, when nothing changed, then its events are not read nor published again', async () => {
-    provider.put('/home/a.ics', theirs('a', 'First'));
+    provider.put('/home/a.ics', editedElsewhere('a', 'First'));
     await engine.sync();
     const before = (await engine.published()).length;
     provider.requests.splice(0);
-    // a first read asks for no ctags, so that the second one has none to compare
+    // a first read requests no ctags, so the second has none to compare
     await engine.syncNow();
     expect(provider.requests).toEqual(['calendars', 'changes']);
     provider.requests.splice(0);
@@ -58,10 +58,10 @@ describe('syncing a profile', () => {
     expect((await engine.published()).slice(before).map(({ kind }) => kind)).toEqual(['profile', 'profile']);
   });
 
-  it('given an object rewritten without a change that shows, when synced, then it is not published again', async () => {
-    provider.put('/home/a.ics', theirs('a', 'First'));
+  it('given an object rewritten without a visible change, when synced, then it is not published again', async () => {
+    provider.put('/home/a.ics', editedElsewhere('a', 'First'));
     await engine.sync();
-    provider.put('/home/a.ics', theirs('a', 'First'));
+    provider.put('/home/a.ics', editedElsewhere('a', 'First'));
     const before = (await engine.published()).length;
     await engine.syncNow();
     expect((await engine.published()).slice(before).map(({ kind }) => kind)).toEqual(['profile']);
@@ -69,19 +69,19 @@ describe('syncing a profile', () => {
     expect(rows).toEqual([{ etag: '"2"' }]);
   });
 
-  it('given a cursor that is no longer valid, when synced, then what vanished meanwhile is gone', async () => {
-    provider.put('/home/a.ics', theirs('a', 'Kept'));
-    provider.put('/home/b.ics', theirs('b', 'Vanishing'));
+  it('given a cursor that is no longer valid, when synced, then events that vanished meanwhile are deleted', async () => {
+    provider.put('/home/a.ics', editedElsewhere('a', 'Kept'));
+    provider.put('/home/b.ics', editedElsewhere('b', 'Vanishing'));
     await engine.sync();
     provider.drop('/home/b.ics');
-    provider.put('/home/c.ics', theirs('c', 'New'));
+    provider.put('/home/c.ics', editedElsewhere('c', 'New'));
     provider.forget();
     await engine.syncNow();
     expect(await summaries()).toEqual(['Kept', 'New']);
   });
 
-  it('FC-43: given a password that was revoked, when synced, then the profile is disconnected, says so and keeps its events', async () => {
-    provider.put('/home/a.ics', theirs('a', 'Kept'));
+  it('FC-43: given a revoked password, when synced, then the profile is published as disconnected and keeps its events', async () => {
+    provider.put('/home/a.ics', editedElsewhere('a', 'Kept'));
     await engine.sync();
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
     await engine.syncNow();
@@ -91,8 +91,8 @@ describe('syncing a profile', () => {
     expect(await engine.sync()).toBe(0);
   });
 
-  it('given a server that is down, when synced, then all is stale and kept, and it is tried later and later', async () => {
-    provider.put('/home/a.ics', theirs('a', 'Kept'));
+  it('given a server that is down, when synced, then everything is stale and kept, and retries back off', async () => {
+    provider.put('/home/a.ics', editedElsewhere('a', 'Kept'));
     await engine.sync();
     provider.failure = new ProviderError('unavailable', 'Down.');
     const waits: number[] = [];
@@ -112,7 +112,7 @@ describe('syncing a profile', () => {
     expect((await profileRecord())!).not.toHaveProperty('error');
   });
 
-  it('given a server that says when to come back, when synced, then it is not asked earlier', async () => {
+  it('given a server with Retry-After, when synced, then it is not called earlier', async () => {
     provider.failure = new ProviderError('unavailable', 'Busy.', { retryAfterMs: 7_200_000 });
     await engine.sync();
     engine.clock.advance(7_199_000);
@@ -121,24 +121,24 @@ describe('syncing a profile', () => {
     expect(await engine.sync()).toBe(1);
   });
 
-  it('given a calendar that is deleted and made again, when synced, then its events go and come, its id stays', async () => {
-    provider.put('/home/a.ics', theirs('a', 'First'));
+  it('given a calendar that is deleted and created again, when synced, then its events are deleted and restored, its id stays', async () => {
+    provider.put('/home/a.ics', editedElsewhere('a', 'First'));
     await engine.sync();
     const [home] = provider.list.splice(0);
     await engine.syncNow();
-    const gone = await calendarRecord();
-    expect(gone).toMatchObject({ deleted: true });
+    const deletedRecord = await calendarRecord();
+    expect(deletedRecord).toMatchObject({ deleted: true });
     expect(await summaries()).toEqual([]);
     provider.list.push(home!);
     await engine.syncNow();
     expect(await calendarRecord()).toMatchObject({
-      calendar_id: gone?.kind === 'calendar' && gone.calendar_id,
+      calendar_id: deletedRecord?.kind === 'calendar' && deletedRecord.calendar_id,
       deleted: false,
     });
     expect(await summaries()).toEqual(['First']);
   });
 
-  it('FC-11: given one UID in two calendars, each with an override, then neither is merged nor doubled', async () => {
+  it('FC-11: given one UID in two calendars, each with an override, then neither is merged nor duplicated', async () => {
     const work = { href: '/work/', name: 'Work', readonly: false, primary: false, tzid: 'Europe/London' };
     provider.list.push(work);
     const series = (summary: string) => {
@@ -151,13 +151,13 @@ describe('syncing a profile', () => {
     provider.put('/work/a.ics', series('At work'));
     await engine.sync();
     await engine.syncNow();
-    const held = async () =>
+    const storedEvents = async () =>
       [...(await engine.state()).values()].flatMap((record) =>
         record.kind === 'event' && !record.deleted
           ? [[record.calendar_id, record.series.master?.summary, record.series.overrides.length]]
           : [],
       );
-    const records = await held();
+    const records = await storedEvents();
     expect(records.map(([, summary, overrides]) => [summary, overrides]).sort()).toEqual([
       ['At home', 1],
       ['At work', 1],
@@ -165,10 +165,10 @@ describe('syncing a profile', () => {
     expect(new Set(records.map(([calendarId]) => calendarId)).size).toBe(2);
     provider.drop('/home/a.ics');
     await engine.syncNow();
-    expect((await held()).map(([, summary]) => summary)).toEqual(['At work']);
+    expect((await storedEvents()).map(([, summary]) => summary)).toEqual(['At work']);
   });
 
-  it('FC-13: given a provider that tells no deleted occurrences, when a series comes without one, then it is gone', async () => {
+  it('FC-13: given a provider that reports no deleted occurrences, when a series arrives without one, then it is deleted', async () => {
     const listed = (...days: string[]) => {
       const dates = days.map((day) => `RDATE:202612${day}T100000Z`);
       const moved = ['RECURRENCE-ID:20261205T100000Z', 'DTSTART:20261205T150000Z', 'DTEND:20261205T160000Z'];
@@ -201,12 +201,12 @@ describe('syncing a profile', () => {
     expect(await starts()).toEqual(['2026-12-01T10:00:00.000Z', '2026-12-08T10:00:00.000Z']);
   });
 
-  it('given a UID at two hrefs, when synced again and again, then one event stands still', async () => {
-    provider.put('/home/a.ics', theirs('twice', 'Held'));
-    provider.put('/home/b.ics', theirs('twice', 'Second'));
+  it('given a UID at two hrefs, when synced repeatedly, then one event stays unchanged', async () => {
+    provider.put('/home/a.ics', editedElsewhere('twice', 'Held'));
+    provider.put('/home/b.ics', editedElsewhere('twice', 'Second'));
     await engine.sync();
     const before = (await engine.published()).filter(({ kind }) => kind === 'event').length;
-    provider.put('/home/b.ics', theirs('twice', 'Second, changed'));
+    provider.put('/home/b.ics', editedElsewhere('twice', 'Second, changed'));
     await engine.syncNow();
     provider.forget();
     await engine.syncNow();
@@ -218,11 +218,11 @@ describe('syncing a profile', () => {
     expect(await summaries()).toEqual(['Second, changed']);
   });
 
-  it('given an object that gets another href, when synced, then its event never goes', async () => {
-    provider.put('/home/a.ics', theirs('moved', 'Here'));
+  it('given an object that gets another href, when synced, then its event is never deleted', async () => {
+    provider.put('/home/a.ics', editedElsewhere('moved', 'Here'));
     await engine.sync();
     provider.drop('/home/a.ics');
-    provider.put('/home/z.ics', theirs('moved', 'Here'));
+    provider.put('/home/z.ics', editedElsewhere('moved', 'Here'));
     await engine.syncNow();
     const records = (await engine.published()).filter((record) => record.kind === 'event');
     expect(records.map(({ deleted }) => deleted)).toEqual([false]);
@@ -230,10 +230,10 @@ describe('syncing a profile', () => {
     expect(rows).toEqual([{ href: '/home/z.ics' }]);
   });
 
-  it('given an object that cannot be read and a task, when synced, then the others are there', async () => {
+  it('given an unreadable object and a task, when synced, then the others are stored', async () => {
     provider.put('/home/bad.ics', 'BEGIN:VCALENDAR\r\nthis is nothing\r\n');
-    provider.put('/home/task.ics', theirs('task', 'Task').replaceAll('VEVENT', 'VTODO'));
-    provider.put('/home/a.ics', theirs('a', 'Good'));
+    provider.put('/home/task.ics', editedElsewhere('task', 'Task').replaceAll('VEVENT', 'VTODO'));
+    provider.put('/home/a.ics', editedElsewhere('a', 'Good'));
     await engine.sync();
     expect(await summaries()).toEqual(['Good']);
     expect(await profileRecord()).toMatchObject({ initial_sync: 'done' });
@@ -244,10 +244,10 @@ describe('syncing a profile', () => {
     ]);
   });
 
-  it('given two replicas, when both look, then a profile is synced once, and a dead one’s lease is taken over', async () => {
+  it('given two replicas, when both poll, then a profile is synced once, and a dead one’s lease is taken over', async () => {
     const [one, other] = [engine.replica(), engine.replica()];
-    const taken = await Promise.all([engine.sync(one.syncs), engine.sync(other.syncs)]);
-    expect(taken.sort()).toEqual([0, 1]);
+    const counts = await Promise.all([engine.sync(one.syncs), engine.sync(other.syncs)]);
+    expect(counts.sort()).toEqual([0, 1]);
     await engine.pool.query(`UPDATE profile SET next_sync_at = 0, lease_id = 'of a dead process',
       lease_until = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + 6000`);
     expect(await engine.sync()).toBe(0);
@@ -255,64 +255,64 @@ describe('syncing a profile', () => {
     expect(await engine.sync()).toBe(1);
   });
 
-  it('given a lease that was lost while reading, when the batch arrives, then nothing of it is stored', async () => {
-    provider.put('/home/a.ics', theirs('a', 'Late'));
+  it('given a lease lost while reading, when the batch arrives, then nothing of it is stored', async () => {
+    provider.put('/home/a.ics', editedElsewhere('a', 'Late'));
     provider.pause.beforeBatch = async () => void (await engine.pool.query(`UPDATE profile SET lease_id = 'another'`));
     await engine.sync();
     expect(await summaries()).toEqual([]);
   });
 
-  it('given an account that is erased while it is read, when the batch arrives, then nothing of it comes back', async () => {
-    provider.put('/home/a.ics', theirs('a', 'Late'));
-    provider.pause.beforeBatch = () => engine.take({ kind: 'erase-account', account_id: accountId });
+  it('given an account erased while it is read, when the batch arrives, then nothing of it is stored again', async () => {
+    provider.put('/home/a.ics', editedElsewhere('a', 'Late'));
+    provider.pause.beforeBatch = () => engine.handle({ kind: 'erase-account', account_id: accountId });
     await engine.sync();
     for (const table of ['profile', 'calendar', 'event', 'other_object']) {
       expect((await engine.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0);
     }
   });
 
-  it('given an account with events, when it is erased, then the topic is told to forget each of its records', async () => {
-    provider.put('/home/a.ics', theirs('a', 'Kept'));
+  it('given an account with events, when it is erased, then the topic gets a tombstone for each of its records', async () => {
+    provider.put('/home/a.ics', editedElsewhere('a', 'Kept'));
     await engine.sync();
     const keys = async (condition: string) => {
       const sql = `SELECT DISTINCT key FROM outbox WHERE topic = 'calendar-sync.event.calendar-state.v1' AND ${condition}`;
       const { rows } = await engine.pool.query<{ key: string }>(sql);
       return rows.map(({ key }) => key).sort();
     };
-    const told = await keys('body IS NOT NULL');
-    await engine.take({ kind: 'erase-account', account_id: accountId });
-    expect(told.length).toBeGreaterThanOrEqual(3);
-    expect(await keys('body IS NULL')).toEqual(told);
+    const tombstones = await keys('body IS NOT NULL');
+    await engine.handle({ kind: 'erase-account', account_id: accountId });
+    expect(tombstones.length).toBeGreaterThanOrEqual(3);
+    expect(await keys('body IS NULL')).toEqual(tombstones);
   });
 
-  it('given a sync that holds an older state, when our write settles meanwhile, then it is not flickered away', async () => {
-    provider.put(`/home/${uidFor('ours')}.ics`, theirs(uidFor('ours'), 'Old'));
+  it('given a sync that read an older state, when a write settles meanwhile, then readers never see it disappear', async () => {
+    provider.put(`/home/${uidFor('ours')}.ics`, editedElsewhere(uidFor('ours'), 'Old'));
     await engine.sync();
-    provider.put(`/home/${uidFor('ours')}.ics`, theirs(uidFor('ours'), 'Old but changed'));
+    provider.put(`/home/${uidFor('ours')}.ics`, editedElsewhere(uidFor('ours'), 'Old but changed'));
     const slow = gate();
     provider.pause.beforeBatch = slow.wait;
     const reading = engine.syncNow();
     await slow.arrival;
     await engine.write('ours', { summary: 'New' });
-    await engine.carry();
-    const atSettling = (await engine.published()).length;
+    await engine.sendWrites();
+    const countAtSettling = (await engine.published()).length;
     slow.open();
     await reading;
-    const after = (await engine.published()).slice(atSettling);
+    const after = (await engine.published()).slice(countAtSettling);
     expect(after.flatMap((record) => (record.kind === 'event' ? [record.series.master?.summary] : []))).toEqual([]);
     delete provider.pause.beforeBatch;
     await engine.syncNow();
     expect((await engine.event('ours'))!.series.master!.summary).toBe('New');
   });
 
-  it('given a change by others that a sync stores while we write, when all is settled, then the newest state wins', async () => {
+  it('given a change elsewhere that a sync stores during a write, when all is settled, then the newest state wins', async () => {
     await engine.sync();
     await engine.write('ours', meeting);
     const slow = gate();
     provider.pause.afterWrite = slow.wait;
-    const writing = engine.carry();
+    const writing = engine.sendWrites();
     await slow.arrival;
-    provider.put(`/home/${uidFor('ours')}.ics`, theirs(uidFor('ours'), 'Theirs, later'));
+    provider.put(`/home/${uidFor('ours')}.ics`, editedElsewhere(uidFor('ours'), 'Theirs, later'));
     await engine.syncNow();
     slow.open();
     await writing;

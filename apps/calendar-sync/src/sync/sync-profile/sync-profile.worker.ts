@@ -12,8 +12,8 @@ import {
 } from '../../published-state/publish-connections.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight, leaseMs } from '../../leases/in-flight.js';
-import { keepChannel, type PushOptions } from './keep-channel.js';
-import { holdsLease, LeaseLost } from './lease.js';
+import { ensureChannel, type PushOptions } from './ensure-channel.js';
+import { assertLease, LeaseLost } from './lease.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { CalendarSync, type SyncReport } from './sync-calendar.js';
 
@@ -28,9 +28,9 @@ const claimSql = `
   RETURNING *`;
 
 const refusedSql = 'UPDATE calendar SET failures = failures + 1, retry_at = $2 WHERE calendar_id = $1';
-const forgivenSql = 'UPDATE calendar SET failures = 0, retry_at = 0 WHERE calendar_id = $1';
+const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0 WHERE calendar_id = $1';
 
-/** Whether a provider reports changes of every calendar by itself. */
+/** Whether a provider notifies about changes of every calendar. */
 const watchedSql = `
   SELECT NOT EXISTS (
     SELECT FROM calendar WHERE profile_id = $1 AND NOT deleted AND NOT EXISTS (
@@ -38,7 +38,7 @@ const watchedSql = `
       WHERE channel.calendar_id = calendar.calendar_id AND resource_id IS NOT NULL AND NOT closing AND expires_at > $2
     )) AS watched`;
 
-/** With channels open, most readings find nothing: they are only for notifications that were lost. */
+/** With channels open, most polls find nothing: they only cover lost notifications. */
 const slowerBy = 10;
 const slowestMs = 300_000;
 
@@ -50,7 +50,7 @@ interface SyncProfilesDependencies {
   clock: Clock;
   intervalMs: number;
   log: Logger;
-  /** Where providers are to tell of changes; absent: they are only polled. */
+  /** Where providers send notifications; absent: they are only polled. */
   push?: PushOptions;
   /** Called when one profile is done. */
   onDone: () => void;
@@ -58,11 +58,11 @@ interface SyncProfilesDependencies {
 
 interface Failure {
   error: unknown;
-  /** The calendars that it concerns; absent: all. */
+  /** The calendars concerned; absent: all. */
   calendars?: CalendarRow[];
 }
 
-/** Looks at each connected profile every interval (with jitter), replicas side by side by leases. */
+/** Syncs each connected profile every interval (with jitter); leases divide the profiles among replicas. */
 export class SyncProfiles {
   private readonly inFlight: InFlight;
   private readonly stopping = new AbortController();
@@ -72,7 +72,7 @@ export class SyncProfiles {
     this.inFlight = new InFlight({ pool, log, table: 'profile', limit: concurrency, onFree: onDone });
   }
 
-  /** Takes what is due into work; answers how many profiles that were. */
+  /** Starts syncing what is due; returns the number of profiles. */
   async round(): Promise<number> {
     if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
     const { rows } = await this.dependencies.pool.query<ProfileRow>(claimSql, [
@@ -87,7 +87,7 @@ export class SyncProfiles {
     return this.inFlight.drained();
   }
 
-  /** Ends what is in hand at the next request; it is taken up again later. */
+  /** Aborts work in flight at its next request; another replica resumes it later. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.drained();
@@ -115,11 +115,11 @@ export class SyncProfiles {
     }
   }
 
-  /** A calendar that cannot be read does not keep the others from being read. */
+  /** A calendar that cannot be read does not prevent reading the others. */
   private async readAll(profile: ProfileRow): Promise<SyncReport & { failure?: Failure }> {
     const { pool, providerOf, clock } = this.dependencies;
     const provider = providerOf(profile, this.stopping.signal);
-    // a first read compares no ctags, and to make them is a server's work on every object
+    // a first read compares no ctags, and computing them costs the server work on every object
     const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
     const live = await reconcileCalendars(pool, profile, { remotes, now: clock() });
     const total: SyncReport & { failure?: Failure } = { changed: 0, removed: 0 };
@@ -127,7 +127,7 @@ export class SyncProfiles {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
         const report = await this.read(profile, provider, { calendar, remote });
-        if (calendar.failures > 0) await this.dependencies.pool.query(forgivenSql, [calendar.calendar_id]);
+        if (calendar.failures > 0) await this.dependencies.pool.query(resetFailuresSql, [calendar.calendar_id]);
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {
@@ -147,9 +147,9 @@ export class SyncProfiles {
   private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
     const { calendar, remote } = live;
     const { pool, clock, log, push } = this.dependencies;
-    await keepChannel({ pool, clock, log, push }, provider, live);
-    const isAsked = calendar.rereads_wanted > calendar.rereads_done;
-    if (!calendar.synced || isAsked || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
+    await ensureChannel({ pool, clock, log, push }, provider, live);
+    const isRereadRequested = calendar.rereads_wanted > calendar.rereads_done;
+    if (!calendar.synced || isRereadRequested || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
       return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
     }
     if (calendar.freshness !== 'fresh') {
@@ -158,7 +158,7 @@ export class SyncProfiles {
     return { changed: 0, removed: 0 };
   }
 
-  /** The provider does not let this calendar be read: the others go on, and it is tried again ever more rarely. */
+  /** The provider refuses to return this calendar: the others continue, and it is retried with growing delays. */
   private async refused(profile: ProfileRow, calendar: CalendarRow, { message: reason }: ProviderError) {
     const { calendar_id, failures } = calendar;
     const fields = { profile_id: profile.profile_id, calendar_id, failures: failures + 1, reason };
@@ -182,18 +182,18 @@ export class SyncProfiles {
     await publishCalendar({ client, now: this.dependencies.clock() }, calendar, { freshness });
   }
 
-  /** Under the account's lock, as long as the profile is ours to work on. */
+  /** Runs under the account's lock, while the profile's lease is ours. */
   private locked<Result>(profile: ProfileRow, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     return inTransaction(this.dependencies.pool, async (client) => {
       await lockAccount(client, profile.account_id);
-      await holdsLease(client, profile);
+      await assertLease(client, profile);
       return work(client);
     });
   }
 
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.dependencies.clock();
-    // the interval is the longest that a change may wait, its reading included, unless a notification was lost
+    // the interval bounds the delay of a change, including its read, unless a notification was lost
     const change = { error: null, initial_sync: 'done' as const, last_sync: now, failures: 0 };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
@@ -204,7 +204,7 @@ export class SyncProfiles {
     });
   }
 
-  /** Neither disconnected nor given other credentials while we worked with the old ones. */
+  /** Not if the profile was disconnected or relinked during the sync with the old credentials. */
   private async isCurrent(client: PoolClient, { profile_id, links }: ProfileRow): Promise<boolean> {
     const { rowCount } = await client.query('SELECT FROM profile WHERE profile_id = $1 AND connected AND links = $2', [
       profile_id,
@@ -213,7 +213,9 @@ export class SyncProfiles {
     return rowCount === 1;
   }
 
-  /** Told of a change while we read, perhaps of one that we did not see any more; no note may come until we commit. */
+  /**
+   * A notification arrived during the sync, perhaps for a change that it missed; no more can arrive until the commit.
+   */
   private async isNotifiedSince(client: PoolClient, { profile_id, notified }: ProfileRow): Promise<boolean> {
     const { rows } = await client.query<{ notified: number }>(
       'SELECT notified FROM profile WHERE profile_id = $1 FOR UPDATE',
@@ -222,7 +224,9 @@ export class SyncProfiles {
     return rows[0]?.notified !== notified;
   }
 
-  /** Nothing is emptied: what is held stays, marked stale, or disconnected when the provider no longer lets us in. */
+  /**
+   * Nothing is deleted: what is stored stays, marked stale, or disconnected if the provider no longer grants access.
+   */
   private async failed(profile: ProfileRow, failure: Failure): Promise<void> {
     const { error } = failure;
     if (error instanceof LeaseLost || this.stopping.signal.aborted) return;
@@ -266,7 +270,7 @@ export class SyncProfiles {
     await publishProfile({ client, now }, profile.profile_id, { ...change, next_sync_at });
   }
 
-  /** Doubling with jitter up to an hour, and never earlier than the server asked for. */
+  /** Doubles with jitter up to an hour, and is never earlier than the server requested. */
   private waitOf(failures: number, retryAfterMs = 0): number {
     const wait = Math.min(3_600_000, this.dependencies.intervalMs * 2 ** Math.min(failures, 6));
     return Math.round(Math.max(retryAfterMs, wait * (0.75 + Math.random() / 2)));

@@ -1,4 +1,4 @@
-/** A replica of the writer alone, in a process that a test kills: `node crash-child.mjs <database> <CalDAV address>`. */
+/** A replica that only writes, in a process that a test kills: `node crash-child.mjs <database> <CalDAV address>`. */
 import process from 'node:process';
 import { createEgress } from '@kalends/security';
 import { createLogger } from '@kalends/service-runtime';

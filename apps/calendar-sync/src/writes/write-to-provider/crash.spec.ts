@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingForRadicale, skipFor, startRadicale, waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
-import { accountAt, makeCalendar } from '../../providers/caldav/caldav.fixture.js';
+import { accountAt, createCalendar } from '../../providers/caldav/caldav.fixture.js';
 import { startProxy } from '../../counting-proxy.fixture.js';
 import { meeting, startEngine } from '../../engine.fixture.js';
 
@@ -20,7 +20,7 @@ it('given a process killed between the provider’s write and the commit, when a
   if (missing !== undefined) return skipFor(context, missing);
   const radicale = await startRadicale();
   const proxy = await startProxy(radicale.url);
-  await makeCalendar(radicale, 'home', 'Home');
+  await createCalendar(radicale, 'home', 'Home');
   const engine = await startEngine({ providerOf: () => accountAt(proxy.url) });
   await engine.sync();
   await engine.write('one', meeting);
@@ -31,12 +31,12 @@ it('given a process killed between the provider’s write and the commit, when a
     isWritten = true;
     return true;
   });
-  const doomed = spawn(process.execPath, [child, engine.url, proxy.url], { stdio: 'inherit' });
+  const firstReplica = spawn(process.execPath, [child, engine.url, proxy.url], { stdio: 'inherit' });
   await waitUntil(() => isWritten, { what: 'the first process to write', timeout: 20_000 });
-  doomed.kill('SIGKILL');
+  firstReplica.kill('SIGKILL');
   proxy.heal();
   expect((await engine.pool.query('SELECT FROM pending_write')).rowCount).toBe(1);
-  await waitUntil(async () => (await engine.carry()) === 1, { what: 'its lease to end', timeout: 20_000 });
+  await waitUntil(async () => (await engine.sendWrites()) === 1, { what: 'its lease to expire', timeout: 20_000 });
   expect((await engine.pool.query('SELECT FROM pending_write')).rowCount).toBe(0);
   await engine.syncNow();
   const stored = await readdir(join(radicale.dir, 'collections/collection-root/ada/home'));

@@ -5,19 +5,19 @@ import type { PendingWriteRow } from '../../published-state/rows.js';
 import { leaseMs } from '../../leases/in-flight.js';
 
 /**
- * So that one slow server leaves room for the others; one that failed last is tried with a single write, of its next ones
- * with that which failed least often: it need not be the provider's fault.
+ * Leaves room for other profiles if one server is slow. A profile whose last write failed is tried with a single write:
+ * of its next ones the one that failed least often, since the write itself may be at fault rather than the provider.
  */
-const mostOfProfile = 4;
-const perProfile = `CASE write_failures WHEN 0 THEN ${mostOfProfile} ELSE 1 END`;
-/** One that fails again and again may be at fault itself; a provider may be well again at any time. */
-const longestWaitMs = { ofWrite: 600_000, ofProfile: 60_000 };
+const maxPerProfile = 4;
+const perProfile = `CASE write_failures WHEN 0 THEN ${maxPerProfile} ELSE 1 END`;
+/** A write that fails repeatedly may itself be at fault; a provider may recover at any time. */
+const maxBackoffMs = { ofWrite: 600_000, ofProfile: 60_000 };
 
 /**
- * The first write of each event that is due, of profiles that are connected and can be written to, those of providers that
- * are well before others, in the order in which they were accepted; taken for a while, replicas side by side. However many
- * wait, only the next ones of each profile are looked at, and found again by their place: a row that moved meanwhile is in
- * other hands.
+ * Claims the first due write of each event, of connected profiles that accept writes; healthy providers first, then in
+ * order of acceptance. The writes are leased, so replicas share the work. However many are pending, only the next ones
+ * of each profile are read, and they are located by their physical place (ctid): a row that moved meanwhile was claimed
+ * by somebody else.
  */
 const claimSql = `
   WITH RECURSIVE waiting AS (
@@ -37,7 +37,7 @@ const claimSql = `
         WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${databaseNow}
           AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
                           AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
-        ORDER BY accepted_at LIMIT ${mostOfProfile}) AS next
+        ORDER BY accepted_at LIMIT ${maxPerProfile}) AS next
       ORDER BY CASE WHEN write_failures > 0 THEN attempts END, accepted_at
       LIMIT greatest(${perProfile} - held.n, 0)) AS first
     WHERE profile.connected AND profile.writes_wait_until <= $1
@@ -51,7 +51,7 @@ const claimSql = `
     FOR UPDATE SKIP LOCKED))
   RETURNING *`;
 
-/** Takes at most `limit` writes that are due `now` (epoch ms); each is leased to the caller by its `lease_id`. */
+/** Claims at most `limit` writes that are due `now` (epoch ms); each is leased to the caller by its `lease_id`. */
 export async function claimWrites(
   pool: Pick<Pool | PoolClient, 'query'>,
   now: EpochMs,
@@ -61,50 +61,50 @@ export async function claimWrites(
   return rows;
 }
 
-const wait = (failures: string, longest: number) =>
+const backoff = (failures: string, longest: number) =>
   `least(${longest}, 1000 * 2 ^ least(${failures}, 12)) * (0.75 + random() / 2)`;
 
-/** A write that fails again says nothing new about the provider. */
+/** A write that fails repeatedly is no new evidence about the provider. */
 const failuresNow = `greatest(1, write_failures + (SELECT count(*) FROM own WHERE attempts = 1))::int`;
 
-/** The write waits by how often it was tried, its profile by how many in turn failed, and both as they were told. */
-const putOffSql = `
+/**
+ * The write backs off by its number of attempts, its profile by its consecutive failures, and both at least for the
+ * retry delay of the provider.
+ */
+const postponeSql = `
   WITH own AS (
     UPDATE pending_write
-    SET next_attempt_at = $3 + greatest($4::bigint, (${wait('attempts - 1', longestWaitMs.ofWrite)})::bigint),
+    SET next_attempt_at = $3 + greatest($4::bigint, (${backoff('attempts - 1', maxBackoffMs.ofWrite)})::bigint),
         last_error = $5, lease_until = 0
     WHERE profile_id = $1 AND lease_id = $2
     RETURNING attempts
   )
   UPDATE profile
   SET writes_wait_until = greatest(writes_wait_until, $3 + $4::bigint,
-        CASE WHEN writes_wait_until <= $3 THEN $3 + (${wait(`${failuresNow} - 1`, longestWaitMs.ofProfile)})::bigint END),
+        CASE WHEN writes_wait_until <= $3 THEN $3 + (${backoff(`${failuresNow} - 1`, maxBackoffMs.ofProfile)})::bigint END),
       write_failures = CASE WHEN writes_wait_until <= $3 THEN ${failuresNow} ELSE write_failures END
   WHERE profile_id = $1`;
 
 const giveBackSql = `
   UPDATE pending_write SET lease_until = 0, last_error = $3 WHERE profile_id = $1 AND lease_id = $2`;
 
-interface PutOff {
+interface Postponement {
   reason: string;
-  /** Since when (epoch ms), and how long at least the provider wants to be left alone; null: it was not its doing. */
+  /** Time of the failure (epoch ms), and the provider's minimum retry delay; null: the provider did not fail. */
   failed: { now: EpochMs; retryAfterMs: number } | null;
 }
 
-/**
- * Gives back a write that could not be carried. A provider that failed is not asked meanwhile for the profile's other
- * writes either.
- */
-export async function putOff(
+/** Returns a write that could not be completed. If the provider failed, the profile's other writes wait as well. */
+export async function postpone(
   pool: Pool,
   { profile_id, lease_id }: PendingWriteRow,
-  { reason, failed }: PutOff,
+  { reason, failed }: Postponement,
 ): Promise<void> {
-  if (failed) await pool.query(putOffSql, [profile_id, lease_id, failed.now, failed.retryAfterMs, reason]);
+  if (failed) await pool.query(postponeSql, [profile_id, lease_id, failed.now, failed.retryAfterMs, reason]);
   else await pool.query(giveBackSql, [profile_id, lease_id, reason]);
 }
 
-/** A profile's provider has taken a write. */
-export async function writesAgain(client: PoolClient, profileId: string): Promise<void> {
+/** Resets the failures of a profile whose provider has accepted a write. */
+export async function resetWriteFailures(client: PoolClient, profileId: string): Promise<void> {
   await client.query('UPDATE profile SET write_failures = 0 WHERE profile_id = $1 AND write_failures > 0', [profileId]);
 }

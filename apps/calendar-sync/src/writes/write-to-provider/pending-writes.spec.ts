@@ -15,41 +15,41 @@ describe('writes that wait for a provider', () => {
   });
   afterEach(() => engine.stop());
 
-  async function carryAll(): Promise<void> {
-    while ((await engine.carry()) > 0) continue;
+  async function sendAll(): Promise<void> {
+    while ((await engine.sendWrites()) > 0) continue;
   }
 
-  it('given a provider that wants to be left alone for a minute, when more is written, then it is not asked till then', async () => {
+  it('given a provider with Retry-After of a minute, when more is written, then it is not called before then', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('unavailable', 'Busy.', { retryAfterMs: 60_000 });
-    await carryAll();
+    await sendAll();
     provider.failure = undefined;
     provider.requests.splice(0);
     await engine.write('two', meeting);
     engine.clock.advance(59_000);
-    expect(await engine.carry()).toBe(0);
+    expect(await engine.sendWrites()).toBe(0);
     expect(provider.requests).toEqual([]);
     engine.clock.advance(2_000);
-    await carryAll();
+    await sendAll();
     expect(provider.hrefs()).toHaveLength(2);
   });
 
-  it('given a provider that was down for half an hour, when it is well again, then a new write is there within 75 s', async () => {
+  it('given a provider that was down for half an hour, when it recovers, then a new write arrives within 75 s', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('unavailable', 'Down.');
     for (let index = 0; index < 24; index += 1) {
-      await carryAll();
+      await sendAll();
       engine.clock.advance(75_000);
     }
     await engine.write('two', meeting);
-    await carryAll();
+    await sendAll();
     provider.failure = undefined;
     engine.clock.advance(75_000);
-    await carryAll();
+    await sendAll();
     expect(provider.hrefs()).toContain(`/home/${uidFor('two')}.ics`);
   });
 
-  it('given one write that fails again and again, when others come, then they wait a second or so, and it waits longer and longer', async () => {
+  it('given one write that fails repeatedly, when others arrive, then they wait about a second, and its own backoff grows', async () => {
     const upsert = provider.upsert.bind(provider);
     const tried: number[] = [];
     provider.upsert = async (calendar, target, requested) => {
@@ -62,18 +62,18 @@ describe('writes that wait for a provider', () => {
     await engine.write('bad', meeting);
     for (let index = 0; index < 30; index += 1) {
       await engine.write(`good ${index}`, meeting);
-      await carryAll();
+      await sendAll();
       engine.clock.advance(1_300);
-      await carryAll();
+      await sendAll();
       expect(provider.hrefs()).toHaveLength(index + 1);
     }
     const waits = tried.slice(1).map((at, index) => at - tried[index]!);
-    // 1, 2, 4 s and so on, a quarter more or less, looked at every 1.3 s
+    // 1, 2, 4 s and so on, with 25 % jitter, polled every 1.3 s
     expect(waits.length).toBeLessThanOrEqual(6);
     expect(Math.max(...waits)).toBeGreaterThan(6_000);
   });
 
-  /** Rows as `values` says them: profile, event, command, accepted at, next attempt at. */
+  /** Rows in the order of `values`: profile, event, command, accepted at, next attempt at. */
   async function waiting(values: string): Promise<void> {
     await engine.pool.query(`
       INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
@@ -87,8 +87,8 @@ describe('writes that wait for a provider', () => {
     await engine.pool.query('ANALYZE');
   }
 
-  /** What is taken at once, and how many rows were looked at for it. */
-  async function taken() {
+  /** The writes claimed by one call, and the number of rows that it read. */
+  async function claimed() {
     const client = await engine.pool.connect();
     try {
       await client.query('BEGIN');
@@ -103,31 +103,31 @@ describe('writes that wait for a provider', () => {
     }
   }
 
-  it('given 20,000 writes of 100 profiles, when the next are taken, then only these and a few beside are looked at', async () => {
+  it('given 20,000 writes of 100 profiles, when the next are claimed, then only these and a few more are read', async () => {
     await waiting('SELECT n, row % 50, row, row, 0 FROM generate_series(1, 100) AS n, generate_series(1, 200) AS row');
-    const { writes, seen } = await taken();
+    const { writes, seen } = await claimed();
     expect(writes).toHaveLength(16);
     expect(Math.max(...writes.map(({ command }) => command))).toBeLessThanOrEqual(4);
     expect(seen).toBeLessThan(2_000);
   });
 
-  it('given 10,000 writes of 1,000 events whose first ones failed once, when the next are taken, then the oldest, and few are looked at', async () => {
+  it('given 10,000 writes of 1,000 events whose first ones failed once, when the next are claimed, then the oldest, and few are read', async () => {
     await waiting(`
       SELECT 1, row % 1000, row, row, CASE WHEN row <= 1000 THEN ${engine.clock.now()} ELSE 0 END
       FROM generate_series(1, 10000) AS row`);
-    const { writes, seen } = await taken();
+    const { writes, seen } = await claimed();
     expect(writes.map(({ command }) => command).sort((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     expect(seen).toBeLessThan(200);
   });
 
-  it('given a provider that failed last, when it may be tried again, then with one write', async () => {
+  it('given a provider that failed last, when it may be retried, then with one write', async () => {
     await waiting('SELECT n, row, row, row, 0 FROM generate_series(1, 2) AS n, generate_series(1, 20) AS row');
     await engine.pool.query(`UPDATE profile SET write_failures = 3 WHERE profile_id = 'many_1'`);
-    const profiles = (await taken()).writes.map(({ profile_id }) => profile_id).sort();
+    const profiles = (await claimed()).writes.map(({ profile_id }) => profile_id).sort();
     expect(profiles).toEqual(['many_1', 'many_2', 'many_2', 'many_2', 'many_2']);
   });
 
-  it('given several writes of one event of which the first is in hand, when more are taken, then none of that event', async () => {
+  it('given several writes of one event of which the first is in flight, when more are claimed, then none of that event', async () => {
     for (const summary of ['v1', 'v2', 'v3']) await engine.write('one', { ...meeting, summary });
     const now = engine.clock.now();
     expect((await claimWrites(engine.pool, now, 16)).map(({ command }) => command)).toEqual([1]);

@@ -3,7 +3,7 @@ import { meeting, profileId, startEngine, uidFor, type Engine } from '../../engi
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
 import { ProviderError } from '../../providers/port/provider.port.js';
 
-describe('carrying writes to a provider', () => {
+describe('sending writes to a provider', () => {
   let provider: MemoryProvider;
   let engine: Engine;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('carrying writes to a provider', () => {
 
   const pending = async () => (await engine.pool.query('SELECT operation FROM pending_write ORDER BY command')).rows;
 
-  it('given a write, when it is taken, then readers see it at once with its number, before the provider has it', async () => {
+  it('given a write, when handled, then readers see it immediately with its number, before the provider has it', async () => {
     await engine.write('one', meeting);
     expect(await engine.event('one')).toMatchObject({
       command: 1,
@@ -24,14 +24,14 @@ describe('carrying writes to a provider', () => {
       series: { master: meeting },
     });
     expect(provider.hrefs()).toEqual([]);
-    await engine.carry();
+    await engine.sendWrites();
     expect(provider.hrefs()).toEqual([`/home/${uidFor('one')}.ics`]);
     expect(await pending()).toEqual([]);
   });
 
-  it('given a command that comes twice, when it is taken again, then nothing happens', async () => {
+  it('given a command that is redelivered, when handled again, then nothing happens', async () => {
     await engine.write('one', meeting);
-    await engine.carry();
+    await engine.sendWrites();
     const before = (await engine.published()).length;
     const { rows } = await engine.pool.query<{ calendar_id: string; event_uid: string }>('SELECT * FROM event');
     const { calendar_id, event_uid } = rows[0]!;
@@ -44,20 +44,23 @@ describe('carrying writes to a provider', () => {
       operation: 'delete',
       accepted_at: 0,
     } as const;
-    await engine.take(again);
+    await engine.handle(again);
     expect(await pending()).toEqual([]);
     expect(await engine.published()).toHaveLength(before);
   });
 
-  it('given several writes of one event, when they are carried, then in their order, one at a time', async () => {
+  it('given several writes of one event, when sent, then in order, one at a time', async () => {
     await engine.write('one', meeting);
     await engine.write('one', { summary: 'Second' });
     await engine.write('one', null);
     await engine.write('one', { ...meeting, summary: 'Fourth' });
     expect((await engine.event('one'))!).toMatchObject({ command: 4, series: { master: { summary: 'Fourth' } } });
-    expect([await engine.carry(), await engine.carry(), await engine.carry(), await engine.carry()]).toEqual([
-      1, 1, 1, 1,
-    ]);
+    expect([
+      await engine.sendWrites(),
+      await engine.sendWrites(),
+      await engine.sendWrites(),
+      await engine.sendWrites(),
+    ]).toEqual([1, 1, 1, 1]);
     expect(provider.requests.slice(-4).map((request) => request.split(' ')[0])).toEqual([
       'upsert',
       'upsert',
@@ -68,9 +71,9 @@ describe('carrying writes to a provider', () => {
     expect((await engine.event('one'))!).toMatchObject({ deleted: false, series: { master: { summary: 'Fourth' } } });
   });
 
-  it('given a sync while a write is on its way, when it publishes, then the write is laid over', async () => {
+  it('given a sync while a write is in flight, when it publishes, then the write is overlaid', async () => {
     await engine.write('one', meeting);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.write('one', { summary: 'Ours' });
     const href = `/home/${uidFor('one')}.ics`;
     provider.put(href, provider.read(href)!.replace('END:VEVENT', 'LOCATION:Theirs\r\nEND:VEVENT'));
@@ -79,12 +82,12 @@ describe('carrying writes to a provider', () => {
     expect([summary, location]).toEqual(['Ours', { description: 'Theirs' }]);
   });
 
-  it('given a provider that refuses, when a write is carried, then readers see the provider’s state and the operator why', async () => {
+  it('given a provider that refuses a write, then readers see the provider’s state and the operator the reason', async () => {
     await engine.write('one', meeting);
-    await engine.carry();
+    await engine.sendWrites();
     await engine.write('one', { summary: 'Never' });
     provider.failure = new ProviderError('refused', 'Not like this.');
-    await engine.carry();
+    await engine.sendWrites();
     expect((await engine.event('one'))!).toMatchObject({
       command: 2,
       series: { master: { summary: 'Board meeting' } },
@@ -93,60 +96,60 @@ describe('carrying writes to a provider', () => {
     expect(rows).toEqual([{ command: 2, reason: 'Not like this.' }]);
   });
 
-  it('given a first write that is refused, when told, then readers see it deleted', async () => {
+  it('given a first write that is refused, when published, then readers see it deleted', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('refused', 'No.');
-    await engine.carry();
+    await engine.sendWrites();
     expect(await engine.event('one')).toMatchObject({ deleted: true, command: 1 });
   });
 
-  it('given a calendar that has become read-only, when a write is carried, then it is refused unasked', async () => {
+  it('given a calendar that has become read-only, when a write is due, then it is refused without a request', async () => {
     await engine.write('one', meeting);
     provider.list[0]!.readonly = true;
     await engine.syncNow();
     provider.requests.splice(0);
-    await engine.carry();
+    await engine.sendWrites();
     expect(provider.requests).toEqual([]);
     expect((await engine.pool.query('SELECT reason FROM refused_write')).rows).toEqual([
       { reason: 'The calendar is read-only.' },
     ]);
   });
 
-  it('given a provider that is down, when writes are carried, then they are kept and tried later, not each at once', async () => {
+  it('given a provider that is down, when writes are due, then they are kept and retried later, not all in the same pass', async () => {
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await engine.write(name, meeting);
     provider.failure = new ProviderError('unavailable', 'Down.', { retryAfterMs: 60_000 });
-    const first = await engine.carry();
+    const first = await engine.sendWrites();
     expect(first).toBeLessThanOrEqual(4);
-    expect(await engine.carry()).toBe(0);
+    expect(await engine.sendWrites()).toBe(0);
     provider.failure = undefined;
     engine.clock.advance(61_000);
-    while ((await engine.carry()) > 0) continue;
+    while ((await engine.sendWrites()) > 0) continue;
     expect(provider.hrefs()).toHaveLength(6);
     expect(await pending()).toEqual([]);
   });
 
-  it('given a password that is no longer taken, when a write is carried, then it waits until the profile is back', async () => {
+  it('given a password that is no longer accepted, when a write is due, then it waits until the profile is connected', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
-    await engine.carry();
+    await engine.sendWrites();
     expect((await engine.state()).get(profileId)).toMatchObject({ connected: false, error: 'Not with that password.' });
     provider.failure = undefined;
     engine.clock.advance(3_600_000);
-    expect(await engine.carry()).toBe(0);
+    expect(await engine.sendWrites()).toBe(0);
     expect(await engine.event('one')).toMatchObject({ deleted: false });
     await engine.pool.query('UPDATE profile SET connected = true');
-    expect(await engine.carry()).toBe(1);
+    expect(await engine.sendWrites()).toBe(1);
     expect(provider.hrefs()).toHaveLength(1);
   });
 
-  it('given a write whose lease was lost while it was carried, when it ends, then its result is left to the other', async () => {
+  it('given a write whose lease was lost in flight, when it ends, then its result is left to the other replica', async () => {
     await engine.write('one', meeting);
     provider.pause.afterWrite = async () =>
       void (await engine.pool.query(`UPDATE pending_write SET lease_id = 'another', lease_until = 0`));
-    await engine.carry();
+    await engine.sendWrites();
     expect(await pending()).toHaveLength(1);
     delete provider.pause.afterWrite;
-    await engine.carry();
+    await engine.sendWrites();
     expect(await pending()).toEqual([]);
     expect(provider.hrefs()).toHaveLength(1);
   });

@@ -18,7 +18,7 @@ import {
   type ProfileRow,
 } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
-import { putOff, claimWrites, writesAgain } from './pending-writes.queries.js';
+import { postpone, claimWrites, resetWriteFailures } from './pending-writes.queries.js';
 
 const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   href: calendar.href,
@@ -28,8 +28,8 @@ const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   tzid: calendar.tzid,
 });
 
-/** An older release stored writes to our own calendars as if another provider had to take them. */
-function applyHere({ uid, series: before }: EventRow, write: PendingWriteRow): RemoteEvent | null {
+/** An older release stored writes to the built-in provider as if another provider had to accept them. */
+function applyLocally({ uid, series: before }: EventRow, write: PendingWriteRow): RemoteEvent | null {
   const { series, deleted } = overlay(before, [write], uid);
   return series && !deleted ? { href: `${uid}.ics`, etag: '', series } : null;
 }
@@ -41,19 +41,19 @@ interface WriteToProviderDependencies {
   providerOf: ProviderOf;
   clock: Clock;
   log: Logger;
-  /** Called when one write is done, or put off. */
+  /** Called when one write is done or postponed. */
   onDone: () => void;
 }
 
-/** What a write was tried with. */
+/** The context in which a write was tried. */
 interface Attempt {
   profile: ProfileRow;
   calendar: CalendarRow;
-  /** The event as it was before. */
+  /** The event's row before the write. */
   event: EventRow;
 }
 
-/** Carries accepted writes to their providers, in order per event, until each is taken or refused for good. */
+/** Sends accepted writes to their providers, in order per event, until each is accepted or permanently refused. */
 export class WriteToProvider {
   private readonly inFlight: InFlight;
   private readonly stopping = new AbortController();
@@ -63,11 +63,11 @@ export class WriteToProvider {
     this.inFlight = new InFlight({ pool, log, table: 'pending_write', limit: concurrency, onFree: onDone });
   }
 
-  /** Takes what is due into work; answers how many writes that were. */
+  /** Starts the writes that are due; returns their number. */
   async round(): Promise<number> {
     if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
     const writes = await claimWrites(this.dependencies.pool, this.dependencies.clock(), this.inFlight.free);
-    for (const write of writes) this.inFlight.run(write.lease_id!, () => this.carry(write));
+    for (const write of writes) this.inFlight.run(write.lease_id!, () => this.send(write));
     return writes.length;
   }
 
@@ -75,41 +75,41 @@ export class WriteToProvider {
     return this.inFlight.drained();
   }
 
-  /** Ends what is in hand at the next request; it is taken up again later. */
+  /** Aborts work in flight at its next request; another replica resumes it later. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.drained();
   }
 
-  private carry(write: PendingWriteRow): Promise<void> {
+  private send(write: PendingWriteRow): Promise<void> {
     const options = { name: 'write to provider', service: 'calendar-sync', parent: write.traceparent ?? undefined };
-    return inSpan(options, () => this.carryNow(write));
+    return inSpan(options, () => this.sendNow(write));
   }
 
-  private async carryNow(write: PendingWriteRow): Promise<void> {
+  private async sendNow(write: PendingWriteRow): Promise<void> {
     let attempt: Attempt | undefined;
     try {
       attempt = await this.prepare(write);
-      await this.settle(write, attempt, await this.tryAtProvider(write, attempt));
+      await this.settle(write, attempt, await this.writeAtProvider(write, attempt));
     } catch (error) {
       if (this.stopping.signal.aborted)
-        await putOff(this.dependencies.pool, write, { reason: 'stopped', failed: null });
+        await postpone(this.dependencies.pool, write, { reason: 'stopped', failed: null });
       else await this.failed(write, attempt, error);
     }
   }
 
   private async prepare(write: PendingWriteRow): Promise<Attempt> {
     const calendar = await findCalendar(this.dependencies.pool, write.calendar_id);
-    if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar is gone.');
+    if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
     if (calendar.readonly) throw new ProviderError('refused', 'The calendar is read-only.');
     const profile = await findProfile(this.dependencies.pool, write.profile_id);
     const event = await findEvent(this.dependencies.pool, write.calendar_id, write.event_uid);
-    if (!profile || !event) throw new ProviderError('calendar-gone', 'The account is gone.');
+    if (!profile || !event) throw new ProviderError('calendar-gone', 'The account was deleted.');
     return { profile, calendar, event };
   }
 
-  private async tryAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
-    if (profile.provider_name === 'kalends') return applyHere(event, write);
+  private async writeAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
+    if (profile.provider_name === 'kalends') return applyLocally(event, write);
     const target = { uid: event.uid, href: event.href, etag: event.etag };
     const provider = this.dependencies.providerOf(profile, this.stopping.signal);
     if (write.operation === 'upsert') {
@@ -119,10 +119,10 @@ export class WriteToProvider {
     return null;
   }
 
-  /** The provider has it: the event's row says so, and readers see provider and later writes. */
+  /** The provider accepted the write: updates the event's row and publishes the provider's state with later writes. */
   private async settle(write: PendingWriteRow, attempt: Attempt, remote: RemoteEvent | null): Promise<void> {
     await this.finish(write, async (client, calendar, event) => {
-      // A sync stored something while we wrote: only another read tells which of the two is newer.
+      // A sync stored something during the write: only another read can show which of the two is newer.
       const isUnsure = event.etag !== attempt.event.etag && event.etag !== (remote?.etag ?? null);
       const update = {
         eventUid: write.event_uid,
@@ -137,7 +137,7 @@ export class WriteToProvider {
         `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
         key,
       );
-      await writesAgain(client, write.profile_id);
+      await resetWriteFailures(client, write.profile_id);
       if (!isUnsure) return;
       const reread = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1, ctag = NULL WHERE calendar_id = $1';
       await client.query(reread, [write.calendar_id]);
@@ -146,7 +146,7 @@ export class WriteToProvider {
     logEvent(this.dependencies.log, 'write.completed', { calendar_id, event_uid, operation, attempts });
   }
 
-  /** The write is done with, and so it is told; nothing happens when somebody else did it or the account was erased. */
+  /** Completes the write and publishes it; does nothing if another replica completed it or the account was erased. */
   private async finish(
     write: PendingWriteRow,
     then: (client: PoolClient, calendar: CalendarRow, event: EventRow) => Promise<void>,
@@ -175,10 +175,10 @@ export class WriteToProvider {
     if (failure === 'authentication-failed' && attempt) await this.disconnect(attempt.profile, reason);
     const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
     const failed = { now: this.dependencies.clock(), retryAfterMs: retryAfterMs ?? 0 };
-    await putOff(this.dependencies.pool, write, { reason, failed });
+    await postpone(this.dependencies.pool, write, { reason, failed });
   }
 
-  /** For good: readers see the provider's state again, the operator finds the refusal. */
+  /** Permanent refusal: readers see the provider's state again, the operator finds the refusal. */
   private async refuse(write: PendingWriteRow, reason: string): Promise<void> {
     const { calendar_id, event_uid, command, account_id, operation } = write;
     const now = this.dependencies.clock();
@@ -195,7 +195,7 @@ export class WriteToProvider {
     });
   }
 
-  /** Unless the profile has been given other credentials meanwhile. */
+  /** Unless the profile was relinked meanwhile. */
   private async disconnect(tried: ProfileRow, reason: string): Promise<void> {
     const publish = async (client: PoolClient) => {
       const profile = await findProfile(client, tried.profile_id);

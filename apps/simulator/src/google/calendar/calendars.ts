@@ -7,14 +7,14 @@ import { etagOf, presentEntry } from './resources.js';
 
 function presentCalendar(calendar: Calendar, changed: number): Record<string, unknown> {
   const { id, summary, description, timeZone } = calendar;
-  const said = description === undefined ? {} : { description };
-  return { kind: 'calendar#calendar', etag: etagOf(changed), id, summary, ...said, timeZone };
+  const withDescription = description === undefined ? {} : { description };
+  return { kind: 'calendar#calendar', etag: etagOf(changed), id, summary, ...withDescription, timeZone };
 }
 
 const textIn = (body: Record<string, unknown>, name: string): string | undefined =>
   typeof body[name] === 'string' ? body[name] : undefined;
 
-/** calendars.insert: a secondary calendar, owned by its maker and in their list. */
+/** calendars.insert: a secondary calendar, owned by its creator and in their list. */
 export function insertCalendar(store: GoogleStore, request: SimulatorRequest): Answer {
   const grant = grantOf(store, request);
   requireScope(grant, '', 'calendars', 'app.created');
@@ -23,13 +23,13 @@ export function insertCalendar(store: GoogleStore, request: SimulatorRequest): A
   if (summary === undefined || summary === '') throw new ApiError(400, 'required', 'Missing summary.');
   const timeZone = textIn(body, 'timeZone');
   const description = textIn(body, 'description');
-  const made = store.addCalendar(grant.email, {
+  const created = store.addCalendar(grant.email, {
     summary,
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(description === undefined ? {} : { description }),
-    madeBy: grant.clientId,
+    createdBy: grant.clientId,
   });
-  return json(presentCalendar(made, store.latest));
+  return json(presentCalendar(created, store.latest));
 }
 
 const isColor = (value: string | undefined): boolean => value !== undefined && /^#[0-9a-fA-F]{6}$/.test(value);
@@ -44,7 +44,7 @@ export function patchEntry(store: GoogleStore, request: SimulatorRequest): Answe
   const body = objectOf(request);
   const color = textIn(body, 'backgroundColor');
   if (color !== undefined) {
-    if (request.url.searchParams.get('colorRgbFormat') !== 'true') throw invalid('colorRgbFormat is needed.');
+    if (request.url.searchParams.get('colorRgbFormat') !== 'true') throw invalid('colorRgbFormat is required.');
     if (!isColor(color) || !isColor(textIn(body, 'foregroundColor'))) throw invalid('Both colors are needed.');
     Object.assign(entry, { backgroundColor: color, changed: store.next() });
   }

@@ -4,7 +4,7 @@ import { instanceSuffix, startOf } from './times.js';
 
 const day = 86_400_000;
 
-/** A series as iCalendar writes it, for its rule to be expanded; null when the rule cannot be read. */
+/** A series in iCalendar form, to expand its rule; null if the rule is invalid. */
 function seriesOf(master: EventResource, zone: string) {
   const at = (time: EventDateTime | undefined) => {
     if (time?.date !== undefined) return `;VALUE=DATE:${time.date.replaceAll('-', '')}`;
@@ -24,8 +24,8 @@ const instantIn = (basic: string) =>
 const localIn = (utc: string, tzid: string): string => toLocal(tzid, instantIn(utc)).replace(/[-:]/g, '');
 
 /**
- * The instance of a series that an id names (`<master>_20261208T100000Z`), as it is before anybody changed it;
- * undefined when the series has none there.
+ * The instance of a series that an id names (`<master>_20261208T100000Z`), without changes; undefined if the series has
+ * none there.
  */
 export function instanceOf(calendar: Calendar, id: string): EventResource | undefined {
   const match = /^(.+)_(\d{8})(T\d{6}Z)?$/.exec(id);

@@ -2,7 +2,7 @@ import { ApiError, invalid } from '../api-error.js';
 import { printToken, readToken, type TokenContent } from '../opaque-token.js';
 
 interface Changed {
-  /** What a full listing is ordered by, so that changes made meanwhile move nothing out of it. */
+  /** The sort key of a full listing, chosen so that concurrent changes move nothing out of it. */
   key: string;
   changed: number;
 }
@@ -10,7 +10,7 @@ interface Changed {
 interface Listing<Item extends Changed> {
   of: string;
   epoch: number;
-  /** Number of the last change there is. */
+  /** Number of the latest change. */
   latest: number;
   items: readonly Item[];
   query: URLSearchParams;
@@ -27,7 +27,7 @@ interface Page<Item> {
 const fullSyncRequired = () =>
   new ApiError(410, 'fullSyncRequired', 'Sync token is no longer valid, a full sync is required.', {}, 'calendar');
 
-/** Where a listing begins: afresh, from a sync token, or on the next page of either. */
+/** Where a listing begins: from the start, from a sync token, or at the next page of either. */
 function begin<Item extends Changed>({ of, epoch, latest, query }: Listing<Item>): TokenContent {
   const [pageToken, syncToken] = [query.get('pageToken'), query.get('syncToken')];
   if (pageToken) {
@@ -44,8 +44,8 @@ function begin<Item extends Changed>({ of, epoch, latest, query }: Listing<Item>
 const place = (item: Changed, isDelta: boolean) => (isDelta ? String(item.changed).padStart(15, '0') : item.key);
 
 /**
- * One page: of a delta in the order of changes, else in that of keys. Only the last one carries the sync token, which
- * knows what there was when the first page was asked for.
+ * One page: in the order of changes for an incremental listing, else in key order. Only the last page has the sync
+ * token, which covers the state when the first page was requested.
  */
 export function pageOf<Item extends Changed>(
   listing: Listing<Item>,
@@ -53,9 +53,9 @@ export function pageOf<Item extends Changed>(
 ): Page<Item> {
   const at = begin(listing);
   const isDelta = at.since > 0;
-  const asked = Number(listing.query.get('maxResults') ?? listing.defaultSize);
-  if (!Number.isInteger(asked) || asked < 1) throw invalid('Invalid value for maxResults.');
-  const size = Math.min(asked, listing.maxSize);
+  const requestedSize = Number(listing.query.get('maxResults') ?? listing.defaultSize);
+  if (!Number.isInteger(requestedSize) || requestedSize < 1) throw invalid('Invalid value for maxResults.');
+  const size = Math.min(requestedSize, listing.maxSize);
   const all = listing.items
     .filter((item) => item.changed > at.since && place(item, isDelta) > at.offset && isListed(item, isDelta))
     .sort((a, b) => (place(a, isDelta) < place(b, isDelta) ? -1 : 1));

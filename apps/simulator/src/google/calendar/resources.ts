@@ -2,7 +2,7 @@ import type { Calendar, EventResource, ListEntry, StoredEvent } from '../model.j
 
 export const etagOf = (changed: number): string => `"${3_480_000_000_000_000 + changed}"`;
 
-/** Identifying members and its sequence are all that is left of a cancelled event (and, of an instance, which it was). */
+/** A cancelled event keeps only its identifying members and sequence (and for an instance, its original start). */
 function cancelled({ resource, changed }: StoredEvent): Record<string, unknown> {
   const { id, recurringEventId, originalStartTime, sequence = 0 } = resource;
   const instance = recurringEventId === undefined ? {} : { recurringEventId, originalStartTime };
@@ -11,7 +11,7 @@ function cancelled({ resource, changed }: StoredEvent): Record<string, unknown> 
 
 const seesNoPrivate = new Set(['reader', 'writerWithoutPrivateAccess']);
 
-/** An event as one user sees it: `self` marks their own lines, free/busy readers see times only. */
+/** An event as one user sees it: `self` marks their own lines; free/busy readers see only times. */
 export function presentEvent(stored: StoredEvent, email: string, { accessRole }: ListEntry): Record<string, unknown> {
   if (stored.resource.status === 'cancelled') return cancelled(stored);
   const { resource, changed } = stored;

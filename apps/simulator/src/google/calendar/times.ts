@@ -1,7 +1,7 @@
 import { isTimeZone, toInstant } from '@kalends/icalendar';
 import type { EventDateTime } from '../model.js';
 
-/** Epoch ms of an RFC 3339 time, or of one without an offset in `zone`; undefined when it is neither. */
+/** Epoch ms of an RFC 3339 time, or of one without an offset in `zone`; undefined if it is neither. */
 export function instantOf(text: string, zone: string): number | undefined {
   if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
     const parsed = new Date(text).getTime();
@@ -18,7 +18,7 @@ export function startOf(time: EventDateTime | undefined, calendarZone: string): 
   return instantOf(time.dateTime, time.timeZone ?? calendarZone);
 }
 
-/** Whether a time is one that Google takes: a date, or a time with an offset or a zone. */
+/** Whether Google accepts a time: a date, or a time with an offset or a zone. */
 export function isTime(value: unknown): value is EventDateTime {
   if (typeof value !== 'object' || value === null) return false;
   const { date, dateTime, timeZone } = value as EventDateTime;
@@ -27,7 +27,7 @@ export function isTime(value: unknown): value is EventDateTime {
   return typeof dateTime === 'string' && instantOf(dateTime, timeZone ?? 'UTC') !== undefined;
 }
 
-/** `20261208T100000Z` or `20261208`: how an instance is named after its series' id. */
+/** `20261208T100000Z` or `20261208`: the suffix of an instance's id after its series' id. */
 export function instanceSuffix(time: EventDateTime, calendarZone: string): string {
   if (time.date !== undefined) return time.date.replaceAll('-', '');
   const iso = new Date(startOf(time, calendarZone)!).toISOString();

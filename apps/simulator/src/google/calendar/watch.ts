@@ -7,7 +7,7 @@ import type { GoogleStore } from '../store.js';
 
 /** Sends a calendar's notifications: first `sync`, then `exists` after every change. */
 export class Pushes {
-  private readonly onTheWay = new Set<Promise<unknown>>();
+  private readonly inFlight = new Set<Promise<unknown>>();
 
   constructor(private readonly store: GoogleStore) {}
 
@@ -46,12 +46,12 @@ export class Pushes {
     const sent = post(channel.address, { method: 'POST', headers, headersTimeout: 10_000 })
       .then(({ body }) => body.dump())
       .catch(() => undefined)
-      .finally(() => this.onTheWay.delete(sent));
-    this.onTheWay.add(sent);
+      .finally(() => this.inFlight.delete(sent));
+    this.inFlight.add(sent);
   }
 
   async drained(): Promise<void> {
-    await Promise.all(this.onTheWay);
+    await Promise.all(this.inFlight);
   }
 }
 
@@ -71,14 +71,14 @@ export function watchEvents(store: GoogleStore, pushes: Pushes, request: Simulat
   const { ttl } = (params ?? {}) as { ttl?: string };
   const now = store.clock.now();
   const longest = now + store.limits.channelSeconds * 1000;
-  const wanted = Number(expiration ?? (ttl === undefined ? longest : now + Number(ttl) * 1000));
+  const requested = Number(expiration ?? (ttl === undefined ? longest : now + Number(ttl) * 1000));
   const channel: Channel = {
     id,
     resourceId: `res_${calendar.id}`,
     calendarId: calendar.id,
     address,
     token: typeof token === 'string' ? token : undefined,
-    expiration: Math.min(Number.isFinite(wanted) ? wanted : longest, longest),
+    expiration: Math.min(Number.isFinite(requested) ? requested : longest, longest),
     messages: 0,
   };
   store.channels.set(id, channel);

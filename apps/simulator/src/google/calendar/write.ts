@@ -13,7 +13,7 @@ function writable(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name)));
 }
 
-/** A null says the same as an absent member, at any depth. */
+/** A null is equivalent to an absent member, at any depth. */
 function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return Object.fromEntries(
@@ -40,7 +40,7 @@ function check(resource: Record<string, unknown>, zone: string): void {
   }
 }
 
-/** Times come back with an offset and a zone, whatever form they were given in. */
+/** Times are returned with an offset and a zone, whatever their original form. */
 function shownTime(time: EventDateTime, zone: string): EventDateTime {
   if (time.date !== undefined && time.date !== null) return { date: time.date };
   const timeZone = time.timeZone ?? zone;
@@ -49,7 +49,7 @@ function shownTime(time: EventDateTime, zone: string): EventDateTime {
 
 const longestProperty = 1_024;
 
-/** Longer values of extended properties are cut off without a word. */
+/** Longer values of extended properties are truncated silently. */
 function cutProperties(resource: Record<string, unknown>): object {
   const { extendedProperties } = resource as { extendedProperties?: Record<string, Record<string, unknown>> };
   if (!extendedProperties) return {};
@@ -64,10 +64,10 @@ function cutProperties(resource: Record<string, unknown>): object {
   return { extendedProperties: Object.fromEntries(kinds) };
 }
 
-/** `none`, `externalOnly`, `all`; the deprecated `sendNotifications` is not looked at. */
-function checkNotices(request: SimulatorRequest): void {
-  const wanted = request.url.searchParams.get('sendUpdates');
-  if (wanted !== null && !['all', 'externalOnly', 'none'].includes(wanted))
+/** `none`, `externalOnly`, `all`; the deprecated `sendNotifications` is ignored. */
+function checkSendUpdates(request: SimulatorRequest): void {
+  const requested = request.url.searchParams.get('sendUpdates');
+  if (requested !== null && !['all', 'externalOnly', 'none'].includes(requested))
     throw invalid('Invalid value for sendUpdates.');
 }
 
@@ -93,10 +93,10 @@ function answer(stored: StoredEvent, { grant, entry }: Place): Answer {
   return json(presentEvent(stored, grant.email, entry), 200, { etag: etagOf(stored.changed) });
 }
 
-/** events.insert: with an id that the client chose, a second one is a conflict, also with an event that was deleted. */
+/** events.insert: with an id chosen by the client, a second one is a conflict, even with a deleted event. */
 export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answer {
   const place = placeOf(store, request, 'writerWithoutPrivateAccess');
-  checkNotices(request);
+  checkSendUpdates(request);
   const body = withoutNulls(writable(objectOf(request)));
   const id = typeof body['id'] === 'string' ? body['id'] : store.newId('event');
   if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.');
@@ -116,8 +116,8 @@ export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answ
   return answer(store.put(place.calendar, resource), place);
 }
 
-/** The event that a request names; an instance nobody changed yet is made from its series. */
-function held(place: Place, id: string): StoredEvent {
+/** The event that a request names; an unchanged instance is created from its series. */
+function storedEvent(place: Place, id: string): StoredEvent {
   const stored = place.calendar.events.get(id);
   if (stored) return stored;
   const instance = instanceOf(place.calendar, id);
@@ -126,17 +126,17 @@ function held(place: Place, id: string): StoredEvent {
 }
 
 function checkVersion(request: SimulatorRequest, { changed }: StoredEvent): void {
-  const wanted = headerOf(request, 'if-match');
-  if (wanted === undefined || wanted === '*' || wanted === etagOf(changed)) return;
+  const requested = headerOf(request, 'if-match');
+  if (requested === undefined || requested === '*' || requested === etagOf(changed)) return;
   throw new ApiError(412, 'conditionNotMet', 'Precondition Failed');
 }
 
 export function getEvent(store: GoogleStore, request: SimulatorRequest): Answer {
   const place = placeOf(store, request, 'freeBusyReader');
-  return answer(held(place, request.params['eventId']!), place);
+  return answer(storedEvent(place, request.params['eventId']!), place);
 }
 
-/** Objects are merged member by member, lists replaced, null removes (events.patch). */
+/** Objects are merged member by member, lists are replaced, null removes (events.patch). */
 function merged(present: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
   const result = { ...present };
   for (const [name, value] of Object.entries(patch)) {
@@ -148,12 +148,12 @@ function merged(present: Record<string, unknown>, patch: Record<string, unknown>
   return result;
 }
 
-/** events.patch and events.update; writing over a deleted event brings it back when it says `confirmed`. */
+/** events.patch and events.update; status `confirmed` restores a deleted event. */
 export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 'patch' | 'update'): Answer {
   const place = placeOf(store, request, 'writerWithoutPrivateAccess');
-  const stored = held(place, request.params['eventId']!);
+  const stored = storedEvent(place, request.params['eventId']!);
   checkVersion(request, stored);
-  checkNotices(request);
+  checkSendUpdates(request);
   const { id, iCalUID, recurringEventId, originalStartTime } = stored.resource;
   const body = writable(objectOf(request));
   const kept = Object.fromEntries(Object.entries(stored.resource).filter(([name]) => readOnly.includes(name)));
@@ -168,10 +168,10 @@ export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 
   return answer(changed, place);
 }
 
-/** events.delete; of a series, with all its exceptions. */
+/** events.delete; deleting a series deletes all its exceptions. */
 export function deleteEvent(store: GoogleStore, request: SimulatorRequest): Answer {
   const place = placeOf(store, request, 'writerWithoutPrivateAccess');
-  const stored = held(place, request.params['eventId']!);
+  const stored = storedEvent(place, request.params['eventId']!);
   checkVersion(request, stored);
   if (stored.resource.status === 'cancelled') throw new ApiError(410, 'deleted', 'Resource has been deleted');
   const cancel = (resource: EventResource) =>

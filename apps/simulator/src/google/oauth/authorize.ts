@@ -10,9 +10,9 @@ const page = (title: string, body: string, status = 200): Answer =>
     status,
   );
 
-const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type'];
+const forwarded = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type'];
 
-/** What is wrong with the application's request, said to the person: nothing is sent to an unknown address. */
+/** Shows an invalid application request to the user: nothing is sent to an unknown address. */
 function refusal(store: GoogleStore, query: URLSearchParams): Answer | undefined {
   const client = store.clients.get(query.get('client_id') ?? '');
   const error = (code: string, text: string) => page(`Error 400: ${code}`, `<p>${escape(text)}</p>`, 400);
@@ -29,12 +29,12 @@ function refusal(store: GoogleStore, query: URLSearchParams): Answer | undefined
   return undefined;
 }
 
-/** The authorization endpoint (RFC 6749 §3.1): the person chooses who they are and whether they consent. */
+/** The authorization endpoint (RFC 6749 §3.1): the user chooses an account and whether to consent. */
 export function authorize(store: GoogleStore, { url }: SimulatorRequest): Answer {
   const query = url.searchParams;
   const refused = refusal(store, query);
   if (refused) return refused;
-  const hidden = carried
+  const hidden = forwarded
     .map((name) => `<input type="hidden" name="${name}" value="${escape(query.get(name) ?? '')}">`)
     .join('');
   const hint = query.get('login_hint');
@@ -52,7 +52,7 @@ export function authorize(store: GoogleStore, { url }: SimulatorRequest): Answer
   );
 }
 
-/** What the form sends: back to the application with a code, or with `access_denied` (RFC 6749 §4.1.2.1). */
+/** Handles the form: redirects to the application with a code, or with `access_denied` (RFC 6749 §4.1.2.1). */
 export function decide(store: GoogleStore, request: SimulatorRequest): Answer {
   const form = formOf(request);
   const value = (name: string) => form.get(name) ?? '';

@@ -7,7 +7,7 @@ const refuse = (error: string, error_description: string, status = 400): Answer 
   json({ error, error_description }, status);
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An ID token without a signature (RFC 7519 §6): clients that take it straight from here need none. */
+/** An ID token without a signature (RFC 7519 §6): clients that receive it directly from this endpoint need none. */
 function idToken(store: GoogleStore, request: SimulatorRequest, grant: Grant): string {
   const user = store.users.get(grant.email)!;
   const iat = Math.floor(store.clock.now() / 1000);
@@ -35,20 +35,20 @@ interface Exchange {
 
 function exchange(store: GoogleStore, request: SimulatorRequest, { form, clientId }: Exchange): Answer {
   const code = form.get('code') ?? '';
-  const held = store.codes.get(code);
+  const stored = store.codes.get(code);
   store.codes.delete(code);
-  if (!held || held.clientId !== clientId) return refuse('invalid_grant', 'Malformed auth code.');
-  if (held.redirectUri !== form.get('redirect_uri')) return refuse('redirect_uri_mismatch', 'Bad Request');
-  if (held.challenge !== undefined) {
+  if (!stored || stored.clientId !== clientId) return refuse('invalid_grant', 'Malformed auth code.');
+  if (stored.redirectUri !== form.get('redirect_uri')) return refuse('redirect_uri_mismatch', 'Bad Request');
+  if (stored.challenge !== undefined) {
     const digest = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    if (digest !== held.challenge) return refuse('invalid_grant', 'Invalid code verifier.');
+    if (digest !== stored.challenge) return refuse('invalid_grant', 'Invalid code verifier.');
   }
   const refreshToken = `1//${store.newId('refresh')}`;
-  const grant = { email: held.email, clientId, scope: held.scope, refreshToken, revoked: false };
+  const grant = { email: stored.email, clientId, scope: stored.scope, refreshToken, revoked: false };
   store.grants.push(grant);
-  const refresh = held.offline ? { refresh_token: refreshToken } : {};
+  const refresh = stored.offline ? { refresh_token: refreshToken } : {};
   return json({ ...accessTokenFor(store, grant), ...refresh, id_token: idToken(store, request, grant) });
 }
 
@@ -61,7 +61,7 @@ function refresh(store: GoogleStore, form: URLSearchParams, clientId: string): A
   return json({ ...accessTokenFor(store, grant), refresh_token: grant.refreshToken });
 }
 
-/** The token endpoint (RFC 6749 §3.2): codes with PKCE (RFC 7636), refresh tokens, rotating when told to. */
+/** The token endpoint (RFC 6749 §3.2): codes with PKCE (RFC 7636), and refresh tokens, which rotate on request. */
 export function token(store: GoogleStore, request: SimulatorRequest): Answer {
   const form = formOf(request);
   const clientId = form.get('client_id') ?? '';

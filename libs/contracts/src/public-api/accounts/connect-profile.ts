@@ -28,7 +28,7 @@ export const connectProfileEndpoint = endpoint({
     })
     .meta({ id: 'ProfileWrite' }),
   responses: {
-    201: { description: 'Connected; its first sync goes on', schema: connectedProfileShape },
+    201: { description: 'Connected; the first sync is in progress', schema: connectedProfileShape },
     404: notFound,
     ...bodyErrors,
     ...adminDenied,

@@ -6,7 +6,7 @@ export const createLinkToken = endpoint({
   method: 'post',
   path: '/v1/link_tokens',
   operation: 'createLinkToken',
-  summary: 'A token that makes the next authorization add a profile to this account; it lives 5 minutes',
+  summary: 'A token that makes the next authorization add a profile to this account; valid for 5 minutes',
   tag: 'identity',
   credential: 'access-token',
   responses: { 200: { description: 'The token', schema: z.object({ link_token: z.string() }) }, ...denied },

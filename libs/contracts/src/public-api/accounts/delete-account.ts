@@ -7,7 +7,7 @@ export const deleteAccount = endpoint({
   method: 'delete',
   path: '/admin/v1/accounts/{sub}',
   operation: 'deleteAccount',
-  summary: 'Delete an account and everything of it',
+  summary: 'Delete an account and all of its data',
   ...byAdminKey,
   params: z.object({ sub: z.string() }),
   responses: { 204: { description: 'Gone' }, 404: notFound, ...adminDenied },

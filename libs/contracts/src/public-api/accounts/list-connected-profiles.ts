@@ -8,7 +8,7 @@ export const listConnectedProfiles = endpoint({
   method: 'get',
   path: '/admin/v1/accounts/{sub}/profiles',
   operation: 'listConnectedProfiles',
-  summary: 'What an operator asks when an event is missing',
+  summary: 'The connected profiles of an account, for operators who investigate a missing event',
   ...byAdminKey,
   params: z.object({ sub: z.string() }),
   responses: {

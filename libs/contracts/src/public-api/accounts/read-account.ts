@@ -6,7 +6,7 @@ export const readAccount = endpoint({
   method: 'get',
   path: '/v1/account',
   operation: 'readAccount',
-  summary: 'The account that the token is for',
+  summary: 'The account of the access token',
   tag: 'identity',
   credential: 'access-token',
   responses: {

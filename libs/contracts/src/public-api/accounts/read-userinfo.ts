@@ -6,7 +6,7 @@ export const readUserinfo = endpoint({
   method: 'get',
   path: '/v1/userinfo',
   operation: 'readUserinfo',
-  summary: 'The account in the shape of OpenID Connect, with its profiles and calendars',
+  summary: 'The account as OpenID Connect claims, with its profiles and calendars',
   tag: 'identity',
   credential: 'access-token',
   responses: {

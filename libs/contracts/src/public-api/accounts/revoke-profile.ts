@@ -6,7 +6,7 @@ export const revokeProfile = endpoint({
   method: 'post',
   path: '/v1/profiles/{profile_id}/revoke',
   operation: 'revokeProfile',
-  summary: 'Disconnect a profile: its credentials are forgotten, its events stay as they were last seen',
+  summary: 'Disconnect a profile: its credentials are deleted, its events stay as last seen',
   tag: 'identity',
   credential: 'access-token',
   params: z.object({ profile_id: z.string() }),

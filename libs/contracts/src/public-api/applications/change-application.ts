@@ -10,7 +10,7 @@ export const changeApplication = endpoint({
   method: 'post',
   path: '/admin/v1/applications/{client_id}',
   operation: 'changeApplication',
-  summary: 'Change what is given of an application; the rest stays',
+  summary: 'Change the given members of an application; the others stay',
   ...byAdminKey,
   params: z.object({ client_id: z.string() }),
   body: z
@@ -25,7 +25,7 @@ export const changeApplication = endpoint({
     })
     .meta({ id: 'ApplicationChange' }),
   responses: {
-    200: { description: 'As it is now', schema: applicationShape },
+    200: { description: 'The updated application', schema: applicationShape },
     ...bodyErrors,
     ...adminDenied,
     404: notFound,

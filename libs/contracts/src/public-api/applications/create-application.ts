@@ -25,7 +25,7 @@ export const createApplication = endpoint({
     .meta({ id: 'ApplicationWrite' }),
   responses: {
     201: {
-      description: 'The secret is shown only here',
+      description: 'The secret is shown only in this response',
       schema: applicationShape.extend({ secret_id: z.string(), client_secret: z.string() }),
     },
     ...bodyErrors,

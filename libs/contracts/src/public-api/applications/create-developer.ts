@@ -13,7 +13,7 @@ export const createDeveloper = endpoint({
   body: z.object({ name: filled('name', 200) }).meta({ id: 'DeveloperWrite' }),
   responses: {
     201: {
-      description: 'The key is shown only here',
+      description: 'The key is shown only in this response',
       schema: z.object({ developer_id: z.string(), name: z.string(), key: z.string() }),
     },
     ...bodyErrors,

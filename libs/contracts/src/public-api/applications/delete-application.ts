@@ -7,7 +7,7 @@ export const deleteApplication = endpoint({
   method: 'delete',
   path: '/admin/v1/applications/{client_id}',
   operation: 'deleteApplication',
-  summary: 'Delete an application with its accounts and everything of them',
+  summary: 'Delete an application with its accounts and all of their data',
   ...byAdminKey,
   params: z.object({ client_id: z.string() }),
   responses: { 204: { description: 'Gone' }, 404: notFound, ...adminDenied },

@@ -7,7 +7,7 @@ export const deleteSecret = endpoint({
   method: 'delete',
   path: '/admin/v1/applications/{client_id}/secrets/{secret_id}',
   operation: 'deleteSecret',
-  summary: 'Drop a client secret; the last one cannot be dropped',
+  summary: 'Delete a client secret; the last one cannot be deleted',
   ...byAdminKey,
   params: z.object({ client_id: z.string(), secret_id: z.string() }),
   responses: { 204: { description: 'Dropped' }, 404: notFound, 422: bodyErrors[422], ...adminDenied },

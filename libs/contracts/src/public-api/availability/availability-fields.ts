@@ -24,11 +24,11 @@ const arrayOf = <T extends z.ZodType>(name: string, element: T, { min, max }: Li
 const asList = (value: unknown) =>
   value === null || value === undefined ? undefined : Array.isArray(value) ? value : [value];
 
-/** One value where a list is meant counts as a list of one, null as absent. */
+/** A single value counts as a list of one, null as absent. */
 export const oneOrMany = <T extends z.ZodType>(name: string, element: T, limit: Limit) =>
   z.preprocess(asList, arrayOf(name, element, limit));
 
-/** The same, of a member that may be left out. */
+/** The same, for an optional member. */
 export const anyOf = <T extends z.ZodType>(name: string, element: T, limit: Limit) =>
   z.preprocess(asList, arrayOf(name, element, limit).optional());
 
@@ -39,7 +39,7 @@ const count = (name: string) =>
     .max(1_000_000, keyed('invalid', `${name} is too large`))
     .nullish();
 
-/** A `Duration` of the API: `{hours?, minutes?}`, minutes below 60 where hours are given; read as minutes. */
+/** A `Duration` of the API: `{hours?, minutes?}`, minutes below 60 if hours are present; parsed into minutes. */
 export const duration = (name: string, least: number) =>
   z
     .object(
@@ -56,7 +56,7 @@ export const duration = (name: string, least: number) =>
     })
     .transform(({ hours, minutes }) => (hours ?? 0) * 60 + (minutes ?? 0));
 
-/** A buffer: a Duration, or `{minimum, maximum}` of Durations; read as minutes. */
+/** A buffer: a Duration, or `{minimum, maximum}` of Durations; parsed into minutes. */
 const bufferSide = (name: string) =>
   absentIfEmpty(
     z.preprocess(
@@ -81,12 +81,12 @@ const bufferSide = (name: string) =>
 
 const none = { minimum: 0, maximum: null };
 
-/** `{before, after}`; nothing where absent. */
+/** `{before, after}`; no buffers if absent. */
 export const buffer = absentIfEmpty(
   z.object({ before: bufferSide('buffer.before'), after: bufferSide('buffer.after') }),
 ).transform((given) => ({ before: given?.before ?? none, after: given?.after ?? none }));
 
-/** A period of instants, read as epoch ms, half-open. */
+/** A period of instants, parsed into epoch ms, half-open. */
 export const requestedPeriod = (name: string) =>
   z
     .object(
@@ -102,13 +102,13 @@ export const requestedPeriod = (name: string) =>
     })
     .transform(({ start, end }) => ({ start: instantMs(start)!, end: instantMs(end)! }));
 
-/** A start that is asked for, read as epoch ms. */
+/** A requested start, parsed into epoch ms. */
 export const requestedStart = (name: string) =>
   z
     .object({ start: instant(`${name}.start`) }, { error: keyed('invalid', `${name} must be {start}`) })
     .transform(({ start }) => instantMs(start)!);
 
-export const truth = (name: string) =>
+export const booleanField = (name: string) =>
   z.boolean({ error: keyed('must_be_boolean', `${name} must be true or false`) }).nullish();
 
 export const reference = (name: string) =>

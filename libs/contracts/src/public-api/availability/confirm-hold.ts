@@ -15,11 +15,11 @@ export const confirmHold = endpoint({
   path: '/v1/holds/{hold_id}/confirm',
   operation: 'confirmHold',
   allScopes: ['create_event'],
-  summary: "Write the event that the hold was for; the time stays taken until it is in the members' calendars",
+  summary: "Write the event that the hold was for; the time stays blocked until the event is in the members' calendars",
   params: holdParams,
   body: confirmHoldBody,
   responses: {
-    202: { description: 'The event is durable, and the hold stays until it is seen. Empty body.' },
+    202: { description: 'The event is stored, and the hold stays until the event is in the calendars. Empty body.' },
     404: notFound,
     409: { description: 'The hold has expired.', schema: holdConflict },
     ...bodyErrors,

@@ -28,5 +28,5 @@ export const deletePeriods = endpoint({
   summary: 'Delete one available period, or all',
   query: z.object({ available_period_id: z.string().optional(), delete_all: z.string().optional() }),
   body: deletePeriodsBody,
-  responses: { 202: { description: 'Gone. Empty body.' }, ...bodyErrors, ...busErrors },
+  responses: { 202: { description: 'Deleted. Empty body.' }, ...bodyErrors, ...busErrors },
 });

@@ -10,5 +10,5 @@ export const deleteRule = endpoint({
   operation: 'deleteAvailabilityRule',
   summary: 'Delete an availability rule',
   params: ruleId,
-  responses: { 202: { description: 'Gone. Empty body.' }, 404: notFound, ...busErrors },
+  responses: { 202: { description: 'Deleted. Empty body.' }, 404: notFound, ...busErrors },
 });

@@ -5,7 +5,7 @@ import { dateOrTime, flag, zone } from '../shared/fields.js';
 import { ownCall } from './own-call.js';
 import { periodsPage } from './periods-page.js';
 
-/** `from` and `to` (exclusive) are read in `tzid`, which they need. */
+/** `from` and `to` (exclusive) are read in `tzid`, which they require. */
 export const listPeriodsQuery = z
   .object({
     from: dateOrTime('from').optional(),
@@ -16,7 +16,7 @@ export const listPeriodsQuery = z
   .superRefine(
     (query, context) => {
       if ((query.from ?? query.to) === undefined || query.tzid !== undefined) return;
-      const message = keyed('tzid_unrecognized', 'tzid is needed with from and to');
+      const message = keyed('tzid_unrecognized', 'tzid is required with from and to');
       context.addIssue({ code: 'custom', path: ['tzid'], message });
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },

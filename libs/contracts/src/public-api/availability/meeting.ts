@@ -8,10 +8,10 @@ import {
   duration,
   oneOrMany,
   reference,
-  truth,
+  booleanField,
 } from './availability-fields.js';
 
-/** Bounds of one query (AVL-12); the span can be configured. */
+/** Limits of one query (AVL-12); the span is configurable. */
 export const availabilityLimits = { periods: 50, slots: 512, members: 100, results: 512, steps: 10 } as const;
 
 const member = z
@@ -22,13 +22,13 @@ const member = z
       min: 0,
       max: 500,
     }),
-    managed_availability: truth('managed_availability'),
+    managed_availability: booleanField('managed_availability'),
     availability_rule_ids: anyOf('availability_rule_ids', reference('availability_rule_ids'), {
       min: 0,
       max: 50,
     }),
-    only_managed_events: truth('only_managed_events'),
-    ignore_tentative: truth('ignore_tentative'),
+    only_managed_events: booleanField('only_managed_events'),
+    ignore_tentative: booleanField('ignore_tentative'),
   })
   .meta({ id: 'AvailabilityMember' });
 
@@ -44,14 +44,14 @@ const group = z
     members: oneOrMany('members', member, { min: 1, max: availabilityLimits.members }),
     required,
   })
-  .superRefine(({ members, required: wanted }, context) => {
+  .superRefine(({ members, required: requiredCount }, context) => {
     members.forEach(({ sub }, index) => {
       if (members.findIndex((one) => one.sub === sub) === index) return;
       const message = keyed('duplicate', `${sub} is in this group already`);
       context.addIssue({ code: 'custom', path: ['members', index, 'sub'], message });
     });
-    if (wanted === 'all' || wanted <= members.length) return;
-    const message = keyed('invalid', `required asks for ${wanted} of ${members.length} members`);
+    if (requiredCount === 'all' || requiredCount <= members.length) return;
+    const message = keyed('invalid', `required is ${requiredCount}, but the group has ${members.length} members`);
     context.addIssue({ code: 'custom', path: ['required'], message });
   })
   .meta({ id: 'AvailabilityGroup' });
@@ -79,6 +79,6 @@ export const meeting = {
 
 export const maxResults = z
   .int({ error: keyed('must_be_integer', 'max_results must be a whole number') })
-  .min(1, keyed('invalid', 'max_results is from 1 to 512'))
-  .max(availabilityLimits.results, keyed('invalid', 'max_results is from 1 to 512'))
+  .min(1, keyed('invalid', 'max_results must be from 1 to 512'))
+  .max(availabilityLimits.results, keyed('invalid', 'max_results must be from 1 to 512'))
   .nullish();

@@ -8,9 +8,9 @@ import { holdCall, holdConflict } from './hold-call.js';
 
 const holdId = z
   .string({ error: keyed('must_be_string', 'hold_id must be a string') })
-  .regex(/^[\x21-\x7e]{1,64}$/, keyed('invalid', 'hold_id is 1 to 64 visible ASCII characters'));
+  .regex(/^[\x21-\x7e]{1,64}$/, keyed('invalid', 'hold_id must be 1 to 64 visible ASCII characters'));
 
-const ttl = keyed('invalid', 'ttl is a whole number of seconds from 1 to 86400');
+const ttl = keyed('invalid', 'ttl must be a whole number of seconds from 1 to 86400');
 
 export const placeHoldBody = z
   .object({
@@ -59,12 +59,13 @@ export const placeHold = endpoint({
   path: '/v1/holds',
   operation: 'placeHold',
   allScopes: ['create_event', 'read_free_busy'],
-  summary: "Hold members' time for a while; counts as busy at once. A user's token holds its own user's only",
+  summary:
+    "Place a hold on members' time; it counts as busy immediately. With a user's token, only on that user's own time",
   body: placeHoldBody,
   responses: {
     201: { description: 'Held', schema: answered },
-    200: { description: 'Held before, by the same request', schema: answered },
-    409: { description: 'Somebody is not free, or the hold_id was used for another hold.', schema: holdConflict },
+    200: { description: 'The hold exists already, from the same request', schema: answered },
+    409: { description: 'A member is not free, or the hold_id was used for another hold.', schema: holdConflict },
     ...bodyErrors,
     ...planErrors,
   },

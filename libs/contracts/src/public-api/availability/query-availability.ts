@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
-import { anyOf, requestedStart, truth } from './availability-fields.js';
+import { anyOf, requestedStart, booleanField } from './availability-fields.js';
 import { foundTime, unknownMembers } from './found.js';
 import { availabilityLimits, maxResults, meeting } from './meeting.js';
 
 type Given = Record<string, unknown>;
 
-/** Exactly one of the members that say when; the missing one is named by its present name. */
+/** Exactly one of the members that define the time; if it is missing, the error names it by its current name. */
 function oneOf(names: readonly string[]) {
   return (body: Given, context: z.RefinementCtx) => {
     const given = names.filter((name) => body[name] !== undefined && body[name] !== null);
     const message =
       given.length === 0
         ? keyed('required', `${names[0]} must be specified`)
-        : keyed('invalid', `only one of ${given.join(', ')} can be asked for`);
+        : keyed('invalid', `only one of ${given.join(', ')} may be present`);
     for (const name of given.length === 0 ? [names[0]!] : given.slice(1)) {
       context.addIssue({ code: 'custom', path: [name], message });
     }
@@ -37,11 +37,11 @@ export const availabilityBody = z
     }),
     response_format: z
       .enum(['periods', 'slots', 'overlapping_slots'], {
-        error: keyed('not_recognized', 'response_format is periods, slots or overlapping_slots'),
+        error: keyed('not_recognized', 'response_format must be periods, slots or overlapping_slots'),
       })
       .nullish(),
     max_results: maxResults,
-    explain: truth('explain'),
+    explain: booleanField('explain'),
   })
   .superRefine(single.check, single.when as never)
   .meta({ id: 'AvailabilityQuery' });
@@ -53,14 +53,14 @@ export const queryAvailability = endpoint({
   path: '/v1/availability',
   operation: 'queryAvailability',
   summary:
-    "When these people can meet; earlier members are preferred, later ones still offer time. A user's token asks for its own user only",
+    "When these people can meet; earlier members are preferred, later ones still offer time. With a user's token, only that user may be queried",
   tag: 'availability',
   credential: 'api-key-or-token',
   allScopes: ['read_free_busy'],
   body: availabilityBody,
   responses: {
     200: {
-      description: 'The periods, or the slots where a slot format or query_slots was asked for; UTC, ascending.',
+      description: 'The periods, or the slots if a slot format or query_slots was requested; UTC, ascending.',
       schema: z.object({
         available_periods: z.array(z.object(foundTime)).optional(),
         available_slots: z.array(z.object(foundTime)).optional(),

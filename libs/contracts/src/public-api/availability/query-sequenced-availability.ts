@@ -9,7 +9,7 @@ const step = z.object({
   sequence_id: z.union([z.string().min(1).max(256), z.number()], {
     error: keyed('required', 'sequence_id must be specified'),
   }),
-  ordinal: z.int().min(1, keyed('invalid', 'ordinal is a whole number from 1')).nullish(),
+  ordinal: z.int().min(1, keyed('invalid', 'ordinal must be a whole number from 1')).nullish(),
   ...meeting,
 });
 

@@ -5,7 +5,7 @@ import { keyed } from '../shared/errors.js';
 export const availabilityId = (name: string) =>
   z
     .string({ error: keyed('must_be_string', `${name} must be a string`) })
-    .regex(/^[\x20-\x7e]{1,64}$/, keyed('invalid', `${name} is 1 to 64 ASCII characters`));
+    .regex(/^[\x20-\x7e]{1,64}$/, keyed('invalid', `${name} must be 1 to 64 ASCII characters`));
 
 export const ruleShape = z
   .object({

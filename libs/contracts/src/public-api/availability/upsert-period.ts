@@ -53,7 +53,7 @@ export const upsertPeriod = endpoint({
   method: 'post',
   path: '/v1/available_periods',
   operation: 'upsertAvailablePeriod',
-  summary: 'Create or replace a period in which the account can be met',
+  summary: 'Create or replace a period in which the account is available',
   body: upsertPeriodBody,
   responses: { 202: { description: 'Stored. Empty body.' }, ...bodyErrors, ...busErrors },
 });

@@ -9,12 +9,12 @@ import { availabilityId, ruleShape } from './rule.js';
 
 const clock = (name: string, pattern: RegExp) =>
   z
-    .string({ error: keyed('invalid', `${name} is written 09:30`) })
-    .regex(pattern, keyed('invalid', `${name} is written 09:30`));
+    .string({ error: keyed('invalid', `${name} must have the form 09:30`) })
+    .regex(pattern, keyed('invalid', `${name} must have the form 09:30`));
 
 const weekly = z
   .object({
-    day: z.enum(weekdays, { error: keyed('not_recognized', `day is one of ${weekdays.join(', ')}`) }),
+    day: z.enum(weekdays, { error: keyed('not_recognized', `day must be one of ${weekdays.join(', ')}`) }),
     start_time: clock('start_time', /^([01]\d|2[0-3]):[0-5]\d$/),
     end_time: clock('end_time', /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
   })
@@ -39,7 +39,7 @@ export const upsertRule = endpoint({
   method: 'post',
   path: '/v1/availability_rules',
   operation: 'upsertAvailabilityRule',
-  summary: 'Create or replace weekly hours in which the account can be met',
+  summary: 'Create or replace weekly hours in which the account is available',
   body: upsertRuleBody,
   responses: {
     200: { description: 'The rule', schema: z.object({ availability_rule: ruleShape }) },

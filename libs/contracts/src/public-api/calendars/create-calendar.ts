@@ -10,7 +10,7 @@ export const createCalendarBody = z
     name: filled('name', 256),
     color: z
       .string()
-      .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color is written as #49BED8'))
+      .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color must have the form #49BED8'))
       .nullish(),
   })
   .meta({ id: 'CalendarWrite' });
@@ -19,14 +19,17 @@ export const createCalendar = endpoint({
   method: 'post',
   path: '/v1/calendars',
   operation: 'createCalendar',
-  summary: 'Make a calendar in one of the profiles; seen by the next read',
+  summary: 'Create a calendar in one of the profiles; the next read includes it',
   tag: 'calendars',
   credential: 'access-token',
   anyScope: ['create_calendar'],
   body: createCalendarBody,
   responses: {
     200: { description: 'The calendar', schema: z.object({ calendar: calendarShape }) },
-    423: { description: 'The profile is not connected, or its provider lets nobody make calendars.', schema: problem },
+    423: {
+      description: 'The profile is not connected, or its provider does not allow creating calendars.',
+      schema: problem,
+    },
     503: unavailable,
     504: timedOut,
     ...bodyErrors,

@@ -15,13 +15,13 @@ export const openApplicationCalendar = endpoint({
   method: 'post',
   path: '/v1/application_calendars',
   operation: 'openApplicationCalendar',
-  summary: "Tokens for one of the application's own calendars, which is made on first use",
+  summary: "Tokens for one of the application's own calendars, which is created on first use",
   tag: 'oauth',
   credential: 'client-in-body',
   body: applicationCalendarBody,
   responses: {
     200: {
-      description: 'Tokens; earlier access tokens live out their hour',
+      description: 'Tokens; earlier access tokens stay valid until they expire',
       schema: z.object({
         token_type: z.literal('bearer'),
         access_token: z.string(),
@@ -38,9 +38,9 @@ export const openApplicationCalendar = endpoint({
       }),
     },
     ...bodyErrors,
-    400: { description: 'client_id and client_secret do not belong together.', schema: oauthError },
+    400: { description: 'client_id and client_secret do not match.', schema: oauthError },
     429: {
-      description: 'More requests than the application may make, or too many wrong secrets.',
+      description: 'The application exceeded its request rate, or too many wrong secrets.',
       schema: problem,
       headers: { 'Retry-After': 'Seconds to wait' },
     },

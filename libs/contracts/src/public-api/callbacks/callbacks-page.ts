@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { callbackStatus } from '../../notifier/callback-query.js';
 import { busErrors } from '../shared/errors.js';
 
-/** Something that the application was told, or is to be told; instants are UTC ISO 8601. */
+/** A callback sent, or to be sent, to the application; instants are UTC ISO 8601. */
 export const callbackShape = z
   .object({
     callback_id: z.string().meta({ description: 'The webhook-id of every attempt' }),
     type: z.string(),
     smart_invite_id: z.string().optional(),
-    channel_id: z.string().optional().meta({ description: "Of a push channel's notification" }),
+    channel_id: z.string().optional().meta({ description: "For a push channel's notification" }),
     url: z.string(),
     status: callbackStatus,
     created_at: z.string(),
@@ -20,7 +20,7 @@ export const callbackShape = z
           status_code: z.number().int().nullable(),
           error: z.string().nullable(),
           duration_ms: z.number().int(),
-          answer: z.string().meta({ description: 'The first kilobyte of the answer' }),
+          answer: z.string().meta({ description: 'The first kilobyte of the response' }),
         }),
       )
       .meta({ description: 'The newest ten, oldest first' }),

@@ -5,7 +5,7 @@ export const channelShape = z
   .object({
     channel_id: z.string(),
     callback_url: z.string(),
-    filters: channelFilters.meta({ description: 'Those that were given' }),
+    filters: channelFilters.meta({ description: 'The requested filters' }),
   })
   .meta({ id: 'Channel' });
 

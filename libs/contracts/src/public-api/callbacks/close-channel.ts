@@ -8,7 +8,7 @@ export const closeChannel = endpoint({
   method: 'delete',
   path: '/v1/channels/{channel_id}',
   operation: 'closeChannel',
-  summary: 'Close a channel; what it had still to tell is dropped',
+  summary: 'Close a channel; its pending notifications are dropped',
   params: z.object({ channel_id: z.string() }),
-  responses: { 202: { description: 'It is closed. Empty body.' }, ...busErrors, 404: notFound },
+  responses: { 202: { description: 'The channel is closed. Empty body.' }, ...busErrors, 404: notFound },
 });

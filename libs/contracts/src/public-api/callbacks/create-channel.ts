@@ -9,7 +9,7 @@ const longestUrl = 128;
 
 const calendarId = z.string({ error: keyed('must_be_string', 'a calendar id must be a string') });
 
-/** Null counts as not given; members that are not known are left out. */
+/** Null counts as absent; unknown members are ignored. */
 const filters = z
   .object(
     {
@@ -39,11 +39,14 @@ export const createChannel = endpoint({
   method: 'post',
   path: '/v1/channels',
   operation: 'createChannel',
-  summary: 'Be told when something changes in the account',
+  summary: 'Create a push channel that reports changes in the account',
   anyScope: ['read_events', 'read_free_busy'],
   body: createChannelBody,
   responses: {
-    200: { description: 'The channel; a verification is sent to it', schema: z.object({ channel: channelShape }) },
+    200: {
+      description: 'The channel; a verification is sent to its callback URL',
+      schema: z.object({ channel: channelShape }),
+    },
     ...busErrors,
     ...bodyErrors,
   },

@@ -11,10 +11,13 @@ export const enableCallbackEndpoint = endpoint({
   method: 'post',
   path: '/v1/callback_endpoints/enable',
   operation: 'enableCallbackEndpoint',
-  summary: 'Enable a disabled callback URL and send what waited for it',
+  summary: 'Enable a disabled callback URL and send the callbacks that waited for it',
   body: enableEndpointBody,
   responses: {
-    202: { description: 'What waited, and what failed for good since it began to fail, is sent. Empty body.' },
+    202: {
+      description:
+        'Callbacks that waited, and those that failed permanently since it began to fail, are sent. Empty body.',
+    },
     ...busErrors,
     404: notFound,
     ...bodyErrors,

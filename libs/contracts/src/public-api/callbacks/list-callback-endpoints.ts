@@ -25,7 +25,7 @@ export const listCallbackEndpoints = endpoint({
   method: 'get',
   path: '/v1/callback_endpoints',
   operation: 'listCallbackEndpoints',
-  summary: 'The callback URLs that fail or are disabled',
+  summary: 'The callback URLs that are failing or disabled',
   responses: { 200: { description: 'They', schema: callbackEndpoints }, ...busErrors, 404: notFound },
 });
 

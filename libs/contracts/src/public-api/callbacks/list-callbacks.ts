@@ -9,7 +9,7 @@ export const listCallbacksQuery = z.object({
   smart_invite_id: z.string({ error: keyed('must_be_string', 'smart_invite_id must be a string') }).optional(),
   status: z
     .enum(callbackStatus.options, {
-      error: keyed('not_recognized', `status is one of ${callbackStatus.options.join(', ')}`),
+      error: keyed('not_recognized', `status must be one of ${callbackStatus.options.join(', ')}`),
     })
     .optional(),
 });
@@ -21,7 +21,7 @@ export const listCallbacks = endpoint({
   method: 'get',
   path: '/v1/callbacks',
   operation: 'listCallbacks',
-  summary: 'How callbacks went, newest first, thirty a page',
+  summary: 'The status of callbacks, newest first, thirty per page',
   query: listCallbacksQuery,
   responses: { ...callbacksPageAnswers, 404: notFound, 422: unprocessable },
 });

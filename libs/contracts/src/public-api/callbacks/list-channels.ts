@@ -10,7 +10,7 @@ export const listChannels = endpoint({
   operation: 'listChannels',
   summary: "The application's channels on the account",
   responses: {
-    200: { description: 'They, oldest first', schema: z.object({ channels: z.array(channelShape) }) },
+    200: { description: 'The channels, oldest first', schema: z.object({ channels: z.array(channelShape) }) },
     ...busErrors,
   },
 });

@@ -11,7 +11,7 @@ export const replayCallback = endpoint({
   summary: 'Send a callback again under the same webhook-id',
   params: z.object({ callback_id: z.string() }),
   responses: {
-    202: { description: 'It is sent again; where its endpoint is disabled, once that is enabled. Empty body.' },
+    202: { description: 'It is sent again; if its endpoint is disabled, once that is enabled. Empty body.' },
     ...busErrors,
     404: notFound,
   },

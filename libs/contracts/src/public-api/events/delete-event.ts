@@ -10,7 +10,7 @@ export const deleteEvent = endpoint({
   method: 'delete',
   path: '/v1/calendars/{calendar_id}/events',
   operation: 'deleteEvent',
-  summary: 'Delete an event that the application made',
+  summary: 'Delete an event that the application created',
   tag: 'events',
   credential: 'access-token',
   anyScope: ['delete_event'],
@@ -18,7 +18,7 @@ export const deleteEvent = endpoint({
   query: z.object({ event_id: z.string().optional() }),
   body: deleteEventBody,
   responses: {
-    202: { description: 'Gone from the next read on, also when there was no such event. Empty body.' },
+    202: { description: 'Deleted for every later read, also if there was no such event. Empty body.' },
     ...bodyErrors,
     ...denied,
     404: notFound,

@@ -28,7 +28,7 @@ export const readEvents = endpoint({
   method: 'get',
   path: '/v1/events',
   operation: 'readEvents',
-  summary: 'Read events of all calendars, ordered by start, a hundred a page',
+  summary: 'Read events of all calendars, ordered by start, a hundred per page',
   tag: 'events',
   credential: 'access-token',
   anyScope: ['read_events'],

@@ -24,7 +24,7 @@ export const readFreeBusy = endpoint({
   ...freeBusyCall,
   path: '/v1/free_busy',
   operation: 'readFreeBusy',
-  summary: 'Read when a user is busy, of all calendars, without what the events say; up to a hundred a page',
+  summary: 'Read when a user is busy, across all calendars, without event details; up to a hundred per page',
   query: readFreeBusyQuery,
   responses: { 200: { description: 'A page of periods', schema: freeBusyPage }, ...readErrors },
 });

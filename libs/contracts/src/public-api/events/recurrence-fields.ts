@@ -21,7 +21,7 @@ const list = <T extends z.ZodType>(name: string, element: T, max: number) =>
 const rule = z
   .object({
     frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly'], {
-      error: keyed('not_recognized', 'frequency is daily, weekly, monthly or yearly'),
+      error: keyed('not_recognized', 'frequency must be daily, weekly, monthly or yearly'),
     }),
     interval: among('interval', 1, 1_000).nullish(),
     count: among('count', 1, 10_000).nullish(),
@@ -29,7 +29,7 @@ const rule = z
     by_day: list(
       'by_day',
       z.object({
-        day: z.enum(weekdays, { error: keyed('not_recognized', 'day is the name of a weekday') }),
+        day: z.enum(weekdays, { error: keyed('not_recognized', 'day must be the name of a weekday') }),
         nth_of_period: among('nth_of_period', -53, 53).nullish(),
       }),
       50,
@@ -44,16 +44,16 @@ const rule = z
     const monthly = frequency === 'monthly' || frequency === 'yearly';
     for (const [index, { nth_of_period }] of (by_day ?? []).entries()) {
       const path = ['by_day', index, 'nth_of_period'];
-      if (nth_of_period && !monthly) refuse(path, 'nth_of_period goes with monthly and yearly rules');
+      if (nth_of_period && !monthly) refuse(path, 'nth_of_period requires a monthly or yearly rule');
     }
   });
 
-/** `{rules, exceptions}` (EVT-16): RFC 5545 §3.8.5 in words. One rule: more of them are not portable. */
+/** `{rules, exceptions}` (EVT-16): RFC 5545 §3.8.5 as JSON. One rule: several are not portable. */
 export const recurrence = z.object({
   rules: z
     .array(rule, { error: keyed('required', 'rules must be a list') })
     .min(1, keyed('required', 'rules must not be empty'))
-    .max(1, keyed('max_recurrence_rules_exceeded', 'an event has at most one recurrence rule')),
+    .max(1, keyed('max_recurrence_rules_exceeded', 'an event may have at most one recurrence rule')),
   exceptions: list('exceptions', writtenTime('exceptions'), 500),
 });
 

@@ -21,13 +21,14 @@ export const runBatch = endpoint({
   method: 'post',
   path: '/v1/batch',
   operation: 'runBatch',
-  summary: 'Up to 50 upserts and deletions of events and available periods in one request, each on its own',
+  summary:
+    'Up to 50 upserts and deletions of events and available periods in one request, each independent of the others',
   tag: 'events',
   credential: 'access-token',
   body: batchBody,
   responses: {
     207: {
-      description: 'One answer per entry, in order; 202 where it was accepted.',
+      description: 'One response per entry, in order; 202 if it was accepted.',
       schema: z.object({
         batch: z.array(
           z.object({

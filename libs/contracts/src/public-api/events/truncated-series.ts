@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Series of which the window may hold more instances than are shown; {@link eventsPage}. */
+/** Series of which the window may contain more instances than are returned; {@link eventsPage}. */
 export const truncatedSeries = z
   .object({
     total: z.number(),

@@ -19,7 +19,7 @@ export const upsertEvent = endpoint({
   params: calendarParams,
   body: upsertEventBody,
   responses: {
-    202: { description: 'Durable, and seen by the next read; the provider follows. Empty body.' },
+    202: { description: 'Stored, and visible to the next read; the provider follows. Empty body.' },
     ...bodyErrors,
     ...denied,
     404: notFound,

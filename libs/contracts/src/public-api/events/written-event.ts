@@ -16,7 +16,7 @@ const coordinate = (name: string, limit: number) =>
       error: keyed('invalid', `${name} must be a number from -${limit} to ${limit}`),
     });
 
-/** The members of a written event, each with its check. */
+/** The members of an event in a request, each with its check. */
 export const writtenFields = {
   event_id: filled('event_id', 1024),
   summary: plainText('summary', 1024),
@@ -34,11 +34,11 @@ export const writtenFields = {
   url: httpUrl('url').nullish(),
   reminders: z
     .array(z.object({ minutes: z.number().int().min(0).max(40_320) }))
-    .max(5, keyed('too_many', 'an event has at most 5 reminders'))
+    .max(5, keyed('too_many', 'an event may have at most 5 reminders'))
     .nullish(),
   reminders_create_only: z.boolean({ error: keyed('must_be_boolean', 'must be true or false') }).nullish(),
   transparency: z
-    .enum(['opaque', 'transparent'], { error: keyed('not_recognized', 'transparency is opaque or transparent') })
+    .enum(['opaque', 'transparent'], { error: keyed('not_recognized', 'transparency must be opaque or transparent') })
     .nullish(),
   attendees: z
     .object({
@@ -49,7 +49,7 @@ export const writtenFields = {
     .nullish(),
   color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color is written as #49BED8'))
+    .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color must have the form #49BED8'))
     .nullish(),
   event_private: z.boolean({ error: keyed('must_be_boolean', 'event_private must be true or false') }).nullish(),
   categories: z.array(plainText('categories', 256)).max(50).nullish(),
@@ -62,7 +62,10 @@ const day = (value: Written['start']) => (typeof value === 'string' && parseDate
 
 const moment = (value: Written['start']) => instantMs(typeof value === 'string' ? value : value.time);
 
-/** `start` and `end` are of one kind and in order; an all-day event lasts a day or more, a timed one may be a moment. */
+/**
+ * `start` and `end` must be of one kind and in order; an all-day event lasts a day or more, a timed one may have no
+ * length.
+ */
 function timePair(event: Pick<Written, 'start' | 'end'>): string | null {
   const [startDay, endDay] = [day(event.start), day(event.end)];
   if ((startDay === null) !== (endDay === null)) return 'start and end must both be dates or both be times';
@@ -83,10 +86,10 @@ const bothParse = (value: unknown): value is Pick<Written, 'start' | 'end'> => {
 /** A day has ended everywhere on earth when it has ended 12 hours west of UTC. */
 const endedEverywhere = (date: string) => utcMidnight(date) + 36 * 3_600_000;
 
-/** The rule that ends before the first instance, if any: RFC 5545 §3.8.5.3 leaves open what it means. */
-function emptyRule({ start, recurrence: asked }: Pick<Written, 'start' | 'recurrence'>): number | null {
+/** A rule that ends before the first instance, if any: RFC 5545 §3.8.5.3 leaves the result undefined. */
+function emptyRule({ start, recurrence: requested }: Pick<Written, 'start' | 'recurrence'>): number | null {
   const firstDay = day(start);
-  const index = (asked?.rules ?? []).findIndex(({ until }) => {
+  const index = (requested?.rules ?? []).findIndex(({ until }) => {
     if (!until) return false;
     const lastDay = day(until);
     if (firstDay !== null) return (lastDay ?? toIso(instantMs(until)!).slice(0, 10)) < firstDay;
@@ -95,9 +98,12 @@ function emptyRule({ start, recurrence: asked }: Pick<Written, 'start' | 'recurr
   return index < 0 ? null : index;
 }
 
-const secondPass = 'a series cannot begin in the second pass of a repeated hour; give its start in UTC';
+const secondPass = 'a series cannot begin in the second pass of a repeated hour; send its start in UTC';
 
-/** Whether no local time of the zone names the start (RFC 5545 §3.3.5), so that no series could follow the zone's clock. */
+/**
+ * Whether no local time of the zone names the start (RFC 5545 §3.3.5), so that a series could not follow the zone's
+ * clock.
+ */
 function isSecondPass({ start, tzid }: Pick<Written, 'start' | 'tzid'>): boolean {
   if (day(start) !== null) return false;
   const zone = (typeof start === 'string' ? tzid : start.tzid) ?? 'Etc/UTC';
@@ -107,8 +113,8 @@ function isSecondPass({ start, tzid }: Pick<Written, 'start' | 'tzid'>): boolean
 }
 
 /**
- * Adds the checks of `start` against `end` and against the recurrence, made even when other fields are wrong, so that one
- * answer names them all.
+ * Checks `start` against `end` and against the recurrence, even if other fields are wrong, so that one response names
+ * all errors.
  */
 export const withTimePair = <Shape extends z.ZodRawShape>(event: z.ZodObject<Shape>) =>
   event.superRefine(

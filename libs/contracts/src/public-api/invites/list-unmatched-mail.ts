@@ -14,13 +14,13 @@ export const listUnmatchedMail = endpoint({
   method: 'get',
   path: '/admin/v1/unmatched_mail',
   operation: 'listUnmatchedMail',
-  summary: 'Mail that came in and was no reply to an invite, the newest first, fifty at a time',
+  summary: 'Received mail that was not a reply to an invite, newest first, fifty per page',
   tag: 'admin',
   credential: 'admin-key',
   query: listUnmatchedQuery,
   responses: {
     200: {
-      description: 'They; next_before, where there are more',
+      description: 'The mails; next_before, if there are more',
       schema: z.object({
         unmatched_mail: z.array(unmatchedMail.extend({ received_at: z.string() })),
         next_before: z.number().int().nullable(),

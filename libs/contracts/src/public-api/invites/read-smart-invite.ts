@@ -15,7 +15,7 @@ export const readSmartInvite = endpoint({
   method: 'get',
   path: '/v1/smart_invites',
   operation: 'readSmartInvite',
-  summary: 'How a Smart Invite stands; without recipient_email the one to several recipients',
+  summary: 'The state of a Smart Invite; without recipient_email, of the invite to several recipients',
   tag: 'smart-invites',
   credential: 'api-key',
   query: readSmartInviteQuery,

@@ -11,14 +11,14 @@ export const receiveReply = endpoint({
   method: 'post',
   path: '/v1/smart_invites/replies',
   operation: 'receiveSmartInviteReply',
-  summary: "Hand in a reply mail that the application's own mailbox received",
+  summary: "Submit a reply mail that the application's own mailbox received",
   tag: 'smart-invites',
   credential: 'api-key',
-  body: z.string().meta({ description: 'The message as it arrived, at most 5 MiB' }),
+  body: z.string().meta({ description: 'The message as received, at most 5 MiB' }),
   bodyTypes: ['message/rfc822'],
   responses: {
     202: {
-      description: 'Kept; what it added to replies, nothing where it was known before or matched no invite',
+      description: 'Stored; the entries that it added to replies, none if it was known before or matched no invite',
       schema: receivedReplies,
     },
     ...planErrors,

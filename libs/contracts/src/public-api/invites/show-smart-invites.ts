@@ -7,7 +7,7 @@ export const showSmartInvites = endpoint({
   method: 'get',
   path: '/admin/v1/applications/{client_id}/smart_invites/{smart_invite_id}',
   operation: 'showSmartInvites',
-  summary: 'Every invite of one smart_invite_id, with what tracks it',
+  summary: 'Every invite with one smart_invite_id, with its tracking data',
   tag: 'admin',
   credential: 'admin-key',
   params: z.object({ client_id: z.string(), smart_invite_id: z.string() }),

@@ -13,26 +13,26 @@ export const replyShape = inviteResponse.extend({
 });
 
 const ownText = z.object({
-  icalendar: z.string().meta({ description: 'For this recipient alone, with a reply address of their own' }),
+  icalendar: z.string().meta({ description: 'For this recipient alone, with their own reply address' }),
 });
 
 export const smartInviteShape = z
   .object({
     smart_invite_id: z.string(),
-    method: z.literal('cancel').optional().meta({ description: 'Where it is cancelled' }),
+    method: z.literal('cancel').optional().meta({ description: 'If it is cancelled' }),
     recipient: inviteResponse.optional(),
     recipients: z
       .array(inviteResponse.extend({ attachments: ownText.optional() }))
       .optional()
-      .meta({ description: 'Each with a text of their own; a reply to it counts for that recipient only' }),
-    replies: z.array(replyShape).meta({ description: 'Every reply, the newest last; at most the newest 500' }),
+      .meta({ description: 'Each with their own text; a reply to it counts for that recipient only' }),
+    replies: z.array(replyShape).meta({ description: 'All replies, newest last; at most the newest 500' }),
     callback_url: z.string().optional(),
     organizer: smartInviteRecord.shape.organizer.unwrap().optional(),
-    event: z.record(z.string(), z.unknown()).meta({ description: 'As it was submitted' }),
+    event: z.record(z.string(), z.unknown()).meta({ description: 'As submitted' }),
     attachments: z
       .object({
         icalendar: z.string().meta({ description: 'The iCalendar text to be mailed' }),
-        email: z.string().meta({ description: 'A complete MIME message with it' }),
+        email: z.string().meta({ description: 'A complete MIME message that contains it' }),
         removed: z.object({ email: z.string(), icalendar: z.string(), attachments: ownText.optional() }).optional(),
       })
       .optional(),

@@ -42,7 +42,7 @@ const recipients = z
     error: keyed('invalid', 'recipients must be a list'),
   })
   .min(1, keyed('required', 'recipients must not be empty'))
-  .max(mostRecipients, keyed('too_many', `an invite has at most ${mostRecipients} recipients`));
+  .max(mostRecipients, keyed('too_many', `an invite may have at most ${mostRecipients} recipients`));
 
 const oneKind = { recipient: recipient.nullish(), recipients: recipients.nullish() };
 
@@ -61,7 +61,9 @@ const recipientRefused = (body: { recipient?: unknown; recipients?: unknown }) =
 
 export const requestInviteBody = z
   .object({
-    method: z.literal('request', { error: keyed('not_recognized', 'method is request, cancel or remove') }).nullish(),
+    method: z
+      .literal('request', { error: keyed('not_recognized', 'method must be request, cancel or remove') })
+      .nullish(),
     smart_invite_id: smartInviteId,
     ...oneKind,
     event,
@@ -104,7 +106,7 @@ export const writeSmartInvite = endpoint({
   credential: 'api-key',
   body: smartInviteBody,
   responses: {
-    200: { description: 'The invite, with the text to be sent', schema: smartInviteShape },
+    200: { description: 'The invite, with the text to send', schema: smartInviteShape },
     ...planErrors,
     404: notFound,
     ...bodyErrors,

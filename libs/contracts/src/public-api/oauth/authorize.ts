@@ -25,8 +25,10 @@ export const authorize = endpoint({
   responses: {
     200: htmlPage('The journey page'),
     302: redirectToApplication,
-    303: { description: 'Straight to the provider that provider_name names', headers: { Location: 'Its consent' } },
-    400: htmlPage('The application or its redirect address is unknown: the user is told, nobody is redirected'),
-    429: htmlPage('Too many requests for unknown applications came from this address; Retry-After tells when'),
+    303: { description: 'Redirect to the provider that provider_name names', headers: { Location: 'Its consent' } },
+    400: htmlPage(
+      'The application or its redirect address is unknown: the user sees an error page and is not redirected',
+    ),
+    429: htmlPage('Too many requests for unknown applications from this address; see Retry-After'),
   },
 });

@@ -6,7 +6,7 @@ export const chooseAgain = endpoint({
   method: 'get',
   path: '/oauth/authorize/choose',
   operation: 'chooseAgain',
-  summary: 'Journey page: the calendars to choose from, once more',
+  summary: 'Journey page: choose the calendars again',
   tag: 'oauth',
   credential: 'browser',
   query: z.object({ journey: z.string() }),

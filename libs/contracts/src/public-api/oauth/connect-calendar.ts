@@ -6,7 +6,7 @@ export const connectCalendar = endpoint({
   method: 'post',
   path: '/oauth/authorize/connect',
   operation: 'connectCalendar',
-  summary: 'Journey form: connect the built-in calendar, a CalDAV or Apple account, or go on to Google',
+  summary: 'Journey form: connect the built-in calendar, a CalDAV or Apple account, or continue to Google',
   tag: 'oauth',
   credential: 'browser',
   body: z.object({

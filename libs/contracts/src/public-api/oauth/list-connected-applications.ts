@@ -5,7 +5,7 @@ export const listConnectedApplications = endpoint({
   method: 'get',
   path: '/connected-applications',
   operation: 'listConnectedApplications',
-  summary: 'The page on which a user sees and revokes the applications they connected in this browser',
+  summary: 'The page on which users see and revoke the applications that they connected in this browser',
   tag: 'oauth',
   credential: 'browser',
   responses: { 200: htmlPage('The applications') },

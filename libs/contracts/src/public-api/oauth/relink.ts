@@ -15,12 +15,12 @@ export const relink = endpoint({
   responses: {
     200: htmlPage('The profile is connected'),
     303: { description: 'To Google', headers: { Location: '/oauth/providers/google/start' } },
-    400: htmlPage('The form is over, or of another browser'),
+    400: htmlPage('The form has expired, or is from another browser'),
     413: tooLarge,
     415: unsupportedType,
-    422: htmlPage('The server did not take the password; the page says so'),
-    429: htmlPage('Too many wrong passwords came from this address, or for this profile; Retry-After tells when'),
-    503: htmlPage('calendar-sync cannot be reached now'),
-    504: htmlPage('No answer within 15 seconds'),
+    422: htmlPage('The server did not accept the password; the page explains it'),
+    429: htmlPage('Too many wrong passwords from this address, or for this profile; see Retry-After'),
+    503: htmlPage('calendar-sync is currently unavailable'),
+    504: htmlPage('No response within 15 seconds'),
   },
 });

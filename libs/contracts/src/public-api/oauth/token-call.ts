@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { oauthError } from '../shared/errors.js';
 
-export const tokenRefused = { description: 'Refused as RFC 6749 §5.2 says', schema: oauthError };
+export const tokenRefused = { description: 'Refused according to RFC 6749 §5.2', schema: oauthError };
 
 export const tokenBodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
 
 /**
- * A parameter of the token endpoint: visible ASCII and spaces (RFC 6749 appendix A), so long at most. One without a value is
- * treated as omitted (§3.2).
+ * A parameter of the token endpoint: visible ASCII and spaces (RFC 6749 appendix A), with a maximum length. One without
+ * a value is treated as omitted (§3.2).
  */
 export const tokenParameter = (name: string, max: number) =>
   z.preprocess(
     (value) => (value === null || value === '' ? undefined : value),
     z
-      .string({ error: `${name} is given more than once, or is no text` })
+      .string({ error: `${name} occurs more than once, or is not text` })
       .max(max, `${name} has more than ${max} characters`)
-      .regex(/^[\x20-\x7e]*$/, `${name} holds characters other than visible ASCII`)
+      .regex(/^[\x20-\x7e]*$/, `${name} contains characters other than visible ASCII`)
       .optional(),
   );
 

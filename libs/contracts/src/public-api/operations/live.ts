@@ -5,5 +5,5 @@ export const live = endpoint({
   ...probe,
   path: '/health/live',
   operation: 'live',
-  summary: 'Is the process alive',
+  summary: 'Whether the process is alive',
 });

@@ -5,5 +5,5 @@ export const ready = endpoint({
   ...probe,
   path: '/health/ready',
   operation: 'ready',
-  summary: 'Can it take requests',
+  summary: 'Whether it can serve requests',
 });

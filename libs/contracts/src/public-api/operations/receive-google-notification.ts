@@ -6,8 +6,8 @@ export const receiveGoogleNotification = endpoint({
   path: '/v1/provider_notifications/google',
   operation: 'takeGoogleNotification',
   summary:
-    'For Google, not for applications: a channel says that a calendar changed (X-Goog-Channel-ID, -Token, X-Goog-Resource-State)',
+    'For Google, not for applications: a channel reports that a calendar changed (X-Goog-Channel-ID, -Token, X-Goog-Resource-State)',
   tag: 'operations',
   credential: 'none',
-  responses: { 200: { description: 'Taken; ignored if the channel is closed' }, 404: notFound },
+  responses: { 200: { description: 'Accepted; ignored if the channel is closed' }, 404: notFound },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The scopes that an application can ask a user for (contract: OAuth). */
+/** The scopes that an application can request (contract: OAuth). */
 export const scopes = [
   'create_calendar',
   'read_events',
@@ -15,7 +15,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** What stands for several scopes when an application asks for it. */
+/** Names that expand to several scopes when an application requests them. */
 export const scopeBundles: Record<string, readonly Scope[]> = {
   read_write: [
     'create_calendar',
@@ -40,14 +40,14 @@ export type Credential =
 export interface ResponseShape {
   description: string;
   schema?: z.ZodType;
-  /** `application/json` unless said otherwise. */
+  /** `application/json` by default. */
   contentType?: string;
   headers?: Record<string, string>;
 }
 
 /**
- * One HTTP endpoint: the schemas that validate are the ones that document. `path` is an OpenAPI template. `anyScope`:
- * one of these scopes is needed; `allScopes`: a user's token needs all of them.
+ * One HTTP endpoint: the same schemas validate and document it. `path` is an OpenAPI template. `anyScope`: one of these
+ * scopes is required; `allScopes`: a user's token needs all of them.
  */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'delete';
@@ -85,7 +85,7 @@ type OfApplication<E extends Endpoint> = Pick<Endpoint, 'path' | 'operation'> &
     params: z.ZodObject;
   };
 
-/** The same call for the operator: by the admin key, with the application in the path. */
+/** The same endpoint for the operator: with the admin key, and the application in the path. */
 export const ofApplication = <const E extends Endpoint>(one: E): OfApplication<E> => ({
   ...one,
   credential: 'admin-key',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ResponseShape } from './endpoint.js';
 
-/** 422 bodies: for each wrong field, by its path, what is wrong with it. */
+/** 422 bodies: the errors of each invalid field, by its path. */
 export const validationErrors = z
   .object({ errors: z.record(z.string(), z.array(z.object({ key: z.string(), description: z.string() }))) })
   .meta({ id: 'ValidationErrors' });
@@ -13,7 +13,7 @@ export const oauthError = z
   .object({ error: z.string(), error_description: z.string().optional() })
   .meta({ id: 'OAuthError' });
 
-/** Everything else that goes wrong: a short name and a sentence for the developer who reads it. */
+/** All other errors: a short name and a sentence for the developer who reads it. */
 export const problem = z.object({ error: z.string(), description: z.string() }).meta({ id: 'Problem' });
 
 const shape = (description: string, schema: z.ZodType = problem): ResponseShape => ({ description, schema });
@@ -27,51 +27,51 @@ export const forbidden = shape('The credentials are known, but a scope or permis
 
 export const planTooSmall = shape("The application's plan lacks this.");
 
-export const notFound = shape('There is no such thing for these credentials.');
+export const notFound = shape('The resource does not exist for these credentials.');
 
 export const unprocessable = shape('Invalid parameters, each named.', validationErrors);
 
-export const malformed = shape('The body is not JSON, or the request cannot be read.');
+export const malformed = shape('The body is not JSON, or the request is unreadable.');
 
 export const tooLarge = shape('The body is larger than 512 kB.');
 
 export const unsupportedType = shape('The Content-Type is neither JSON nor form-encoded.');
 
 export const unavailable: ResponseShape = {
-  ...shape('The service behind the gateway cannot be reached now; nothing was done.'),
+  ...shape('The service behind the gateway is currently unavailable; nothing was done.'),
   headers: { 'Retry-After': 'Seconds to wait' },
 };
 
 export const rateLimited: ResponseShape = {
-  ...shape('More requests than the application may make in a second or a minute.'),
+  ...shape('The application exceeded its requests per second or per minute.'),
   headers: { 'Retry-After': 'Seconds to wait' },
 };
 
 export const tooManyAttempts: ResponseShape = {
-  ...shape('Too many wrong credentials came from this address.'),
+  ...shape('Too many wrong credentials from this address.'),
   headers: { 'Retry-After': 'Seconds to wait' },
 };
 
-export const timedOut = shape('No answer within 15 seconds; the same request may be sent again.');
+export const timedOut = shape('No response within 15 seconds; the same request may be sent again.');
 
-/** What every call with an access token may be answered. */
+/** Errors of every call with an access token. */
 export const denied = { 401: unauthorized, 403: forbidden } as const;
 
 /** The same with the admin key. */
 export const adminDenied = {
   401: unauthorized,
-  403: { ...notFound, description: "Only the deployment's admin key may do this." },
+  403: { ...notFound, description: "This requires the deployment's admin key." },
 } as const;
 
-/** What a call may be answered that another service answers. */
+/** Errors of a call that another service answers. */
 export const busErrors = { ...denied, 503: unavailable, 504: timedOut } as const;
 
-/** The same of a call that not every plan has. */
+/** The same for a call that not every plan includes. */
 export const planErrors = { ...busErrors, 402: planTooSmall } as const;
 
 export const readErrors = { 401: unauthorized, 403: forbidden, 422: unprocessable } as const;
 
 export const bodyErrors = { 400: malformed, 413: tooLarge, 415: unsupportedType, 422: unprocessable } as const;
 
-/** The message of a zod issue that carries the contract's key: `errors.key|description`. */
+/** The message of a zod issue with the contract's key: `errors.key|description`. */
 export const keyed = (key: string, description: string) => `errors.${key}|${description}`;

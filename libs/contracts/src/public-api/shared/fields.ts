@@ -4,14 +4,17 @@ import { keyed } from './errors.js';
 
 const text = (name: string) => z.string({ error: keyed('must_be_string', `${name} must be a string`) });
 
-/** What cannot be stored or sent on: control characters other than line breaks and tabs, half a surrogate pair. */
+/**
+ * Characters that cannot be stored or forwarded: control characters other than line breaks and tabs, unpaired
+ * surrogates.
+ */
 const unfit = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u;
 
 /** A text of whole Unicode characters without control characters. */
 export const plainText = (name: string, max: number) =>
   text(name)
     .max(max, keyed('too_long', `${name} may have at most ${max} characters`))
-    .refine((value) => !unfit.test(value), { error: keyed('invalid', `${name} holds control characters`) });
+    .refine((value) => !unfit.test(value), { error: keyed('invalid', `${name} contains control characters`) });
 
 export const filled = (name: string, max: number) =>
   plainText(name, max).refine((value) => value.trim() !== '', {
@@ -60,7 +63,7 @@ export const instant = (name: string) =>
     error: keyed('must_be_time', `${name} is not a time such as 2026-11-20T15:00:00Z`),
   });
 
-/** One value where a list is meant counts as a list; `''` and null as nothing. */
+/** A single value counts as a list of one; `''` and null as an empty list. */
 export const listOf = <T extends z.ZodType>(element: T) =>
   z.preprocess(
     (value) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyed } from './errors.js';
 import { dateOrTime, instant, zone } from './fields.js';
 
-/** A time as it is written: a date, an instant, or `{time, tzid}` (HTTP-4). */
+/** A time in a request: a date, an instant, or `{time, tzid}` (HTTP-4). */
 export const writtenTime = (name: string) =>
   z.union([dateOrTime(name), z.object({ time: instant(`${name}.time`), tzid: zone(`${name}.tzid`) })], {
     error: (issue) =>

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { publishProfile } from './publish-connections.js';
 import { findProfile, type ProfileRow } from './rows.js';
 
-/** A profile that has just been given credentials, before it is kept. */
+/** A profile with new credentials, before it is stored. */
 export const newProfile = (
   known: Pick<
     ProfileRow,
@@ -32,12 +32,13 @@ export const newProfile = (
 });
 
 /**
- * Stores a profile whose credentials work, or relinks the one that has its id; published, due at once. The caller's
- * transaction holds the account's lock. False: the id is that of another account's profile.
+ * Stores a profile whose credentials work, or relinks the one with its id; the profile is published and due
+ * immediately. The caller's transaction must have locked the account. False: the id is that of another account's
+ * profile.
  */
-export async function keepProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<boolean> {
-  const held = await findProfile(client, profile.profile_id);
-  if (held && held.account_id !== profile.account_id) return false;
+export async function storeProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<boolean> {
+  const existing = await findProfile(client, profile.profile_id);
+  if (existing && existing.account_id !== profile.account_id) return false;
   await client.query(
     `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
                           own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
@@ -65,7 +66,7 @@ export async function keepProfile(client: PoolClient, profile: ProfileRow, now: 
     failures: 0,
     write_failures: 0,
     writes_wait_until: 0,
-    links: (held?.links ?? 0) + 1,
+    links: (existing?.links ?? 0) + 1,
     identity_origin: profile.identity_origin,
     identity_principal: profile.identity_principal,
   };

@@ -5,23 +5,25 @@ import type { Pool } from 'pg';
 import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
 import type { LiveCalendar } from './reconcile-calendars.js';
 
-/** Where providers are to send their notifications, and by what these show that they are for a channel of ours. */
+/**
+ * The address for providers' notifications, and the secret that proves a notification belongs to one of our channels.
+ */
 export interface PushOptions {
   address: string;
   tokenFor: (channelId: string) => string;
 }
 
-interface KeepChannelDependencies {
+interface EnsureChannelDependencies {
   pool: Pool;
   clock: () => EpochMs;
   log: Logger;
   push: PushOptions | undefined;
 }
 
-/** How much of a channel's life has passed when its successor is opened. */
+/** The fraction of a channel's lifetime after which its successor is opened. */
 const renewAfter = 0.8;
 const openingMs = 60_000;
-/** A provider that has no channels for a calendar is asked again after this time. */
+/** If a provider supports no channels for a calendar, one is requested again after this time. */
 const refusedMs = 3_600_000;
 
 interface ChannelRow {
@@ -29,7 +31,7 @@ interface ChannelRow {
   resource_id: string | null;
 }
 
-async function isKept(pool: Pool, calendarId: string, now: EpochMs): Promise<boolean> {
+async function hasCurrentChannel(pool: Pool, calendarId: string, now: EpochMs): Promise<boolean> {
   const { rowCount } = await pool.query(
     'SELECT FROM push_channel WHERE calendar_id = $1 AND NOT closing AND renew_at > $2',
     [calendarId, now],
@@ -37,7 +39,7 @@ async function isKept(pool: Pool, calendarId: string, now: EpochMs): Promise<boo
   return (rowCount ?? 0) > 0;
 }
 
-/** The new channel takes the others' place; these are open until now, so that no change falls between them. */
+/** The new channel replaces the others; these stay open until now, so that no change falls between them. */
 async function settle(pool: Pool, { calendarId, channelId, now }: Opening, opened: Opened) {
   const renewAt = Math.round(now + (opened.expiresAt - now) * renewAfter);
   await pool.query('UPDATE push_channel SET resource_id = $2, expires_at = $3, renew_at = $4 WHERE channel_id = $1', [
@@ -65,7 +67,7 @@ interface Opened {
 }
 
 async function close(
-  dependencies: KeepChannelDependencies,
+  dependencies: EnsureChannelDependencies,
   provider: CalendarProvider,
   channels: readonly ChannelRow[],
 ) {
@@ -76,33 +78,33 @@ async function close(
   }
 }
 
-/** A channel that cannot be closed ends by itself. */
+/** A channel that cannot be closed expires. */
 function ignored(error: unknown): void {
   if (!(error instanceof ProviderError)) throw error;
 }
 
 /**
- * Sees to it that the provider tells us when the calendar changes, where it can: opens a channel, and its successor
- * before it expires. To be called before the calendar is read: what changes after that is told. The caller has the
- * profile in hand, so that there is one channel only.
+ * Keeps a push channel open for the calendar, if the provider supports it: opens one, and its successor before it
+ * expires. Call it before the calendar is read, so that every later change is notified. The caller has leased the
+ * profile, so there is only one channel.
  */
-export async function keepChannel(
-  dependencies: KeepChannelDependencies,
+export async function ensureChannel(
+  dependencies: EnsureChannelDependencies,
   provider: CalendarProvider,
   { calendar, remote }: LiveCalendar,
 ): Promise<void> {
   const { pool, clock, log, push } = dependencies;
   const { calendar_id, profile_id } = calendar;
   const now = clock();
-  if (!push || !provider.watch || (await isKept(pool, calendar_id, now))) return;
+  if (!push || !provider.watch || (await hasCurrentChannel(pool, calendar_id, now))) return;
   const channelId = `gch_${randomToken()}`;
   await pool.query(
     'INSERT INTO push_channel (channel_id, profile_id, calendar_id, expires_at, renew_at) VALUES ($1, $2, $3, $4, $5)',
     [channelId, profile_id, calendar_id, now + openingMs, now],
   );
   try {
-    const wanted = { channelId, address: push.address, token: push.tokenFor(channelId) };
-    const opened = await provider.watch(remote, wanted);
+    const request = { channelId, address: push.address, token: push.tokenFor(channelId) };
+    const opened = await provider.watch(remote, request);
     await close(dependencies, provider, await settle(pool, { calendarId: calendar_id, channelId, now }, opened));
     logEvent(log, 'provider_channel.opened', { calendar_id, expires_at: opened.expiresAt });
   } catch (error) {

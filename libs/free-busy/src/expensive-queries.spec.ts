@@ -9,7 +9,7 @@ import { unavailablePieces } from './unavailable-pieces.js';
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const start = 1_795_132_800_000;
 
-/** People who are busy from 9 to 17, each beginning some minutes later. */
+/** People who are busy from 9 to 17, each starting some minutes later. */
 const people = (count: number, days = 35) =>
   Array.from({ length: count }, (_, index) => ({
     sub: `acc_${index}`,
@@ -22,7 +22,7 @@ const people = (count: number, days = 35) =>
     unknown: false,
   }));
 
-const ask = (members: number, more: Partial<SlotRequest> = {}): SlotRequest => ({
+const slotRequest = (members: number, more: Partial<SlotRequest> = {}): SlotRequest => ({
   groups: [{ required: null, members: people(members) }],
   durationMs: minute,
   bufferBeforeMs: 0,
@@ -42,53 +42,56 @@ const step = (one: SlotRequest, sequence_id: number, gap: Partial<SequenceStep> 
 });
 const staggered = Array.from({ length: 50 }, (_, n) => ({ start: start + n * 1_000, end: start + 35 * day }));
 
-describe('questions that could cost much', () => {
+describe('expensive queries', () => {
   it.each([
     ['ten steps of a hundred people', 100, {}],
-    ['ten steps of one person, in fifty periods that overlap', 1, { periods: staggered }],
+    ['ten steps of one person, in fifty overlapping periods', 1, { periods: staggered }],
   ])(
-    'given %s, minute by minute, when asked for 512 sequences, then no more is searched than they take',
+    'given %s, minute by minute, when 512 sequences are requested, then no more is searched than they need',
     (_, members, more) => {
       const work = new WorkBudget(1_000_000);
-      const steps = Array.from({ length: 10 }, (_one, index) => step(ask(members, { ...more, work }), index));
+      const steps = Array.from({ length: 10 }, (_one, index) => step(slotRequest(members, { ...more, work }), index));
       expect(sequences(steps, 512)).toHaveLength(512);
     },
   );
 
-  it('given steps that are far apart, when asked, then the time between them is passed over', () => {
+  it('given steps that are far apart, when requested, then the time between them is skipped', () => {
     const work = new WorkBudget(20_000);
     const far = { afterMin: 30 * day, afterMax: 30 * day };
-    expect(sequences([step(ask(1, { work }), 0, far), step(ask(1, { work }), 1)], 3)).toHaveLength(3);
+    expect(sequences([step(slotRequest(1, { work }), 0, far), step(slotRequest(1, { work }), 1)], 3)).toHaveLength(3);
   });
 
-  it('given a step that is never possible, when asked for a sequence, then nothing else is searched', () => {
+  it('given a step that is never possible, when a sequence is requested, then nothing else is searched', () => {
     const work = new WorkBudget(20_000);
-    const never = ask(1, { work, durationMs: 36 * day });
-    expect(sequences([step(ask(1, { work }), 0), step(never, 1)], 3)).toEqual([]);
+    const never = slotRequest(1, { work, durationMs: 36 * day });
+    expect(sequences([step(slotRequest(1, { work }), 0), step(never, 1)], 3)).toEqual([]);
   });
 
   it.each([
     [
       'a sequence that no grid allows',
       (work: WorkBudget) => {
-        const odd = ask(1, {
+        const odd = slotRequest(1, {
           work,
           intervalMs: 2 * minute,
           periods: [{ start: start + 30_000, end: start + 35 * day }],
         });
-        return sequences([step(ask(1, { work }), 0, { afterMax: 0 }), step(odd, 1, { beforeMax: 0 })], 3);
+        return sequences([step(slotRequest(1, { work }), 0, { afterMax: 0 }), step(odd, 1, { beforeMax: 0 })], 3);
       },
     ],
-    ['slots of fifty periods', (work: WorkBudget) => overlappingSlots(ask(1, { work, periods: staggered }), Infinity)],
+    [
+      'slots of fifty periods',
+      (work: WorkBudget) => overlappingSlots(slotRequest(1, { work, periods: staggered }), Infinity),
+    ],
     [
       'periods of a hundred people',
-      (work: WorkBudget) => availablePeriods(ask(100, { work, periods: staggered }), 512),
+      (work: WorkBudget) => availablePeriods(slotRequest(100, { work, periods: staggered }), 512),
     ],
     [
       'reasons of a hundred people',
-      (work: WorkBudget) => unavailablePieces(ask(100, { work, periods: staggered }), 5_000),
+      (work: WorkBudget) => unavailablePieces(slotRequest(100, { work, periods: staggered }), 5_000),
     ],
-  ])('given %s, when they cost more than is allowed, then it ends there', (_, question) => {
+  ])('given %s, when they cost more than the budget, then the computation stops', (_, question) => {
     expect(() => question(new WorkBudget(50_000))).toThrow(TooMuchWork);
   });
 });

@@ -2,7 +2,7 @@ import { missingForRadicale, skipFor, startRadicale, type Radicale } from '@kale
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startProxy, type Proxy } from '../../counting-proxy.fixture.js';
 import type { NewCalendar } from '../port/provider.port.js';
-import { accountAt, makeCalendar, send } from './caldav.fixture.js';
+import { accountAt, createCalendar, send } from './caldav.fixture.js';
 import type { CaldavProvider } from './caldav-provider.js';
 
 const rotas: NewCalendar = { key: 'c3'.repeat(20), name: 'Rotas', color: '#49bed8', tzid: 'Europe/London' };
@@ -15,7 +15,7 @@ describe('MKCALENDAR on a server that misbehaves', () => {
     const missing = missingForRadicale();
     if (missing !== undefined) return skipFor(context, missing);
     radicale = await startRadicale();
-    await makeCalendar(radicale, 'home', 'Home');
+    await createCalendar(radicale, 'home', 'Home');
     proxy = await startProxy(radicale.url);
     provider = accountAt(proxy.url);
   });
@@ -26,7 +26,7 @@ describe('MKCALENDAR on a server that misbehaves', () => {
 
   const named = async (name: string) => (await provider.calendars()).filter((one) => one.name === name);
 
-  /** Answers to MKCALENDAR requests whose body the pattern finds. */
+  /** Responses to MKCALENDAR requests whose body matches the pattern. */
   const answer = (status: number, pattern: RegExp, body = '') =>
     proxy.misbehave(async ({ method, body: sent }, response) => {
       if (method !== 'MKCALENDAR' || !pattern.test(sent.toString())) return false;
@@ -34,7 +34,7 @@ describe('MKCALENDAR on a server that misbehaves', () => {
       return true;
     });
 
-  it('given an answer that was lost, when asked again, then there is one calendar, and it was asked for once', async () => {
+  it('given a lost response, when requested again, then there is one calendar, created by one request', async () => {
     proxy.misbehave(async ({ method }, response, forward) => {
       if (method !== 'MKCALENDAR') return false;
       await forward();
@@ -43,13 +43,13 @@ describe('MKCALENDAR on a server that misbehaves', () => {
     });
     await expect(provider.createCalendar(rotas)).rejects.toMatchObject({ failure: 'unavailable' });
     proxy.heal();
-    proxy.taken();
-    const made = await provider.createCalendar(rotas);
-    expect(proxy.taken().filter(({ method }) => method === 'MKCALENDAR')).toEqual([]);
-    expect((await named('Rotas')).map(({ href }) => href)).toEqual([made.href]);
+    proxy.drain();
+    const created = await provider.createCalendar(rotas);
+    expect(proxy.drain().filter(({ method }) => method === 'MKCALENDAR')).toEqual([]);
+    expect((await named('Rotas')).map(({ href }) => href)).toEqual([created.href]);
   });
 
-  it('given one that was renamed since, when asked for by the old name, then another is made and that one stays', async () => {
+  it('given one that was renamed since, when requested by the old name, then another is created and the first stays', async () => {
     const first = await provider.createCalendar(rotas);
     const body = `<propertyupdate xmlns="DAV:"><set><prop><displayname>Renamed</displayname></prop></set></propertyupdate>`;
     await send(new URL(first.href, radicale.url).href, 'PROPPATCH', body);
@@ -59,18 +59,21 @@ describe('MKCALENDAR on a server that misbehaves', () => {
     expect((await named('Rotas')).map(({ href }) => href)).toEqual([second.href]);
   });
 
-  it.each([207, 403, 422])('given a server that answers a colour with %i, then it is made without', async (status) => {
-    answer(status, /calendar-color/, '<d:multistatus xmlns:d="DAV:"></d:multistatus>');
-    expect(await provider.createCalendar(rotas)).toMatchObject({ name: 'Rotas' });
-    expect(await named('Rotas')).toHaveLength(1);
-  });
+  it.each([207, 403, 422])(
+    'given a server that rejects a colour with %i, then the calendar is created without it',
+    async (status) => {
+      answer(status, /calendar-color/, '<d:multistatus xmlns:d="DAV:"></d:multistatus>');
+      expect(await provider.createCalendar(rotas)).toMatchObject({ name: 'Rotas' });
+      expect(await named('Rotas')).toHaveLength(1);
+    },
+  );
 
   it.each([
     [403, 'You may not make calendars here'],
     [405, 'Method not allowed'],
     [501, 'Not implemented'],
     [507, 'No space is left'],
-  ])('given a server that refuses with %i, when asked, then it is refused, saying why', async (status, why) => {
+  ])('given a server that refuses with %i, when requested, then it is refused with the reason', async (status, why) => {
     answer(status, /mkcalendar/, `<d:error xmlns:d="DAV:"><d:p>${why}</d:p></d:error>`);
     const refused = expect(provider.createCalendar(rotas)).rejects;
     await refused.toMatchObject({
@@ -80,7 +83,7 @@ describe('MKCALENDAR on a server that misbehaves', () => {
     expect(await named('Rotas')).toEqual([]);
   });
 
-  it('given an address that is one calendar, when another is asked for, then it is refused', async () => {
+  it('given an address that is one calendar, when another is requested, then it is refused', async () => {
     const one = accountAt(`${radicale.url}ada/home/`);
     await expect(one.createCalendar(rotas)).rejects.toMatchObject({ failure: 'refused' });
   });

@@ -4,14 +4,14 @@ import type { RemoteCalendar } from '../providers/port/provider.port.js';
 import { addCalendar } from './add-calendar.js';
 import { findCalendar, type CalendarRow, type ProfileRow } from './rows.js';
 
-/** `cal_<profile part>_<part>`; the same calendar found again gets the same id. */
+/** `cal_<profile part>_<part>`; deterministic, so that the same calendar gets the same id again. */
 function calendarIdOf(profileId: string, href: string): string {
   const part = createHash('sha256').update(`${profileId}\n${href}`).digest('hex').slice(0, 16);
   return `cal_${profileId.slice('pro_'.length)}_${part}`;
 }
 
-/** Keeps a calendar that its provider lists and that is not held yet; the caller publishes it. */
-export async function keepCalendar(
+/** Stores a calendar that its provider lists and that is not stored yet; the caller publishes it. */
+export async function storeCalendar(
   client: PoolClient,
   profile: ProfileRow,
   remote: RemoteCalendar,

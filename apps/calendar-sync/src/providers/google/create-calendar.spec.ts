@@ -18,27 +18,27 @@ describe('calendars.insert', () => {
     return google.provider(fixed(granted.access_token));
   }
 
-  it('given an answer that was lost, when asked again, then there is one calendar, inserted once', async () => {
+  it('given a lost response, when requested again, then there is one calendar, inserted once', async () => {
     await google.control('faults', { method: 'POST', path: '/calendars', lostAnswer: true });
     await expect(google.provider().createCalendar(rotas)).rejects.toMatchObject({ failure: 'unavailable' });
-    const made = await google.provider().createCalendar(rotas);
+    const created = await google.provider().createCalendar(rotas);
     expect(await google.count('calendars.insert')).toBe(1);
-    expect((await named('Rotas')).map(({ href }) => href)).toEqual([made.href]);
+    expect((await named('Rotas')).map(({ href }) => href)).toEqual([created.href]);
   });
 
-  it('given a calendar of the same name that the user made, when asked, then ours is another one', async () => {
+  it('given a calendar of the same name that the user created, when requested, then a separate one is created', async () => {
     await google.control('seed', { calendars: [{ email: ada, id: 'theirs', summary: 'Rotas' }] });
-    const made = await google.provider().createCalendar(rotas);
-    expect(made.href).not.toBe('theirs');
+    const created = await google.provider().createCalendar(rotas);
+    expect(created.href).not.toBe('theirs');
     expect(await named('Rotas')).toHaveLength(2);
   });
 
-  it('given the scopes of a journey that asks to make calendars, when asked, then it is made, in its colour', async () => {
+  it('given the scopes of a journey that requests calendar creation, when requested, then it is created, in its colour', async () => {
     const provider = await withScopes('events', 'calendarlist.readonly', 'app.created');
     expect(await provider.createCalendar(rotas)).toMatchObject({ name: 'Rotas', color: '#49bed8' });
   });
 
-  it('given a user who did not permit it, when asked, then it is refused and nobody is disconnected for it', async () => {
+  it('given a user who did not permit it, when requested, then it is refused and the profile stays connected', async () => {
     const provider = await withScopes('events', 'calendarlist.readonly');
     await expect(provider.createCalendar(rotas)).rejects.toMatchObject({
       failure: 'refused',
@@ -47,13 +47,13 @@ describe('calendars.insert', () => {
     expect(await named('Rotas')).toEqual([]);
   });
 
-  it('given a colour that cannot be set, when asked, then the calendar is made without', async () => {
+  it('given a colour that cannot be set, when requested, then the calendar is created without it', async () => {
     await google.control('faults', { method: 'PATCH', path: '/calendarList', status: 403, reason: 'forbidden' });
     expect(await google.provider().createCalendar(rotas)).toMatchObject({ name: 'Rotas' });
     expect(await named('Rotas')).toHaveLength(1);
   });
 
-  it('given quota that is used up, when asked, then it is unavailable, to be tried again', async () => {
+  it('given an exhausted quota, when requested, then it is unavailable, to be retried', async () => {
     await google.control('faults', { method: 'POST', path: '/calendars', status: 403, reason: 'quotaExceeded' });
     await expect(google.provider().createCalendar(rotas)).rejects.toMatchObject({ failure: 'unavailable' });
   });

@@ -9,8 +9,8 @@ const keysSql = `
 
 const page = 1_000;
 
-/** Puts a tombstone for every state record of an account into the outbox, in the caller's transaction. */
-export async function forgetOnTopic(client: PoolClient, accountId: string): Promise<void> {
+/** Adds a tombstone for every state record of an account to the outbox, in the caller's transaction. */
+export async function addTombstones(client: PoolClient, accountId: string): Promise<void> {
   const { rows } = await client.query<{ key: string }>(keysSql, [accountId]);
   for (let at = 0; at < rows.length; at += page) {
     const some = rows.slice(at, at + page).map(({ key }) => tombstone(calendarState, { key, lane: accountId }));
