@@ -63,7 +63,7 @@ export const replyMail = ({ uid, reply_address }: SmartInviteRecord, partstat: s
 const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'invites', folders: [own, messagingMigrations] }, afterAll);
 
-/** The service's parts over a real PostgreSQL, without a bus; the worker runs when it is told to. */
+/** The service's components on a real PostgreSQL, without a bus; the test runs the worker explicitly. */
 export async function startInvitesFixture(openReader = (log: Logger) => new MailReader(log)) {
   const url = await databases.create();
   const pool = createPool({ url, schema: 'invites', max: 5 });

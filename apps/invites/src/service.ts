@@ -30,7 +30,7 @@ interface RunningInvites extends RunningService {
   smtpPort: number;
 }
 
-/** For mails in hand at the end; what takes longer is read by the next process. */
+/** For mails being parsed at the end; the next process handles those that take longer. */
 const graceMs = 3_000;
 
 interface Smtp {
@@ -45,7 +45,7 @@ async function build(
   const addresses = createReplyAddresses(replyAddressOf(config));
   const tls = await readTls(config);
   const wake = () => relay.wake();
-  // one each: what somebody hands in does not wait for mails that came by SMTP
+  // one reader each: a submitted mail does not wait for mails that arrived by SMTP
   const [arrived, handedIn] = [new MailReader(log), new MailReader(log)];
   const worker = new ProcessInboundMail({ pool, clock, wake, reader: arrived, log });
   const recording = new Loop({ name: 'record-mail', round: () => worker.round(), pollMs: 500, log });
@@ -76,7 +76,7 @@ async function build(
   };
 }
 
-/** Starts invites: keeps Smart Invites, takes replies by SMTP and from the gateway, tells of each. */
+/** Starts invites: stores Smart Invites, receives replies by SMTP and from the gateway, publishes an event for each. */
 export async function startInvites(
   config: InvitesConfig,
   transport: Transport,

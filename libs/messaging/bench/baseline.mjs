@@ -5,7 +5,7 @@ import { lastValueFrom } from 'rxjs';
 import { partitions, payload } from './contract.mjs';
 import { serveMeasurements } from './measure.mjs';
 
-// Nest's own Kafka server and client as they come, in one process; all replicas acknowledge (their default).
+// Nest's own Kafka server and client with default settings, in one process; all replicas acknowledge (their default).
 const topic = 'bench.nest';
 const brokers = process.env.BUS_BROKERS.split(',');
 const client = { brokers, logLevel: kafkajs.logLevel.NOTHING };

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { InviteRow } from './rows.js';
 import { json, stateOf } from './save.js';
 
-/** An invite that may be new, the message that asks for it, and the reply to that message if it is. */
+/** An invite that may be new, the message that requests it, and the reply to that message if it is. */
 export interface RequestedInvite {
   group: string;
   messageId: string;
@@ -11,7 +11,7 @@ export interface RequestedInvite {
   reply: SmartInviteReply;
 }
 
-/** Keys in one order, so that two processes never wait for each other in a circle. */
+/** Keys in a fixed order, so that two processes cannot deadlock. */
 const createSql = `
   WITH wanted AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
@@ -68,9 +68,9 @@ function valuesOf(wanted: readonly RequestedInvite[]): unknown[] {
 }
 
 /**
- * Creates those of the invites that there are not, each with its message's row in the inbox, by one statement that is a
- * transaction of its own. Answers for each whether it was made; of one that was not, nothing is stored: there is an invite of
- * its key, or its message was handled before.
+ * Creates the invites that do not exist yet, each with its message's row in the inbox, by one statement that is a
+ * transaction of its own. Returns for each whether it was created. For the others nothing is stored: the key exists already,
+ * or the message was handled before.
  */
 export async function createInvites(pool: Pool, wanted: readonly RequestedInvite[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ invite_id: string }>({

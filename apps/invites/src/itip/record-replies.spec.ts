@@ -43,7 +43,7 @@ describe('recording replies', () => {
     ]);
   });
 
-  it('given a reply, then its entry says all that is known of it', () => {
+  it('given a reply, then its entry has all known details', () => {
     const proposal = { start: time('2026-11-21T10:00:00'), end: time('2026-11-21T11:00:00') };
     const { recorded } = take(created, '<1@x>', { ...anns, method: 'COUNTER', partstat: 'DECLINED', comment: 'no', proposal }); // prettier-ignore
     expect(recorded).toEqual([
@@ -87,22 +87,22 @@ describe('recording replies', () => {
 });
 
 describe('revising', () => {
-  it('given the same submission with its members in another order, then the invite itself comes back', () => {
+  it('given the same submission with its members in another order, then the same invite is returned', () => {
     const { summary, ...rest } = event;
     expect(reviseInvite(created, { ...submission, event: { ...rest, summary } })).toBe(created);
   });
-  it('given initial statuses and an address twice, then each is one recipient with the first of them', () => {
+  it('given initial statuses and a duplicate address, then each is one recipient with the first status', () => {
     const invite = createInvite({ uid: 'u', several: true, event, recipients: [{ email: 'a@x', status: 'accepted' }, { email: 'A@X' }, { email: 'b@x' }] }); // prettier-ignore
     expect(invite.recipients.map(({ email, status }) => [email, status])).toEqual([
       ['a@x', 'accepted'],
       ['b@x', 'pending'],
     ]);
   });
-  it('given nobody of that name, or a single recipient, when removed, then it is refused', () => {
+  it('given an unknown address, or a single recipient, when removed, then it is refused', () => {
     expect(removeRecipient(created, 'ann@example.com')).toBe('unknown-recipient');
     expect(removeRecipient({ ...created, several: true }, 'eve@example.com')).toBe('unknown-recipient');
   });
-  it('given a rule that is taken away, then the invite has none and everybody is asked', () => {
+  it('given a rule that is removed, then the invite has none and all answers are requested again', () => {
     const series = createInvite({ uid: 'u', several: false, ...submission, recurrence: { rrules: ['FREQ=DAILY'], rdates: [], exdates: [] } }); // prettier-ignore
     const next = reviseInvite(take(series, '1', anns).invite, submission);
     expect(next.recurrence).toBeUndefined();

@@ -2,20 +2,20 @@ import type { EventComponent, Recurrence } from '@kalends/icalendar';
 import { same } from './compare.js';
 import type { Invite, InviteStatus, Recipient } from './model.js';
 
-/** As submitted; `status` is the one to begin with, `pending` where it is left out. */
+/** As submitted; `status` is the initial one, `pending` by default. */
 interface SubmittedRecipient {
   email: string;
   status?: InviteStatus;
 }
 
-/** What an application asks an invite to say from now on. */
+/** What an application wants an invite to contain from now on. */
 interface Submission {
   event: EventComponent;
   recurrence?: Recurrence;
   recipients: SubmittedRecipient[];
 }
 
-/** The first revision: SEQUENCE 0 (RFC 5546 §2.1.4). An address that is given twice is one recipient. */
+/** The first revision: SEQUENCE 0 (RFC 5546 §2.1.4). A duplicate address is one recipient. */
 export function createInvite(submission: Submission & { uid: string; several: boolean }): Invite {
   const { uid, several, event, recurrence } = submission;
   const base: Invite = { uid, sequence: 0, method: 'request', several, recipients: [], event, replies: [] };
@@ -24,9 +24,9 @@ export function createInvite(submission: Submission & { uid: string; several: bo
 
 /**
  * The next revision (RFC 5546 §2.1.4, §3.2.2). Another start, end, recurrence or location, or a request after a
- * cancellation, asks everybody anew; any other change raises SEQUENCE and keeps the answers; where nothing changes,
- * `present` itself comes back. Recipients who are not in `next` stay: leaving is {@link removeRecipient}. The initial
- * status of somebody already invited is not looked at.
+ * cancellation, requests all answers again; any other change raises SEQUENCE and keeps the answers; without a change it
+ * returns `present` itself. Recipients who are not in `next` stay; {@link removeRecipient} removes one. The initial status
+ * of an existing recipient is ignored.
  */
 export function reviseInvite(present: Invite, next: Submission): Invite {
   const asksAnew = present.method === 'cancel' || isRescheduled(present, next);
@@ -47,12 +47,12 @@ export function reviseInvite(present: Invite, next: Submission): Invite {
   };
 }
 
-/** Calls it off (RFC 5546 §3.2.5): the answers stay as they were. A cancelled invite comes back as it is. */
+/** Cancels the invite (RFC 5546 §3.2.5); the answers stay. Returns a cancelled invite unchanged. */
 export function cancelInvite(present: Invite): Invite {
   return present.method === 'cancel' ? present : { ...present, method: 'cancel', sequence: present.sequence + 1 };
 }
 
-/** Takes one of several recipients off the list; the others are sent a new revision (RFC 5546 §3.2.5). */
+/** Removes one of several recipients; the others are sent a new revision (RFC 5546 §3.2.5). */
 export function removeRecipient(present: Invite, email: string): Invite | 'unknown-recipient' {
   const gone = email.toLowerCase();
   const recipients = present.recipients.filter((recipient) => recipient.email.toLowerCase() !== gone);
@@ -74,7 +74,7 @@ const isRescheduled = (present: Invite, next: Submission): boolean =>
     [next.event.start, next.event.end, next.event.location, next.recurrence],
   );
 
-/** Stamps and the revision's number are not part of what an application submits. */
+/** Stamps and the revision number are not part of an application's submission. */
 function saysTheSame(present: Invite, next: Submission): boolean {
   const said = ({ created: _c, updated: _u, sequence: _s, ...event }: EventComponent) => event;
   return same(said(present.event), said(next.event)) && same(present.recurrence, next.recurrence);

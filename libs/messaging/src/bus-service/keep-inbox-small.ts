@@ -5,10 +5,10 @@ import { forgetReplies, purgeInbox } from '../core/inbox/inbox.js';
 import { sqlOf } from '../core/sql/sql.js';
 
 const everyMs = 15_000;
-/** Ids are looked through once in so many rounds: once an hour. */
+/** Ids are purged once in this many rounds: once an hour. */
 const purgeEvery = 240;
 
-/** Forgets replies and ids that no redelivery can ask for; in every replica, which does no harm. */
+/** Purges replies and ids that no redelivery can need. Every replica does this, which is harmless. */
 export function keepInboxSmall(pool: pg.Pool, log: Logger): { stop(): Promise<void> } {
   let rounds = 0;
   let running: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,9 @@ export function keepInboxSmall(pool: pg.Pool, log: Logger): { stop(): Promise<vo
     if (rounds++ % purgeEvery === 0) await purgeInbox(sqlOf(pool), now());
   };
   const timer = setInterval(() => {
-    running = running.then(round).catch((error: unknown) => log.warn({ err: error }, 'the inbox is purged later'));
+    running = running
+      .then(round)
+      .catch((error: unknown) => log.warn({ err: error }, 'inbox not purged, retrying later'));
   }, everyMs);
   timer.unref();
   return {

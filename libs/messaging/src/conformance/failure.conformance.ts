@@ -32,7 +32,7 @@ export function failureConformance(world: () => World): void {
     (await deadLetters.list(sqlOf(world().pool))).filter((letter) => letter.group === group);
 
   describe('failures', () => {
-    it('given a process that holds a message, when it is killed, then the message comes to another process', async () => {
+    it('given a process that is handling a message, when it is killed, then another process receives the message', async () => {
       const contract = notes({ partitions: 1 });
       const group = freshGroup();
       const child = spawn(process.execPath, [holder, contract.name, group], {
@@ -43,7 +43,9 @@ export function failureConformance(world: () => World): void {
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       await waitUntil(() => output.includes('ready'), { what: 'the child to join', timeout: 20_000 });
       await publish(world(), contract, [note('a', 1), note('b', 2), note('a', 3)]);
-      await waitUntil(() => output.includes('done 2') && output.includes('holding 1'), { what: 'the child to hold 1' });
+      await waitUntil(() => output.includes('done 2') && output.includes('holding 1'), {
+        what: 'the child to block on 1',
+      });
       child.kill('SIGKILL');
       await once(child, 'exit');
       const seen: number[] = [];
@@ -59,7 +61,7 @@ export function failureConformance(world: () => World): void {
       expect(seen.filter((n) => n !== 2)).toEqual([1, 3]);
     }, 60_000);
 
-    it('given a poison message, when its deliveries are used up, then it is a dead letter and its lane goes on', async () => {
+    it('given a poison message, when its deliveries are used up, then it is a dead letter and its lane continues', async () => {
       const contract = notes();
       const group = freshGroup();
       const taken: number[] = [];
@@ -69,7 +71,7 @@ export function failureConformance(world: () => World): void {
         @OnMessage(contract)
         take(@Payload() body: Note, @Ctx() context: MessageContext) {
           if (body.n === 2) deliveries.push(context.deliveries);
-          if (body.n === 2) throw new Error('cannot take two');
+          if (body.n === 2) throw new Error('cannot handle two');
           taken.push(body.n);
         }
       }
@@ -82,10 +84,10 @@ export function failureConformance(world: () => World): void {
       expect(deliveries).toEqual([1, 2, 3]);
       const [letter] = await lettersOf(group);
       expect(letter).toMatchObject({ topic: contract.name, key: 'a', reason: 'failed', deliveries: 3 });
-      expect(letter?.error).toContain('cannot take two');
+      expect(letter?.error).toContain('cannot handle two');
     });
 
-    it('given a body against the contract, when it comes, then it is a dead letter at once and the handler is not called', async () => {
+    it('given a body that violates the contract, when it arrives, then it is a dead letter immediately and the handler is not called', async () => {
       const contract = notes();
       const group = freshGroup();
       const taken: number[] = [];
@@ -110,7 +112,7 @@ export function failureConformance(world: () => World): void {
       ]);
     });
 
-    it('given a dead letter, when it is replayed, then its group alone gets it again under the same id', async () => {
+    it('given a dead letter, when it is replayed, then only its group receives it again, under the same id', async () => {
       const contract = notes({ compact: true });
       const [group, other] = [freshGroup(), freshGroup()];
       let mended = false;
@@ -160,7 +162,7 @@ export function failureConformance(world: () => World): void {
       expect(kept.at(-1)).toBe(2);
     });
 
-    it('given a request that fails or does not fit, when it is answered, then the requester hears of it and nothing is kept', async () => {
+    it('given a request that fails or is invalid, when it is answered, then the requester gets the error and nothing is stored', async () => {
       const contract = questions();
       const group = freshGroup();
       @Controller()
@@ -183,7 +185,7 @@ export function failureConformance(world: () => World): void {
       expect(await lettersOf(group)).toEqual([]);
     });
 
-    it('given dead letters of two accounts, when one is erased, then its own are gone wherever they name it', async () => {
+    it('given dead letters of two accounts, when one is erased, then all that name it are deleted', async () => {
       const sql = sqlOf(world().pool);
       const group = freshGroup();
       const letter = (more: object) => ({
@@ -213,7 +215,7 @@ export function failureConformance(world: () => World): void {
       expect((await lettersOf(group)).map(({ body }) => body)).toEqual([`{"account_id":"${other}"}`]);
     });
 
-    it('given a transient failure, when the message comes again, then its lane waits and nothing is a dead letter', async () => {
+    it('given a transient failure, when the message is redelivered, then its lane waits and nothing is a dead letter', async () => {
       const contract = notes();
       const group = freshGroup();
       const taken: string[] = [];
@@ -222,7 +224,7 @@ export function failureConformance(world: () => World): void {
         @OnMessage(contract)
         take(@Payload() body: Note, @Ctx() context: MessageContext) {
           if (body.n === 1 && context.deliveries < 4) throw new Redeliver('later');
-          if (body.n === 2) throw new Discard('of no use');
+          if (body.n === 2) throw new Discard('useless');
           taken.push(`${body.n}/${context.deliveries}`);
         }
       }
@@ -235,7 +237,7 @@ export function failureConformance(world: () => World): void {
       expect(await lettersOf(group)).toEqual([]);
     });
 
-    it('given a poison message in a batch, when the batch fails, then it alone is a dead letter', async () => {
+    it('given a poison message in a batch, when the batch fails, then only that message is a dead letter', async () => {
       const contract = notes({ partitions: 1 });
       const group = freshGroup();
       const taken: number[] = [];
@@ -260,7 +262,7 @@ export function failureConformance(world: () => World): void {
       expect(await lettersOf(group)).toHaveLength(1);
     });
 
-    it('given a batch that times out every time because of one message, then it alone is a dead letter and the rest goes on', async () => {
+    it('given a batch that always times out because of one message, then only that message is a dead letter and the rest is handled', async () => {
       const contract = notes({ partitions: 1 });
       const group = freshGroup();
       const taken: number[] = [];

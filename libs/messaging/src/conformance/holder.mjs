@@ -7,7 +7,7 @@ import { createKafkaTransport, openEmbeddedTransport, OnMessage } from '@kalends
 import pg from 'pg';
 import { z } from 'zod';
 
-// A process of its own that takes messages of a group, and holds on to number 1 for ever.
+// A separate process that handles messages of a group and blocks on number 1 forever.
 const [name, group] = process.argv.slice(2);
 const { BUS_URL, BUS_BROKERS, SERVICE_URL, SERVICE_SCHEMA } = process.env;
 const contract = topic({

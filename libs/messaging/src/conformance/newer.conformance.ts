@@ -30,10 +30,10 @@ const sent = (contract: ReturnType<typeof things>, body: object) => ({
 
 /** What a newer release may send. */
 const newer = [{ kind: 'renamed' }, { kind: 'opened', colour: 'green' }];
-/** What none may send. */
+/** What no release may send. */
 const wrong = [{}, { kind: 7 }, { kind: 'opened', colour: 1 }, { kind: 'closed', id: 2 }];
 
-/** How many messages the metric says that a group has skipped. */
+/** How many messages a group has skipped, by the metric. */
 async function skippedBy(group: string): Promise<number | undefined> {
   const { values } = await metrics.messages.get();
   const counted = values.find(
@@ -50,7 +50,7 @@ export function newerConformance(world: () => World): void {
     world().publish(bodies.map((body) => sent(contract, body)));
 
   describe('messages of a newer release', () => {
-    it('given unknown members, kinds and values, when messages come, then those members and messages are skipped', async () => {
+    it('given unknown members, kinds and values, when messages arrive, then those members and messages are skipped', async () => {
       const contract = things();
       const group = freshGroup();
       const taken: Known[] = [];
@@ -78,7 +78,7 @@ export function newerConformance(world: () => World): void {
       expect(await skippedBy(group)).toBe(newer.length);
     });
 
-    it('given an unknown kind in a batch, when it comes, then the others are one batch all the same', async () => {
+    it('given an unknown kind in a batch, when it arrives, then the others are still one batch', async () => {
       const contract = things();
       const group = freshGroup();
       const batches: string[][] = [];
@@ -102,7 +102,7 @@ export function newerConformance(world: () => World): void {
       expect(await lettersOf(group)).toEqual([]);
     });
 
-    it('given a body that no release sends, or a topic that skips nothing, when messages come, then they are dead letters', async () => {
+    it('given a body that no release sends, or a topic that skips nothing, when messages arrive, then they are dead letters', async () => {
       const [skips, refuses] = [things(), things('refuse')];
       const group = freshGroup();
       const taken: string[] = [];
@@ -128,7 +128,7 @@ export function newerConformance(world: () => World): void {
       expect(letters.map(({ reason }) => reason)).toEqual(Array(wrong.length + newer.length).fill('invalid'));
     });
 
-    it('given a request of an unknown kind, when it comes, then it is answered as refused, and nothing is kept', async () => {
+    it('given a request of an unknown kind, when it arrives, then it is refused, and nothing is stored', async () => {
       const reply = z.object({ n: z.number() });
       const contract = topic<Known, { n: number }>({
         ...{ name: freshName('query'), schema: known, key, example, reply, exampleReply: { n: 1 }, partitions: 1 },

@@ -55,7 +55,7 @@ export function orderConformance(world: () => World): void {
       expect(handled).toEqual(['second', 'first']);
     });
 
-    it('given a slow group, when another group has the same topic, then the other is not held up', async () => {
+    it('given a slow group, when another group consumes the same topic, then the other is not delayed', async () => {
       const contract = notes();
       const release = latch();
       const [slowly, quickly]: [number[], number[]] = [[], []];
@@ -90,7 +90,7 @@ export function orderConformance(world: () => World): void {
       expect(slowly).toHaveLength(100);
     });
 
-    it('given a batch handler, when 3,000 messages come, then it gets several at once, in the order of each lane', async () => {
+    it('given a batch handler, when 3,000 messages arrive, then it gets several per call, in the order of each lane', async () => {
       const contract = notes({ partitions: 2 });
       const sizes: number[] = [];
       const seen = new Map<string, number[]>();
@@ -119,7 +119,7 @@ export function orderConformance(world: () => World): void {
       }
     });
 
-    it('given a batch handler that leaves a lane behind, when that waits, then others go on, and it keeps its order', async () => {
+    it('given a batch handler that leaves a lane behind, when that lane waits, then the others continue, and it keeps its order', async () => {
       const contract = notes({ partitions: 1 });
       const release = latch();
       const [slowly, quickly]: [number[], number[]] = [[], []];

@@ -39,7 +39,7 @@ export function outboxConformance(world: () => World): void {
       await world().pool.query('DELETE FROM outbox');
     });
 
-    it('given transactions that commit out of order, when the later one is first, then it waits for the earlier', async () => {
+    it('given transactions that commit out of order, when the later one commits first, then it waits for the earlier', async () => {
       const contract = notes();
       const transport = await world().transport();
       const taken = await collecting(transport, contract);
@@ -56,12 +56,12 @@ export function outboxConformance(world: () => World): void {
       } finally {
         early.release();
       }
-      // nobody wakes the relay: whoever waits looks again
+      // nobody wakes the relay: it polls
       await waitUntil(() => taken.length === 2, { what: 'both' });
       expect(taken).toEqual([1, 2]);
     });
 
-    it('given a transaction that goes on while others commit after it, when it commits, then all are sent in order', async () => {
+    it('given an open transaction while later ones commit, when it commits, then all are sent in order', async () => {
       const contract = notes();
       const transport = await world().transport();
       const taken = await collecting(transport, contract);
@@ -73,7 +73,7 @@ export function outboxConformance(world: () => World): void {
       const early = await world().pool.connect();
       try {
         for (const n of [1, 2, 3]) await add(n);
-        await waitUntil(() => taken.length === 3, { what: 'what came before' });
+        await waitUntil(() => taken.length === 3, { what: 'the earlier rows' });
         await early.query('BEGIN');
         await addToOutbox(sqlOf(early), [message(contract, note('early', 0, 'one lane'))]);
         for (const n of [4, 5, 6, 7, 8]) await add(n);
@@ -85,7 +85,7 @@ export function outboxConformance(world: () => World): void {
       expect(taken).toEqual([1, 2, 3, 0, 4, 5, 6, 7, 8]);
     });
 
-    it('given a transaction that rolls back, when the relay looks, then nothing is sent', async () => {
+    it('given a transaction that rolls back, when the relay polls, then nothing is sent', async () => {
       const contract = notes();
       const transport = await world().transport();
       const taken = await collecting(transport, contract);
@@ -115,7 +115,7 @@ export function outboxConformance(world: () => World): void {
       const seconds = (performance.now() - begun) / 1_000;
       await transport.drained();
       expect(taken).toEqual(Array.from({ length: count }, (_, n) => n));
-      // about 2 s on two idle cores; the bound leaves room for a busy machine
+      // about 2 s on two idle cores; the bound allows for a busy machine
       expect(seconds).toBeLessThan(15);
     });
 
@@ -136,7 +136,7 @@ export function outboxConformance(world: () => World): void {
       await waitUntil(async () => (await relay.waiting()).messages <= 1);
       const late = await collecting(transport, missing);
       relay.wake();
-      await waitUntil(() => late.length === 1, { what: 'the lane that was held up', timeout: 20_000 });
+      await waitUntil(() => late.length === 1, { what: 'the lane that was blocked', timeout: 20_000 });
       expect(late).toEqual([1]);
     });
   });

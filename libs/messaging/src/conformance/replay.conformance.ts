@@ -7,7 +7,7 @@ import { freshGroup, note, notes, serve, publish, type Note, type World } from '
 
 export function replayConformance(world: () => World): void {
   describe('replay', () => {
-    it('given a state topic, when it is replayed from the start, then the newest of each key comes last of its key', async () => {
+    it('given a state topic, when it is replayed from the start, then the newest record of each key comes last of its key', async () => {
       const contract = notes({ compact: true });
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
@@ -27,7 +27,7 @@ export function replayConformance(world: () => World): void {
       for (const [key, n] of newest) expect(n).toBe(800 + Number(key.slice(1)));
     });
 
-    it('given positions, when a topic is replayed from them, then only what came later is read', async () => {
+    it('given positions, when a topic is replayed from them, then only later messages are read', async () => {
       const contract = notes({ compact: true });
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
@@ -41,7 +41,7 @@ export function replayConformance(world: () => World): void {
       expect(read).toEqual([3]);
     });
 
-    it('given a group that begins anew, when it joins, then it gets the state topic from the start, and goes on from its position', async () => {
+    it('given a new group, when it joins, then it gets the state topic from the start, and later continues from its position', async () => {
       const contract = notes({ compact: true });
       const group = freshGroup();
       const transport = await world().transport();
@@ -70,9 +70,9 @@ export function replayConformance(world: () => World): void {
 
     it.each([
       ['paused', ['pause']],
-      ['paused, resumed and paused again at once', ['pause', 'resume', 'pause']],
+      ['paused, resumed and paused again immediately', ['pause', 'resume', 'pause']],
     ] as const)(
-      'given a topic that is %s, when messages come, then they wait until it is resumed',
+      'given a topic that is %s, when messages arrive, then they wait until it is resumed',
       async (_, steps) => {
         const [contract, other] = [notes(), notes()];
         const taken: string[] = [];
@@ -106,6 +106,6 @@ export function replayConformance(world: () => World): void {
   });
 }
 
-/** Partitions that hold anything. */
+/** Partitions that contain messages. */
 const positive = (ends: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(ends).filter(([, end]) => end > 0));

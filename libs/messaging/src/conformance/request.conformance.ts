@@ -11,7 +11,7 @@ import { freshGroup, latch, note, questions, serve, type Answer, type Question, 
 
 export function requestConformance(world: () => World): void {
   describe('ask', () => {
-    it('given a handler, when 100 asks are under way, then each gets its own reply', async () => {
+    it('given a handler, when 100 requests are in flight, then each gets its own reply', async () => {
       const contract = questions();
       @Controller()
       class Answerer {
@@ -33,7 +33,7 @@ export function requestConformance(world: () => World): void {
       expect(sent).toEqual({ n: 8, by: 'nest' });
     });
 
-    it('given two instances of a service, when both ask, then each receives its own replies', async () => {
+    it('given two instances of a service, when both send requests, then each receives its own replies', async () => {
       const contract = questions();
       @Controller()
       class Answerer {
@@ -45,7 +45,7 @@ export function requestConformance(world: () => World): void {
       const server = await world().transport();
       await server.ensureTopics([contract]);
       await serve(world(), server, freshGroup(), Answerer);
-      // of nine instances two at least share one of the eight reply partitions
+      // of nine instances at least two share one of the eight reply partitions
       const clients = await Promise.all(
         Array.from({ length: 9 }, async (_, n) => (await world().transport(`instance-${n}`)).client('gateway')),
       );
@@ -84,7 +84,7 @@ export function requestConformance(world: () => World): void {
       expect(await client.request(contract, note('a', 2))).toEqual({ n: 2, by: 'late' });
     });
 
-    it('given a handler that fails, when it is asked, then the value is AskFailed and says why', async () => {
+    it('given a handler that fails, when it is requested, then the value is AskFailed with the reason', async () => {
       const contract = questions();
       @Controller()
       class Answerer {
@@ -103,7 +103,7 @@ export function requestConformance(world: () => World): void {
       expect(String(reply)).toContain('out of order');
     });
 
-    it('given an ask that took effect, when it comes again, then the kept reply answers and nothing happens twice', async () => {
+    it('given a request that took effect, when it is repeated, then the stored reply answers and nothing happens twice', async () => {
       const contract = questions();
       const group = freshGroup();
       let effects = 0;

@@ -43,7 +43,7 @@ describe('requests among the services of one process', () => {
     return { contract, order, server, client, Answerer };
   }
 
-  it('given a group, when asked, then nothing is stored, and each lane is in order', async () => {
+  it('given a group, when requests are sent, then nothing is stored, and each lane is in order', async () => {
     const { contract, order, client } = await answering();
     const replies = await Promise.all([0, 1, 2, 3, 4].map((n) => client.request(contract, note('same', n))));
     expect(replies.map((reply) => (reply as Answer).n)).toEqual([0, 1, 2, 3, 4]);
@@ -52,7 +52,7 @@ describe('requests among the services of one process', () => {
     expect(rows).toEqual([]);
   });
 
-  it('given a group that has stopped taking the topic, when asked and it goes on, then the answer comes', async () => {
+  it('given a group that has paused the topic, when it resumes after a request, then the reply arrives', async () => {
     const { contract, order, server, client } = await answering();
     await server.pause(contract);
     const reply = client.request(contract, note('later', 7));
@@ -62,7 +62,7 @@ describe('requests among the services of one process', () => {
     expect(await reply).toEqual({ n: 7, by: 'later' });
   });
 
-  it('given no group that takes the topic, when asked, then it is unavailable within 2 s, and never handled later', async () => {
+  it('given no group that consumes the topic, when a request is sent, then it is unavailable within 2 s, and never handled later', async () => {
     const { contract, order, server, client } = await answering();
     await server.pause(contract);
     const begun = performance.now();
@@ -73,7 +73,7 @@ describe('requests among the services of one process', () => {
     expect(order).toEqual([2]);
   });
 
-  it('given two groups of one topic, when asked, then both get it', async () => {
+  it('given two groups of one topic, when a request is sent, then both receive it', async () => {
     const { contract, order, client, Answerer } = await answering();
     await serve(world(), transport, freshGroup(), Answerer);
     expect(await client.request(contract, note('both', 3))).toEqual({ n: 3, by: 'both' });

@@ -9,8 +9,7 @@ import { asRead } from './log-tables.js';
 const lookAgainMs = 20;
 
 /**
- * Requests among the services of this process, and their replies. Nothing of them is stored: nobody waits for the reply
- * when the process has ended.
+ * Requests among the services of this process, and their replies. They are not stored: no requester outlives the process.
  */
 export class LocalRequests implements Replier {
   private readonly streams = new Map<string, Set<LaneStream>>();
@@ -44,7 +43,10 @@ export class LocalRequests implements Replier {
     this.listeners.get(to)?.arrived({ correlation, failed, body: failed ? outcome.error : outcome.body });
   }
 
-  /** To every group that takes the topic. Without one, or while one is full, it waits as long as the reply is wanted. */
+  /**
+   * Delivers to every group that consumes the topic. While there is none, or one is full, it waits until the request's
+   * deadline.
+   */
   private async send(request: OutgoingMessage, wanted: () => boolean): Promise<undefined> {
     for (; wanted(); await pause(lookAgainMs)) {
       const streams = [...(this.streams.get(request.topic) ?? [])];

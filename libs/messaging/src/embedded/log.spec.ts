@@ -42,7 +42,7 @@ describe('the log of outboxes', () => {
   afterEach(async () => void (await Promise.all(open.splice(0).map((one) => one.close()))));
   afterAll(() => database.stop());
 
-  /** A group that takes a topic; what it took is in `taken`. */
+  /** A group that consumes a topic; the messages it received are in `taken`. */
   async function taking(on: Transport, contract: ReturnType<typeof notes>, taken: Note[], group = freshGroup()) {
     @Controller()
     class Taker {
@@ -58,7 +58,7 @@ describe('the log of outboxes', () => {
     return relay;
   }
 
-  it('given writers that take each lane in turn, open long and roll back, when read across a restart, then each lane is in the order of its commits', async () => {
+  it('given writers that alternate between lanes, stay open long and roll back, when read across a restart, then each lane is in the order of its commits', async () => {
     const [contract, group, random] = [notes(), freshGroup(), randomOf(20261124)];
     const committed = new Map<string, number[]>(lanes.map((lane) => [lane, []]));
     const taken: Note[] = [];
@@ -98,7 +98,7 @@ describe('the log of outboxes', () => {
     expect(taken.length).toBeGreaterThan(300);
   }, 60_000);
 
-  it('given a group that was stopped without its position, when it starts again, then it gets what came since the last one', async () => {
+  it('given a group that stopped without storing its position, when it starts again, then it continues after its last stored one', async () => {
     const [contract, group] = [notes(), freshGroup()];
     const first = await transport();
     const taken: Note[] = [];
@@ -109,7 +109,7 @@ describe('the log of outboxes', () => {
     };
     await add(1);
     await waitUntil(() => taken.length === 1);
-    // as if it had been killed: the position of a while ago
+    // as if it had been killed: an old position
     await close(first);
     await database.pool.query("UPDATE bus.reader SET xid = '0', id = 0 WHERE group_name = $1", [group]);
     await addToOutbox(sqlOf(database.pool), [message(contract, note('a', 2))]);
@@ -119,7 +119,7 @@ describe('the log of outboxes', () => {
     expect(taken.map(({ n }) => n)).toEqual([1, 1, 2]);
   });
 
-  it('given a state topic, when every group has read it, then the newest of each key stays, for a group that begins anew', async () => {
+  it('given a state topic, when every group has read it, then the newest record of each key stays for a new group', async () => {
     const contract = notes({ compact: true });
     const on = await transport();
     const relay = await taking(on, contract, []);
@@ -140,7 +140,7 @@ describe('the log of outboxes', () => {
     expect(taken.map(({ n }) => n)).toEqual([3, 4]);
   });
 
-  it('given a database with transaction ids of another server, when it is opened, then what waits and what comes is read', async () => {
+  it('given a database with transaction ids of another server, when it is opened, then pending and new messages are read', async () => {
     const contract = notes({ compact: true });
     const [taken, group]: [Note[], string] = [[], freshGroup()];
     const on = await transport();

@@ -19,8 +19,8 @@ class BusInUse extends Error {
 }
 
 /**
- * The one connection over which messages are read for delivery. Its session holds a lock that one process can have, so
- * whoever loses it reads nothing until it has the lock again.
+ * The one connection over which messages are read for delivery. Its session has an advisory lock that only one process can
+ * have: after losing it, a process reads nothing until it has the lock again.
  */
 export class ReadingConnection {
   private readonly pool: pg.Pool;
@@ -39,7 +39,7 @@ export class ReadingConnection {
     return this.client !== undefined;
   }
 
-  /** Waits for another process to end, at most so long; then throws {@link BusInUse}. */
+  /** Waits at most this long for another process to end; then throws {@link BusInUse}. */
   async open(patienceMs: number): Promise<void> {
     const last = performance.now() + patienceMs;
     for (let isFirst = true; ; isFirst = false) {
@@ -101,6 +101,6 @@ export class ReadingConnection {
     this.connecting = undefined;
     client.release(true);
     if (error)
-      this.log.warn({ error: describe(error) }, 'lost the connection that messages are read over; connecting again');
+      this.log.warn({ error: describe(error) }, 'lost the connection that messages are read over; reconnecting');
   }
 }

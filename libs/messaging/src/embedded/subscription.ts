@@ -10,13 +10,13 @@ import type { ReadingConnection } from './reading-connection.js';
 import type { TailReader } from './tail.js';
 import { TopicReader } from './topic-reader.js';
 
-/** After a crash what was handled since comes again, and changes nothing. */
+/** After a crash, messages handled since are redelivered, which changes nothing. */
 const storeEveryMs = 5_000;
 const batchSize = 500;
 
 /**
  * A group on the embedded bus: one reader of the log per topic, positions stored in the background and at a stop; requests
- * come from this process.
+ * arrive from this process.
  */
 export class EmbeddedSubscription implements Subscription {
   private readonly readers = new Map<string, TopicReader>();
@@ -87,13 +87,13 @@ export class EmbeddedSubscription implements Subscription {
     return streams.every((stream) => stream.idle) && [...this.readers.values()].every((reader) => reader.idle);
   }
 
-  /** A database that is away is asked again, until the subscription stops. */
+  /** Retries while the database is unreachable, until the subscription stops. */
   private async openPatiently(topic: string): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
         return await this.open(topic);
       } catch (error) {
-        this.parts.log.warn({ topic, error: describe(error) }, 'topic not resumed, trying again');
+        this.parts.log.warn({ topic, error: describe(error) }, 'topic not resumed, retrying');
         await pause(500, this.stopping.signal);
       }
     }
@@ -142,7 +142,7 @@ export class EmbeddedSubscription implements Subscription {
       await this.parts.tables.store(positions);
       for (const one of positions) if (this.unstored.get(one.topic) === one) this.unstored.delete(one.topic);
     } catch (error) {
-      this.parts.log.warn({ group: this.group, error: describe(error) }, 'positions not stored, trying again');
+      this.parts.log.warn({ group: this.group, error: describe(error) }, 'positions not stored, retrying');
     }
   }
 }

@@ -14,12 +14,14 @@ interface TopicReaderDependencies {
   readonly topic: string;
 }
 
-/** So many messages that arrive while older ones are read are kept; with more they are read from the log as well. */
+/**
+ * Up to this many messages that arrive while older ones are read are kept; beyond that they are read from the log as well.
+ */
 const mostKept = 2_000;
 
 /**
- * Brings a topic from a place on into a stream, until stopped: first what lies in the log, then what the tail hands out. A
- * stream that is full falls behind and reads the log again. A database that is away is tried again.
+ * Reads a topic from a place on into a stream, until stopped: first the stored log, then what the tail passes on. A stream
+ * that is full falls behind and reads the log again. It retries while the database is unreachable.
  */
 export class TopicReader {
   readonly topic: string;
@@ -34,7 +36,7 @@ export class TopicReader {
   private places: Place[] = [];
   private firstOrdinal = 0;
 
-  /** `cursor`: the place to read on from. */
+  /** `cursor`: the place to continue reading from. */
   constructor(
     readonly stream: LaneStream,
     private cursor: Place,
@@ -48,12 +50,12 @@ export class TopicReader {
     this.running = this.run();
   }
 
-  /** True when all that the tail has handed out has been handled. */
+  /** True when everything that the tail has passed on has been handled. */
   get idle(): boolean {
     return this.arriving === undefined && this.stream.idle;
   }
 
-  /** Up to where everything is handled; undefined while nothing was since the last time. */
+  /** The place up to which everything is handled; undefined when unchanged since the last call. */
   committed(): Place | undefined {
     const done = this.stream.committable - this.firstOrdinal;
     if (done <= 0) return undefined;
@@ -96,13 +98,13 @@ export class TopicReader {
         if (this.arriving === undefined) await this.untilBehind();
         else await this.readOn();
       } catch (error) {
-        this.dependencies.log.warn({ topic: this.topic, error: describe(error) }, 'log not readable, trying again');
+        this.dependencies.log.warn({ topic: this.topic, error: describe(error) }, 'log not readable, retrying');
         await pause(500, this.stopping.signal);
       }
     }
   }
 
-  /** Reads up to where the tail is, and goes over to what it hands out once nothing is missing in between. */
+  /** Reads up to the tail's position, and switches to the tail once nothing is missing in between. */
   private async readOn(): Promise<void> {
     await this.stream.room();
     await this.dependencies.tail.known();

@@ -20,20 +20,20 @@ import { TailReader } from './tail.js';
 
 interface EmbeddedTransportOptions {
   readonly connectionString: string;
-  /** how long to wait for the process before this one to end, in ms (30 000) */
+  /** how long to wait for the previous process to end, in ms (30 000) */
   readonly patienceMs?: number;
   readonly log?: Log;
 }
 
 const cutEveryMs = 30_000;
 
-/** A place as positions are told; both parts are exact up to 2^53. */
+/** A place as positions contain it; both parts are exact up to 2^53. */
 const positionsOf = ({ xid, id }: Place): Positions => ({ xid: Number(xid), id: Number(id) });
 const placeOf = ({ xid = 0, id = 0 }: Positions): Place => ({ xid: String(xid), id: String(id) });
 
 /**
- * The bus of one process: the services' outboxes in one database are its log, with wake-ups inside the process. Brings the
- * schema `bus` up to date. Throws {@link BusInUse} when another process has it.
+ * The bus of one process: the services' outboxes in one database are its log, with wake-ups inside the process. Migrates the
+ * schema `bus`. Throws {@link BusInUse} when another process has it.
  */
 export async function openEmbeddedTransport(options: EmbeddedTransportOptions): Promise<Transport> {
   const { connectionString: url, log = silent } = options;

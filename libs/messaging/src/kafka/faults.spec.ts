@@ -30,7 +30,7 @@ import { sqlOf } from '../core/sql/sql.js';
 import type { Publisher, Transport } from '../transport.js';
 import { createKafkaTransport } from './transport.js';
 
-describe('Kafka transport when things break', () => {
+describe('Kafka transport during failures', () => {
   let missing: string | undefined;
   let kafka: LocalKafka;
   let database: TestDatabase | undefined;
@@ -53,7 +53,7 @@ describe('Kafka transport when things break', () => {
   beforeAll(async () => {
     missing = await whyNoKafka();
     if (missing) return;
-    // a broker of its own: it is stopped and started
+    // a broker of its own: the test stops and starts it
     kafka = await startKafka();
     database = await startTestDatabase();
     pool = await serviceSchema(database.url);
@@ -70,7 +70,7 @@ describe('Kafka transport when things break', () => {
     await kafka?.stop();
   }, 60_000);
 
-  it('given an outbox under way, when the broker restarts, then nothing is lost and each lane keeps its order (FC-44)', async () => {
+  it('given a busy outbox, when the broker restarts, then nothing is lost and each lane keeps its order (FC-44)', async () => {
     const contract = notes();
     const seen = new Map<string, number[]>();
     @Controller()
@@ -104,7 +104,7 @@ describe('Kafka transport when things break', () => {
     }
   }, 120_000);
 
-  it('given a broker that is down, when something is asked or sent, then an error comes within 2 s, and all is well once it is back', async () => {
+  it('given a broker that is down, when a message or request is sent, then an error is returned within 2 s, and all works once it is back', async () => {
     const contract = questions();
     @Controller()
     class Answerer {
@@ -139,7 +139,7 @@ describe('Kafka transport when things break', () => {
     expect(reply).toEqual({ n: 5, by: 'answerer' });
   }, 120_000);
 
-  it('given no broker at all, when an instance asks, then BrokerUnavailable comes within 2 s', async () => {
+  it('given no broker at all, when an instance sends a request, then BrokerUnavailable is returned within 2 s', async () => {
     const client = transportOn('127.0.0.1:1').client('gateway');
     const begun = performance.now();
     expect(await client.request(questions(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
@@ -172,10 +172,10 @@ describe('Kafka transport when things break', () => {
     expect(await committed()).toBe(4);
   });
 
-  it('given a message that the broker refuses for its size, when it is in a batch with others, then it alone fails', async () => {
+  it('given a message that the broker rejects for its size, when it is in a batch with others, then only that message fails', async () => {
     const name = freshName();
     const schema = z.object({ id: z.string(), text: z.string() });
-    // the contract allows more than the topic: what an operator's limit does
+    // the contract allows more than the topic: the effect of an operator's limit
     const contract = topic({
       name,
       schema,
@@ -213,7 +213,7 @@ describe('Kafka transport when things break', () => {
     expect(rows).toEqual([{ group_name: 'outbox', reason: 'too-large' }]);
   });
 
-  it('given more than one request takes, when large messages are sent together, then each batch keeps to the limit', async () => {
+  it('given more than fits one request, when large messages are sent together, then each batch keeps to the limit', async () => {
     const name = freshName();
     const schema = z.object({ id: z.string(), text: z.string() });
     const contract = topic({ name, schema, key: ({ id }) => id, example: { id: 'a', text: '' }, partitions: 1 });

@@ -7,14 +7,14 @@ import { incoming } from './incoming.js';
 interface KafkaReplay {
   readonly topic: string;
   readonly from: Positions | undefined;
-  /** first offset kept per partition */
+  /** first offset stored per partition */
   readonly lows: Positions;
   readonly to: Positions;
   readonly signal: AbortSignal | undefined;
   readonly handle: (messages: Incoming[]) => Promise<void>;
 }
 
-/** Reads a topic from one set of positions to another with a consumer of a group of its own, which it leaves no trace of. */
+/** Reads a topic from one set of positions to another with a consumer of a temporary group, which it deletes. */
 export async function replayTopic(kafka: Kafka, replay: KafkaReplay): Promise<void> {
   const left = new Map<number, number>();
   for (const [partition, end] of Object.entries(replay.to)) {

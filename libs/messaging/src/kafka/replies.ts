@@ -17,7 +17,7 @@ const failedStatus = 'error';
 const replyBytes = 8 * 1024 * 1024;
 const commitEveryMs = 1_000;
 
-/** Sends replies into the very partition that the asking instance reads: address `<topic>/<partition>`. */
+/** Sends replies into the partition that the requesting instance reads: address `<topic>/<partition>`. */
 export class KafkaReplier implements Replier {
   constructor(private readonly producer: BatchingProducer) {}
 
@@ -42,8 +42,8 @@ interface ReplyChannelDependencies {
 }
 
 /**
- * One asking instance: a consumer group of its own that reads one partition of the reply topic from its end. That end is
- * committed before the first ask leaves, so no rebalance moves a reply and no rejoin skips one.
+ * One requesting instance: a consumer group of its own that reads one partition of the reply topic from its end. That end is
+ * committed before the first request is sent, so no rebalance moves a reply and no rejoin skips one.
  */
 export class KafkaReplyChannel implements ReplyChannel {
   private readonly stopping = new AbortController();
@@ -67,7 +67,7 @@ export class KafkaReplyChannel implements ReplyChannel {
       } catch (error) {
         this.dependencies.log.warn(
           { topic: this.topic, error: describe(error) },
-          'reply topic not reachable, trying again',
+          'reply topic not reachable, retrying',
         );
         await pause(Math.min(2_000, 250 * failures), this.stopping.signal);
         if (this.stopping.signal.aborted) throw error;
@@ -85,7 +85,7 @@ export class KafkaReplyChannel implements ReplyChannel {
     if (!this.consumer) return;
     await this.consumer.stop();
     await this.running;
-    // without a broker the group expires there by itself
+    // without a broker the group expires without being deleted
     await this.dependencies
       .admin()
       .then((admin) => admin.deleteGroups([this.groupId]))
@@ -117,7 +117,7 @@ export class KafkaReplyChannel implements ReplyChannel {
       log,
     );
     this.running = this.consumer.run();
-    // the end as it was before anybody could reply is committed before the first ask: a rejoin begins there at worst
+    // the end before anyone could reply is committed before the first request: a rejoin begins there at worst
     await Promise.all([this.consumer.joined, this.consumer.fetched]);
     this.read = Math.max(this.read, Number(offset));
     for (let tries = 1; this.committed < 0 && !this.stopping.signal.aborted; tries++) {
@@ -147,7 +147,7 @@ export class KafkaReplyChannel implements ReplyChannel {
     } catch (error) {
       this.dependencies.log.debug(
         { topic: this.topic, error: describe(error) },
-        'reply offset not committed, trying again',
+        'reply offset not committed, retrying',
       );
     }
   }

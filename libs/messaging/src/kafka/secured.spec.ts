@@ -13,7 +13,7 @@ import { createKafkaTransport } from './transport.js';
 
 const user = { username: 'kalends', password: 'a password of the broker' };
 
-describe('Kafka by SASL over TLS, as the settings say', () => {
+describe('Kafka with SASL over TLS, as configured', () => {
   let missing: string | undefined;
   let kafka: LocalKafka | undefined;
   let database: TestDatabase | undefined;
@@ -47,7 +47,7 @@ describe('Kafka by SASL over TLS, as the settings say', () => {
     createKafkaTransport(kafkaOptionsOf(settings(more), 'gateway'));
 
   it.each(['plain', 'scram-sha-256', 'scram-sha-512'] as const)(
-    'given a user, when they come by %s, then topics are made and asks are answered',
+    'given a user, when it connects by %s, then topics are created and requests are answered',
     async (mechanism) => {
       const contract = questions();
       @Controller()
@@ -76,7 +76,7 @@ describe('Kafka by SASL over TLS, as the settings say', () => {
     ['a CA that is not the broker\u2019s', { KAFKA_SSL_CA: undefined }, /self-signed certificate/],
     ['no TLS', { KAFKA_SSL: false, KAFKA_SSL_CA: undefined }, /Closed connection/],
   ])(
-    'given %s, when it connects, then it is refused, and says why',
+    'given %s, when it connects, then it is refused with the reason',
     async (_, wrong, why) => {
       const transport = transportOf(wrong as Partial<KafkaSettings>);
       const refused = transport.ensureTopics([questions()]);

@@ -25,7 +25,9 @@ const commitEveryMs = 250;
 const batchSize = 500;
 const startTimeoutMs = 15_000;
 
-/** A consumer group on Kafka: lanes of a partition side by side, offsets committed in the background behind effects. */
+/**
+ * A consumer group on Kafka: lanes of a partition run concurrently; offsets are committed in the background after effects.
+ */
 export class KafkaSubscription implements Subscription {
   private readonly parts = new Map<string, Part>();
   private readonly leaving = new Map<string, Promise<unknown>>();
@@ -115,7 +117,7 @@ export class KafkaSubscription implements Subscription {
     return stream !== undefined && stream.idle && stream.committable >= Number(end);
   }
 
-  /** Partitions that stay keep their stream; those that went stop at once and are not committed any more. */
+  /** Partitions that stay keep their stream; revoked ones stop immediately and are no longer committed. */
   private assigned(assignment: Readonly<Record<string, readonly number[]>>): void {
     this.assignment = assignment;
     for (const [key, part] of this.parts) {
@@ -172,8 +174,8 @@ export class KafkaSubscription implements Subscription {
       );
       for (const { part, offset } of due) part.committed = offset;
     } catch (error) {
-      // after a rebalance or without a broker: what is still ours is committed at the next turn
-      this.deps.log.debug({ group: this.group, error: describe(error) }, 'offsets not committed, trying again');
+      // after a rebalance or without a broker: partitions still assigned here are committed at the next round
+      this.deps.log.debug({ group: this.group, error: describe(error) }, 'offsets not committed, retrying');
     }
   }
 }

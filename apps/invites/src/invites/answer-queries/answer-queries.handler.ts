@@ -29,10 +29,12 @@ type Change = Kind<'upsert' | 'cancel' | 'remove'>;
 
 const group = 'invites';
 
-/** Invites that are created by one statement at most. */
+/** Maximum number of invites that one statement creates. */
 const createBatchSize = 64;
 
-/** What the gateway asks for an application or the operator. A change goes through the inbox: a redelivery changes nothing. */
+/**
+ * Requests of the gateway for an application or the operator. A change goes through the inbox: a redelivery changes nothing.
+ */
 @Controller()
 export class AnswerQueriesHandler {
   private readonly creating: Gatherer<RequestedInvite, boolean>;
@@ -87,14 +89,14 @@ export class AnswerQueriesHandler {
     return reply;
   }
 
-  /** Creates the invite together with others of the same moment; null: there is one, or that has failed. */
+  /** Creates the invite together with concurrent ones; null: it exists already, or creating it failed. */
   private async create(ask: Kind<'upsert'>, messageId: string): Promise<SmartInviteReply | null> {
     const wanted = await requestedInvite(ask, { addresses: this.addresses, now: this.clock() });
     try {
       return (await this.creating.add({ ...wanted, group, messageId })) ? wanted.reply : null;
     } catch (error) {
-      // one invite's error is not another's: each is tried by itself, and says then what is wrong
-      this.log.debug({ err: error }, 'invites were not created together');
+      // one invite's error must not fail the others: each is retried alone and reports its own error
+      this.log.debug({ err: error }, 'invites could not be created as a batch');
       return null;
     }
   }

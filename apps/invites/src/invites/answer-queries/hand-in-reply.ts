@@ -6,7 +6,7 @@ import { recordMail } from '../../replies/record-reply/record-replies.js';
 import type { ReplyAddresses } from '../../replies/reply-addresses.js';
 import { lockByToken, lockByUid, type Addressed } from '../rows.js';
 
-/** Addresses of one mail that are looked up. */
+/** Maximum number of addresses of one mail that are looked up. */
 const mostTokens = 50;
 
 export interface HandedIn {
@@ -17,8 +17,8 @@ export interface HandedIn {
 }
 
 /**
- * The application's invite whose reply address the mail was sent to, one recipient's own rather than the shared one, else
- * the one whose UID an answer names.
+ * The application's invite whose reply address the mail was sent to, preferring a recipient's own address to the shared one;
+ * otherwise the one whose UID a reply names.
  */
 async function findOwn(
   client: PoolClient,
@@ -41,7 +41,9 @@ async function findOwn(
   return undefined;
 }
 
-/** Records a mail that the application's own mailbox received; its key stands for the secret address. */
+/**
+ * Records a mail that the application's own mailbox received; the application's authentication replaces the secret address.
+ */
 export async function handInReply(
   client: PoolClient,
   handedIn: HandedIn,

@@ -29,7 +29,7 @@ export const keyOf = (ask: {
   recipient_email: ask.recipient_email?.toLowerCase() ?? severalKey,
 });
 
-/** The next revision as reviseInvite decides; where only the organizer's words differ it is one too. */
+/** The next revision as reviseInvite computes it; a change of only the organizer's name or address is a revision too. */
 function revise(present: InviteRow, ask: UpsertSmartInvite, organizer: InviteRow['organizer']): Invite {
   const invite = reviseInvite(present.invite, ask);
   if (invite !== present.invite || isDeepStrictEqual(organizer, present.organizer)) return invite;
@@ -61,7 +61,7 @@ const created = (ask: UpsertSmartInvite, key: InviteKey, now: number): InviteRow
   recipient_tokens: {},
 });
 
-/** With an address for each of several recipients who has none yet. */
+/** Adds an address for each of several recipients who has none yet. */
 function withTokens(row: InviteRow): InviteRow {
   if (!row.invite.several) return row;
   const emails = row.invite.recipients.map(({ email }) => email.toLowerCase());
@@ -78,7 +78,7 @@ const answer = async (row: InviteRow, addresses: ReplyAddresses): Promise<SmartI
 const upsertKey = (ask: UpsertSmartInvite) =>
   keyOf({ ...ask, recipient_email: ask.several ? null : ask.recipients[0]!.email });
 
-/** The invite as it is to be, should there be none of its key, and the reply in that case. */
+/** The new invite if its key does not exist yet, and the reply in that case. */
 export async function requestedInvite(
   ask: UpsertSmartInvite,
   { addresses, now }: ManageContext,
@@ -87,7 +87,7 @@ export async function requestedInvite(
   return { row, reply: await answer(row, addresses) };
 }
 
-/** Creates the invite, or brings it to what is asked (RFC 5546 §2.1.4); the same again changes nothing. */
+/** Creates the invite, or updates it as requested (RFC 5546 §2.1.4); repeating the request changes nothing. */
 export async function upsertInvite(client: PoolClient, ask: UpsertSmartInvite, { addresses, now }: ManageContext) {
   const key = upsertKey(ask);
   let present = await lockInvite(client, key);
@@ -119,7 +119,7 @@ export async function cancel(
   return answer(row, addresses);
 }
 
-/** The answer has the text that tells the removed person, also where they were removed before. */
+/** The reply has the text that notifies the removed person, even if they were removed before. */
 export async function remove(
   client: PoolClient,
   { key, email }: { key: InviteKey; email: string },

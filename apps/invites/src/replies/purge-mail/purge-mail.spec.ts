@@ -5,7 +5,7 @@ import { purgeMail } from './purge-mail.worker.js';
 
 const day = 86_400_000;
 
-it('given mail that belongs to no invite, when it is older than what is kept, then it goes and the rest stays', async () => {
+it('given mail that belongs to no invite, when it is older than the retention, then it is deleted and the rest stays', async () => {
   const { pool, clock, stop } = await startInvitesFixture();
   const add = (reason: string, receivedAt: number) =>
     pool.query("INSERT INTO unmatched_mail (reason, raw, received_at) VALUES ($1, 'text', $2)", [reason, receivedAt]);

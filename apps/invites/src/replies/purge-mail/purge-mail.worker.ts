@@ -13,11 +13,11 @@ interface PurgeMailDependencies {
   pool: Pool;
   clock: Clock;
   log: Logger;
-  /** How many days mail that belongs to no invite is kept. */
+  /** Retention in days of mail that belongs to no invite. */
   keptDays: number;
 }
 
-/** Drops mail that belongs to no invite and is older than `keptDays`. Answers how much, at most 1,000 a call. */
+/** Deletes mail that belongs to no invite and is older than `keptDays`. Returns how much, at most 1,000 per call. */
 export async function purgeMail({ pool, clock, log, keptDays }: PurgeMailDependencies): Promise<number> {
   const { rowCount } = await pool.query(unmatchedSql, [clock() - keptDays * day]);
   if (rowCount) logEvent(log, 'unmatched_mail.purged', { mails: rowCount });

@@ -11,7 +11,7 @@ export async function isKnownToken(pool: Pool, token: string): Promise<boolean> 
   return rows[0]!.known;
 }
 
-/** Keeps a message, once per reply address that it came to; durable when this resolves. `receivedAt`: epoch ms. */
+/** Stores a message, once per reply address that it was sent to; durable when this resolves. `receivedAt`: epoch ms. */
 export async function keepRawMail(
   pool: Pool,
   { tokens, raw }: { tokens: string[]; raw: Buffer },

@@ -5,7 +5,7 @@ type Refusal = 'too-big' | 'header-too-big' | 'busy';
 
 type Body = { ok: true; raw: Buffer } | { ok: false; reason: Refusal };
 
-/** Bounds what mails that are arriving at the same time may take of the memory together. */
+/** Bounds the memory of all mails that are arriving concurrently. */
 export class MailMemory {
   private used = 0;
 
@@ -22,7 +22,7 @@ export class MailMemory {
   }
 }
 
-/** Reads a message to its end whatever becomes of it, because SMTP answers only then; keeps none that is refused. */
+/** Reads a message to its end in any case, because SMTP responds only then; discards a refused one. */
 export async function readBody(stream: SMTPServerDataStream, maxBytes: number, memory: MailMemory): Promise<Body> {
   let chunks: Buffer[] = [];
   let taken = 0;

@@ -8,24 +8,24 @@ import { addReplies, updateInvite } from '../../invites/save.js';
 import { replyEventOf } from './reply-event.js';
 import { storableMail } from './storable.js';
 
-/** A mail as it arrived, read; `receivedAt`: epoch ms. */
+/** A mail as received, parsed; `receivedAt`: epoch ms. */
 interface ArrivedMail {
   raw: Buffer;
   mail: ReplyMail | 'unreadable';
   receivedAt: number;
-  /** Who handed it in; null: it came by SMTP. */
+  /** The application that submitted it; null: it arrived by SMTP. */
   clientId: string | null;
 }
 
-/** What became of it. `unmatched`: it is listed for the operator, and why. */
+/** The result. `unmatched`: why it is listed for the operator. */
 interface Recorded {
   replies: RecordedReply[];
   unmatched: UnmatchedMail['reason'] | null;
 }
 
 /**
- * Records a mail's answers in the invite that it reached, and tells the application of each; a mail without any is kept
- * for the operator. In the caller's transaction, which has locked the invite.
+ * Records a mail's answers in the invite that it reached, and publishes an event for each; a mail without any is stored for
+ * the operator. In the caller's transaction, which has locked the invite.
  */
 export async function recordMail(
   client: PoolClient,

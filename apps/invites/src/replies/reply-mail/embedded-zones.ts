@@ -2,16 +2,16 @@ import { type EpochMs, type EventTime, instantOf, isTimeZone, parseCalendarObjec
 
 type TimedEventTime = Extract<EventTime, { local: string }>;
 
-/** Reads times whose TZID is no name that the world knows. */
+/** Converts times whose TZID is an unknown name. */
 export interface ZoneReader {
   instant(time: TimedEventTime): EpochMs;
-  /** The same time in a zone that has a name: itself, or else in UTC. */
+  /** The same time in a zone with a known name: its own, otherwise UTC. */
   known(time: EventTime): EventTime;
 }
 
 /**
- * Zone names are enough for nearly every reply: only for one that says nothing (`Customized Time Zone`) is the text's
- * own definition read, as that alone costs more than the rest of the mail. Floating times are taken as UTC.
+ * Zone names suffice for nearly every reply: the text's own definition is parsed only for a meaningless name (`Customized
+ * Time Zone`), as parsing it costs more than the rest of the mail. Floating times are read as UTC.
  */
 export function zoneReader(text: string): ZoneReader {
   let zones: ReturnType<typeof zonesOf> | undefined;

@@ -13,7 +13,7 @@ const at = (position: number, lane: string): Incoming => ({
   body: '{}',
 });
 
-/** A stream whose handlers wait until the test lets each position go. */
+/** A stream whose handlers wait until the test releases each position. */
 function held(chunk = 1) {
   const begun: number[][] = [];
   const waiting = new Map<number, (handled: Handled) => void>();
@@ -33,7 +33,7 @@ function held(chunk = 1) {
 }
 
 describe('a stream of lanes', () => {
-  it('given lanes that end in another order, when the first is still under way, then nothing behind it may be committed', async () => {
+  it('given lanes that finish out of order, when the first is still in progress, then nothing behind it may be committed', async () => {
     const { stream, letGo } = held();
     stream.push([at(10, 'a'), at(11, 'b'), at(14, 'c')]);
     await letGo(14);
@@ -44,7 +44,7 @@ describe('a stream of lanes', () => {
     expect(stream.committable).toBe(15);
   });
 
-  it('given one lane, when its first message is under way, then its second has not begun', async () => {
+  it('given one lane, when its first message is in progress, then its second has not begun', async () => {
     const { stream, begun, letGo } = held();
     stream.push([at(1, 'a'), at(2, 'a'), at(3, 'b')]);
     await waitUntil(() => begun.length === 2);
@@ -57,7 +57,7 @@ describe('a stream of lanes', () => {
     await waitUntil(() => stream.idle);
   });
 
-  it('given messages taken in before, when they are fetched again, then they are not handled twice', async () => {
+  it('given messages already accepted, when they are fetched again, then they are not handled twice', async () => {
     const { stream, begun, letGo } = held();
     stream.push([at(1, 'a'), at(2, 'b')]);
     stream.push([at(1, 'a'), at(2, 'b'), at(3, 'c')]);
@@ -66,7 +66,7 @@ describe('a stream of lanes', () => {
     expect(begun).toEqual([[1], [2], [3]]);
   });
 
-  it('given chunks, when messages of several lanes come, then they are handed over together and in order', async () => {
+  it('given chunks, when messages of several lanes arrive, then they are handled together and in order', async () => {
     const { stream, begun, letGo } = held(2);
     stream.push([at(1, 'a'), at(2, 'b'), at(3, 'a')]);
     await letGo(1);
@@ -76,7 +76,7 @@ describe('a stream of lanes', () => {
     expect(stream.committable).toBe(4);
   });
 
-  it('given a chunk that leaves a lane behind, when others go on, then that lane keeps its order, and only what is done behind it waits', async () => {
+  it('given a chunk that leaves a lane behind, when others continue, then that lane keeps its order, and only what is done behind it waits', async () => {
     const { stream, begun, letGo } = held(3);
     stream.push([at(1, 'a'), at(2, 'b'), at(3, 'a'), at(4, 'a'), at(5, 'b')]);
     await letGo(1, new Set(['a']));
@@ -95,7 +95,7 @@ describe('a stream of lanes', () => {
     expect(begun.at(-1)).toEqual([8, 9]);
   });
 
-  it('given a cancelled stream, when a handler ends, then what it did counts and nothing new begins', async () => {
+  it('given a cancelled stream, when a handler ends, then its work counts and nothing new begins', async () => {
     const { stream, begun, letGo } = held();
     stream.push([at(1, 'a'), at(2, 'a')]);
     await waitUntil(() => begun.length === 1);
@@ -106,7 +106,7 @@ describe('a stream of lanes', () => {
     expect(stream.committable).toBe(2);
   });
 
-  it('given thousands under way, when room is asked for, then it comes once half is done', async () => {
+  it('given thousands in progress, when room is requested, then it resolves once half is done', async () => {
     const { stream, letGo } = held(1_000);
     stream.push(Array.from({ length: 4_000 }, (_, n) => at(n, 'a')));
     expect(stream.full).toBe(true);

@@ -38,7 +38,7 @@ const toldOf = () =>
     ended,
   }));
 
-it('given messages of two traces and of none, when handled at once, then each trace has a span and the first one the work', async () => {
+it('given messages of two traces and of none, when handled together, then each trace has a span and the first one the work', async () => {
   const messages = [messageOf({}), traced('a', '1'), traced('a', '1'), traced('b', '2')];
   const within = await traceDelivery({ group: 'notifier', route, messages }, async () => currentTraceparent());
   expect(within).toBe(traceparent('a', 'f'));
@@ -50,7 +50,7 @@ it('given messages of two traces and of none, when handled at once, then each tr
   expect(JSON.stringify(told)).not.toContain('secret');
 });
 
-it('given a handler that fails, when handled, then its error is what comes out and every span has ended', async () => {
+it('given a handler that fails, when handled, then its error is thrown and every span has ended', async () => {
   const failing = traceDelivery({ group: 'notifier', route, messages: [traced('a', '1'), traced('b', '2')] }, () =>
     Promise.reject(new Error('no')),
   );
@@ -58,7 +58,7 @@ it('given a handler that fails, when handled, then its error is what comes out a
   expect(told.map(({ ended }) => ended)).toEqual([true, true]);
 });
 
-it('given messages without a trace, when handled, then none begins', async () => {
+it('given messages without a trace, when handled, then no trace begins', async () => {
   expect(
     await traceDelivery({ group: 'notifier', route, messages: [messageOf({})] }, async () => currentTraceparent()),
   ).toBeUndefined();

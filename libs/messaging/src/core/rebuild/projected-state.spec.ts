@@ -52,13 +52,13 @@ describe('applying a batch by account', () => {
     expect(await transactions()).toBe(1);
   });
 
-  it('given an account that fails, when applied, then all others are, nothing of its own is, and the failure is thrown', async () => {
+  it('given an account that fails, when applied, then all others are applied, none of its own, and the failure is thrown', async () => {
     const failing = applyByAccount(pool, batch('ada 1', 'bo 1', 'bo poison', 'cy 1'), { apply });
     await expect(failing).rejects.toThrow('poison of bo');
     expect(await written()).toEqual(['ada 1', 'cy 1']);
   });
 
-  it('given more than one transaction takes on, when applied, then in several, each account in its order', async () => {
+  it('given more records than fit one transaction, when applied, then in several, each account in its order', async () => {
     const heavy = Array.from({ length: 6 }, (_, n) => `ada ${n}`);
     await applyByAccount(pool, batch(...heavy, 'bo 1', 'cy 1'), { apply, weigh: () => 9_000 });
     expect(await written()).toEqual([...heavy, 'bo 1', 'cy 1']);
@@ -82,7 +82,7 @@ describe('applying a batch by account', () => {
     });
   });
 
-  it('given an account that was left behind, when it comes alone, then it waits for its lock, and its failure is thrown', async () => {
+  it('given an account that was left behind, when it is delivered alone, then it waits for its lock, and its failure is thrown', async () => {
     const alone: Promise<unknown>[] = [];
     await inTransaction(pool, async (holder) => {
       await holder.query(locks(['ada']));
