@@ -22,7 +22,7 @@ export const sealed = (secretId: string, text: string) => ({
   sealed: sealer.seal(text, `client-secret:${secretId}`),
 });
 
-/** A message as the bus hands it over. */
+/** A message as the bus delivers it. */
 export const delivered = <Body>(body: Body, id: string = randomUUID()): Delivered<Body> => ({
   body,
   context: { id } as MessageContext,
@@ -38,7 +38,7 @@ interface NotifierOptions {
 const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'notifier', folders: [own, messagingMigrations] }, afterAll);
 
-/** notifier's parts over a real PostgreSQL, without a bus, with a clock that stands still. */
+/** notifier's components on a real PostgreSQL, without a bus, with a stopped clock. */
 export async function startNotifierFixture(options: NotifierOptions = {}) {
   const { timeoutMs = 2_000, random = () => 0, isKnown = true } = options;
   const url = await databases.create();
@@ -88,17 +88,17 @@ export async function startNotifierFixture(options: NotifierOptions = {}) {
     applications,
     replyOf,
     ask,
-    /** Has replies to one URL recorded, by their comments, in one invite unless told otherwise. */
+    /** Records replies to one URL, by their comments, in one invite by default. */
     async reply(url: string, comments: string[], more: Partial<ReplyRecorded> = {}): Promise<void> {
       await replies.take(comments.map((comment) => delivered(replyOf(url, comment, more))));
     },
-    /** One look at what is due, to its end; answers how many were tried. */
+    /** Polls once and waits for the end of its attempts; returns how many were made. */
     async deliver(by = worker): Promise<number> {
       const taken = await by.round();
       await by.drained();
       return taken;
     },
-    /** Looks until nothing is due any more. */
+    /** Polls until nothing is due any more. */
     async deliverAll(): Promise<number> {
       let sum = 0;
       for (let taken = 1; taken > 0; sum += taken) {

@@ -51,9 +51,9 @@ async function applyCalendar(client: PoolClient, one: CalendarRecord) {
 }
 
 /**
- * Applies state records, those of each account in their order, in the caller's transaction. A record that is not newer than
- * what is held changes nothing, so replay is harmless; an account that is erased takes no more records. Returns the
- * accounts that it left out because somebody else has locked them.
+ * Applies state records, each account's in order, in the caller's transaction. A record that is not newer than the stored
+ * one changes nothing, so replay is harmless; an erased account accepts no more records. Returns the accounts that it
+ * skipped because another session has locked them.
  */
 export async function applyState(
   client: PoolClient,
@@ -61,7 +61,7 @@ export async function applyState(
   waiting: Waiting = 'wait',
 ): Promise<ReadonlySet<string>> {
   const accountIds = new Set(records.map(({ account_id }) => account_id));
-  // sent together: what the second statement reads is younger than the locks of the first
+  // sent together: the second statement's snapshot is taken after the first has its locks
   const [{ rows }, { write, erased }] = await Promise.all([
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     readHorizonFor(client, accountIds),

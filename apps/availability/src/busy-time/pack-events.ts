@@ -15,11 +15,11 @@ interface BlockRow extends PackedBlock {
 interface Saved {
   calendar_id: string;
   event_uid: string;
-  /** Where its entries were before. */
+  /** The blocks of its previous entries. */
   old_blocks: number[] | null;
 }
 
-/** A confirmed hold ends when its event has come in, whatever became of the event. */
+/** A confirmed hold ends when its event has arrived, whatever became of the event. */
 const saveSql = `
   WITH fresh AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::boolean[], $7::boolean[],
@@ -74,7 +74,7 @@ interface BlockChange {
   accountId: string;
   calendarId: string;
   block: number;
-  /** Events whose entries go. */
+  /** Events whose entries are removed. */
   gone: Set<string>;
   added: BlockEntry[];
 }
@@ -106,7 +106,7 @@ async function readBlocks(client: PoolClient, changes: readonly BlockChange[]): 
   return new Map(rows.map((row) => [keyOf(row.calendar_id, row.block), unpack(row, row.block)]));
 }
 
-/** Writes blocks anew; an empty one stays as an empty row, so that a rewrite always finds its place. */
+/** Rewrites blocks; an empty one remains as an empty row, so that a later rewrite always finds it. */
 async function writeBlocks(client: PoolClient, changes: BlockChange[], held: Map<Key, BlockEntry[]>) {
   const packed = changes.map(({ calendarId, block, gone, added }) => {
     const kept = (held.get(keyOf(calendarId, block)) ?? []).filter(({ eventUid }) => !gone.has(eventUid));
@@ -132,7 +132,7 @@ async function writeBlocks(client: PoolClient, changes: BlockChange[], held: Map
   });
 }
 
-/** How many periods each of these calendars has packed. */
+/** How many packed periods each of these calendars has. */
 async function readLoads(client: PoolClient, records: readonly EventRecord[]): Promise<Map<string, number>> {
   const { rows } = await client.query<{ calendar_id: string; periods: number }>({
     name: 'read-loads',
@@ -143,7 +143,7 @@ async function readLoads(client: PoolClient, records: readonly EventRecord[]): P
   return new Map(rows.map((row) => [row.calendar_id, row.periods]));
 }
 
-/** Longest that the busy time of one transaction may take to be found. */
+/** Time limit for computing the busy time of one transaction. */
 const deadlineMs = 20_000;
 
 async function packedRecords(client: PoolClient, records: readonly EventRecord[], horizon: Horizon): Promise<Packed[]> {
@@ -164,8 +164,8 @@ async function packedRecords(client: PoolClient, records: readonly EventRecord[]
 }
 
 /**
- * Makes the busy time of events what their records say, those records that are newer than what is held. Inside the caller's
- * transaction, which holds their accounts' locks. Returns the events that were newer.
+ * Updates the busy time of events from those records that are newer than the stored ones. In the caller's transaction, which
+ * has locked their accounts. Returns the events that were newer.
  */
 export async function packEvents(
   client: PoolClient,
@@ -181,7 +181,7 @@ export async function packEvents(
 }
 
 /**
- * Adds an event's entries to blocks of `within` that it does not fill yet: for a horizon that moves on. In the caller's
+ * Adds an event's entries to blocks of `within` that lack them: for a horizon that rolls forward. In the caller's
  * transaction, under the account's lock.
  */
 export async function addToBlocks(

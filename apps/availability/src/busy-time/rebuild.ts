@@ -6,7 +6,7 @@ import { packEvents } from './pack-events.js';
 
 const projected: ProjectedState = { tables: ['profile', 'calendar', 'event'], lock: lockAccount };
 
-/** Marks all busy time as older than any record ({@link markRowsStale}). */
+/** Marks all busy time stale ({@link markRowsStale}). */
 export const markStale = (pool: Pool): Promise<void> => markRowsStale(pool, projected);
 
 async function deleteStaleEvents(client: PoolClient, accountId: string): Promise<void> {
@@ -18,7 +18,7 @@ async function deleteStaleEvents(client: PoolClient, accountId: string): Promise
   await packEvents(client, rows.map(goneRecord(accountId)), write);
 }
 
-/** Revision 0: newer than what is marked, older than any record. */
+/** Revision 0: newer than stale rows, older than any record. */
 const goneRecord = (accountId: string) => (row: { calendar_id: string; event_uid: string }) => ({
   ...row,
   kind: 'event' as const,
@@ -35,11 +35,11 @@ const goneRecord = (accountId: string) => (row: { calendar_id: string; event_uid
 interface BlockRow extends PackedBlock {
   calendar_id: string;
   block: number;
-  /** The events of the calendar that fill this block. */
+  /** The events of the calendar with entries in this block. */
   known: string[];
 }
 
-/** Takes out of the account's blocks what no event that is held has put there. */
+/** Removes from the account's blocks the entries without a stored event. */
 async function scrubBlocks(client: PoolClient, accountId: string): Promise<void> {
   const { rows } = await client.query<BlockRow>(
     `SELECT calendar_id, block, spans, flags, event_uids,
@@ -61,6 +61,6 @@ async function scrubBlocks(client: PoolClient, accountId: string): Promise<void>
   }
 }
 
-/** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
+/** Deletes what is still stale after the whole topic has been read; returns how many profiles, calendars and events. */
 export const deleteStale = (pool: Pool): Promise<number> =>
   deleteStaleRows(pool, projected, { before: deleteStaleEvents, after: scrubBlocks });

@@ -5,8 +5,8 @@ import { enqueueCallbacks, type NewCallback } from '../callbacks/enqueue-callbac
 import { channelRecordOf, type Channel, type ChannelNotification } from './channel.js';
 
 /**
- * A change is told so much later than it is taken, ms: what follows at once is told with it, and what the application
- * reads upon it has arrived where it reads.
+ * Delay of a change notification, ms: immediately following changes are included, and the gateway's read model has caught up
+ * when the application reads.
  */
 const gatherMs = 1_000;
 
@@ -32,7 +32,7 @@ function callbackOf({ channel, notification }: QueuedNotification, now: number):
   };
 }
 
-/** The lock keeps a worker from taking it while the change that it stands for too is not committed yet. */
+/** The lock keeps a worker from claiming it before the transaction of the added change commits. */
 const waitingSql = `
   SELECT delivery.callback_id, delivery.order_key AS channel_id,
          callback.body::json #>> '{notification,changes_since}' AS since
@@ -46,8 +46,8 @@ type Change = QueuedNotification & { notification: { type: 'change' } };
 const isChange = (told: QueuedNotification): told is Change => told.notification.type === 'change';
 
 /**
- * Which changes need a notification of their own: none that one already stands for which was never tried. One that was
- * tried is left as it is (a receiver may have taken it, and know its id), so that at most one more waits behind it.
+ * The changes that need a new notification: those not covered by a pending one that was never attempted. One that was
+ * attempted stays unchanged (a receiver may have accepted it, and know its id), so that at most one more waits behind it.
  */
 async function coalesce(client: PoolClient, changes: readonly Change[]): Promise<Change[]> {
   if (changes.length === 0) return [];
@@ -71,8 +71,8 @@ async function coalesce(client: PoolClient, changes: readonly Change[]): Promise
 }
 
 /**
- * Queues notifications, at most one `change` per channel, in the caller's transaction, which has the channels under a
- * lock; answers how many were queued. `now`: epoch ms.
+ * Queues notifications, at most one `change` per channel, in the caller's transaction, which has locked the channels;
+ * returns how many were queued. `now`: epoch ms.
  */
 export async function notifyChannels(
   client: PoolClient,

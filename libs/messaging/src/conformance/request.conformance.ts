@@ -10,7 +10,7 @@ import { sqlOf } from '../core/sql/sql.js';
 import { freshGroup, latch, note, questions, serve, type Answer, type Question, type World } from './world.js';
 
 export function requestConformance(world: () => World): void {
-  describe('ask', () => {
+  describe('request', () => {
     it('given a handler, when 100 requests are in flight, then each gets its own reply', async () => {
       const contract = questions();
       @Controller()

@@ -15,7 +15,7 @@ import {
   type RequestedBlock,
 } from './time.queries.js';
 
-/** Whose time is asked for. `allCalendars`: a profile that has not been read yet makes the person unknown as well. */
+/** The people to query. `allCalendars`: a profile that has not been synced yet makes the person unknown too. */
 interface Person {
   sub: string;
   calendarIds: readonly string[];
@@ -24,21 +24,21 @@ interface Person {
 
 interface RequestedTime {
   people: readonly Person[];
-  /** All instants that are looked at, buffers included. */
+  /** All instants needed, buffers included. */
   span: Period;
-  /** What was just written (AVL-13). */
+  /** Recent writes (AVL-13). */
   overlay: PendingOverlay;
   clocked: TimeRequest['clocked'];
-  /** A hold that is left out. */
+  /** A hold to ignore. */
   but?: TimeRequest['but'];
 }
 
 export interface LoadedTime {
-  /** By calendar; each period is whole, also where it reaches out of the span. */
+  /** By calendar; each period is complete, even if it extends beyond the span. */
   busy: ReadonlyMap<string, CalendarTime>;
-  /** Time that holds take, by sub; an expired one takes none. */
+  /** Time of holds, by sub; expired ones excluded. */
   held: ReadonlyMap<string, Periods>;
-  /** Why somebody's time is not known, by sub; who is not in it is known. An unknown time is never free (AVL-8). */
+  /** Why a person's time is unknown, by sub; everyone else is known. Unknown time is never free (AVL-8). */
   unknown: ReadonlyMap<string, UnknownReason>;
 }
 
@@ -49,11 +49,11 @@ interface Blocks {
 }
 
 interface CalendarBlock extends RequestedBlock {
-  /** Held now: it may be gone from the cache when the answer comes. */
+  /** Copied now: it may be evicted from the cache before the query returns. */
   held: CachedBlock | undefined;
 }
 
-/** Every block of every calendar; of calendars just written to nothing held is of use, for want of uids. */
+/** Every block of every calendar; for calendars with recent writes cached blocks are useless, because they lack uids. */
 function requestedBlocks(
   { calendarIds, written }: Pick<BusyRequest, 'calendarIds' | 'written'>,
   { first, last }: Blocks,
@@ -110,7 +110,7 @@ function unknownBySub({ people, overlay }: RequestedTime, { reasons, unread }: T
   return unknown;
 }
 
-/** Takes what has changed into the cache, and answers every block that has anything in it. */
+/** Updates the cache with what has changed, and returns every block that is not empty. */
 function* blocksOf(
   { wanted, written, replaced }: BusyRequest,
   cache: BlockCache,
@@ -154,7 +154,7 @@ async function busyOf({ db, cache }: Sources, asked: BusyRequest, row: TimeRow) 
   return pieces.all;
 }
 
-/** People's busy time, holds on it, and whose is not known: all of one moment, with what was just written laid over it. */
+/** People's busy time, the holds on it, and whose is unknown: one consistent snapshot with recent writes applied. */
 export async function loadTime(db: Queryable, cache: BlockCache, asked: RequestedTime): Promise<LoadedTime> {
   const { people, span, clocked } = asked;
   const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];

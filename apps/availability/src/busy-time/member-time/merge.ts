@@ -9,7 +9,7 @@ interface Counted {
 
 const counts = (flag: number, wanted: number, ignored: number) => (flag & wanted) === wanted && (flag & ignored) === 0;
 
-/** Sorted, disjoint periods of what counts in these calendars; periods that touch become one. */
+/** Sorted, disjoint periods of what counts in these calendars; adjacent periods are merged. */
 export function mergeTime(calendars: readonly (CalendarTime | undefined)[], counted: Counted): Periods {
   const wanted = counted.onlyManaged ? managedFlag : 0;
   const ignored = counted.ignoreTentative ? tentativeFlag : 0;
@@ -26,12 +26,12 @@ export function mergeTime(calendars: readonly (CalendarTime | undefined)[], coun
   return ascending ? union.periods : mergedUnordered(...countedOf(pieces, wanted, ignored));
 }
 
-/** Periods that come in order of their starts, as one. */
+/** Merges periods that arrive in the order of their starts. */
 class Union {
   readonly periods: number[] = [];
   private last = -1;
 
-  /** False: it begins before one that has come. */
+  /** False: it begins before an earlier one. */
   add(start: number, end: number): boolean {
     if (start >= end) return true;
     if (this.last > 0 && start < this.periods[this.last - 1]!) return false;
@@ -54,7 +54,7 @@ function countedOf(pieces: CalendarTime, wanted: number, ignored: number): [star
   return [starts, ends];
 }
 
-/** The union of periods given by their starts and ends; one pass where they ascend, as those of packed blocks do. */
+/** The union of periods given by their starts and ends; one pass if they ascend, as those of packed blocks do. */
 export function merged(starts: readonly number[], ends: readonly number[]): Periods {
   const union = new Union();
   for (let index = 0; index < starts.length; index += 1) {

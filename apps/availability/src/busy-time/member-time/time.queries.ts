@@ -8,33 +8,33 @@ export type UnknownReason = z.infer<typeof unknownReason>;
 
 export interface TimeRequest {
   readonly calendarIds: readonly string[];
-  /** Blocks; those whose revision is another one are told. */
+  /** Blocks to compare; those with another revision are returned. */
   readonly wanted: readonly RequestedBlock[];
-  /** Events that were just written. */
+  /** Recently written events. */
   readonly written: readonly { readonly calendar_id: string; readonly event_uid: string }[];
   readonly subs: readonly string[];
-  /** Those of whom every calendar counts. */
+  /** People of whom every calendar counts. */
   readonly everywhere: readonly string[];
   readonly span: Period;
-  /** Epoch ms, and milliseconds after its last reading at which a provider's calendar is no longer relied on. */
+  /** Epoch ms, and milliseconds after its last sync at which a provider's calendar counts as unknown. */
   readonly clocked: { readonly now: number; readonly maxStaleness: number };
-  /** A hold that is left out. */
+  /** A hold to ignore. */
   readonly but: { readonly client_id: string; readonly hold_id: string };
 }
 
 export interface RequestedBlock {
   readonly calendar_id: string;
   readonly block: number;
-  /** The revision that is held, '' when it is that there is no block; {@link nothing} or {@link withUids}. */
+  /** The cached revision, '' if it is cached that there is no block; {@link nothing} or {@link withUids}. */
   readonly known: string;
 }
 
-/** Nothing is held of a block. */
+/** Nothing of a block is cached. */
 export const nothing = '?';
-/** A block is wanted with the events that it comes from. */
+/** Requests a block with the uids of its events. */
 export const withUids = '+';
 
-/** A block that has changed, packed as base64 (a third of the way that hexadecimal takes); nulls where there is none. */
+/** A block that has changed, packed as base64 (a third of the time that hexadecimal takes); nulls if there is none. */
 export type BlockRow = readonly [
   calendarId: string,
   block: number,
@@ -56,8 +56,8 @@ export interface TimeRow {
 }
 
 /**
- * A row's version: who wrote it, and where it lies, in case a server that took over gives the same number anew. The side
- * query keeps the planner from reading a whole table while that is small.
+ * A row's version: the writing transaction and the row's location, in case a server after failover reuses the transaction
+ * id. The subquery keeps the planner from a sequential scan while the table is small.
  */
 const blocksSql = `
   SELECT json_agg(json_build_array(wanted.calendar_id, wanted.block, revision, encode(spans, 'base64'),
@@ -73,7 +73,7 @@ const revisionsSql = `
   SELECT json_agg(json_build_array(calendar_id, event_uid, revision))
   FROM json_to_recordset($5) AS written (calendar_id text, event_uid text) JOIN event USING (calendar_id, event_uid)`;
 
-/** The built-in calendar is ours: what is held of it is all there is. */
+/** The built-in calendar has no provider: its stored data is complete. */
 const reasonsSql = `
   SELECT json_agg(json_build_array(calendar_id, reason)) FROM (
     SELECT calendar_id, CASE
@@ -100,16 +100,16 @@ const holdsSql = `
     AND NOT (hold.client_id = $12 AND hold.hold_id = $13)`;
 
 /**
- * All of one moment, in one round trip, as JSON: a trip costs more than most of what is read. Lists come as JSON, too: the
- * planner takes each for a hundred rows, whatever it holds, so that one plan serves every ask (to plan takes longer than
- * to read).
+ * One snapshot in one round trip, as JSON: a round trip costs more than most of the reads. Lists are passed as JSON, too:
+ * the planner estimates each at a hundred rows, whatever its length, so one plan serves every request (planning takes longer
+ * than reading).
  */
 const timeSql = `
   SELECT horizon_from, horizon_to, (${blocksSql}) AS blocks, (${revisionsSql}) AS revisions, (${reasonsSql}) AS reasons,
          (${unreadSql}) AS unread, (${holdsSql}) AS held
   FROM projection WHERE projection_id = 1`;
 
-/** What is held of people's time, and of what is known of it. */
+/** Reads people's stored time, and what is known of it. */
 export async function readTime(db: Queryable, asked: TimeRequest): Promise<TimeRow> {
   const { rows } = await db.query<TimeRow>({
     name: 'read-time',

@@ -11,7 +11,7 @@ import { mergeTime } from '../../busy-time/member-time/merge.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../../injection-tokens.js';
 import { deleteHold, findHold, lockAndFind, pinHold, saveHold, type HoldRow } from './hold.queries.js';
 
-/** A pinned hold ends with its event, or ten minutes after its pin. */
+/** A confirmed hold ends with its event, or ten minutes after its confirmation. */
 const pinMs = 10 * 60_000;
 
 type Of<Kind extends HoldQuery['kind']> = Extract<HoldQuery, { kind: Kind }>;
@@ -66,7 +66,7 @@ export class HoldTimeHandler {
     return { outcome: 'held', repeated: false, hold: shown(row) };
   }
 
-  /** Who is not free: their calendars with what was just written, and other holds. */
+  /** Finds who is not free: by their calendars with recent writes, and by other holds. */
   private async conflicts(client: PoolClient, body: Of<'place'>, now: number): Promise<Conflict> {
     const span = { start: body.start, end: body.end };
     const people = body.members.map(({ sub, calendar_ids }) => ({
@@ -103,7 +103,7 @@ export class HoldTimeHandler {
     return { outcome: (await findHold(this.pool, body)) ? 'expired-hold' : 'unknown-hold' };
   }
 
-  /** The upsert was refused: the hold ends at once. */
+  /** The upsert was refused: the hold ends immediately. */
   private async unpin({ client_id, hold_id }: Of<'unpin'>): Promise<HoldReply> {
     await deleteHold(this.pool, { client_id, hold_id });
     return { outcome: 'done' };

@@ -10,7 +10,7 @@ import { Calculator, type Refused } from './calculator.js';
 import { buffersOf, type Question } from './compute.js';
 import { loadMembers, MeetingRequests, spanOf, unknownRule, type Loaded } from './meeting-requests.js';
 
-/** For bringing everybody's time together; computing has a deadline of its own. */
+/** For loading everyone's time; computing has a separate deadline. */
 const deadlineMs = 6_000;
 
 const unknownOf = ({ unknown }: Loaded) => [...unknown].map(([sub, reason]) => ({ sub, reason }));
@@ -20,7 +20,7 @@ const refusal = ({ kind }: AvailabilityQuery, refused: Refused): AvailabilityRep
     ? { outcome: 'found', people: [], found: [], unknown: [], refused }
     : { outcome: 'sequences', people: [], sequences: [], unknown: [], refused };
 
-/** Answers when people can meet: loads their time, computes, and asks no provider. */
+/** Answers availability queries: loads people's time and computes, without calling a provider. */
 @Controller()
 export class AnswerAvailabilityHandler {
   constructor(

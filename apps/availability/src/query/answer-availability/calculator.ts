@@ -3,26 +3,26 @@ import { JobThread } from '@kalends/service-runtime';
 import { compute, type Computed, type Question } from './compute.js';
 import type { ComputeJob } from './compute-worker.js';
 
-/** The bundle of `compute-worker.ts`: as far from `src/` as from `dist/`. */
+/** The bundle of `compute-worker.ts`: the relative path is the same from `src/` and from `dist/`. */
 const bundled = new URL('../../../../../dist/compute-worker.js', import.meta.url);
 
-/** Some 50 ms: what nearly every question needs is a hundredth of it. */
+/** About 50 ms: nearly every query needs a hundredth of it. */
 const stepsPerSlice = 1_000_000;
-/** A second or two. */
+/** About one or two seconds. */
 const mostSteps = 20_000_000;
 const deadlineMs = 6_000;
 const heapMb = 512;
 const idleMs = 60_000;
-/** Questions of one application that are with the thread, running or waiting. */
+/** Queries of one application in the thread, running or waiting. */
 const mostOfOne = 2;
-/** Of all applications: more would not be answered before somebody stops waiting. */
+/** Of all applications: more could not be answered before their deadlines. */
 const mostOfAll = 6;
 
 export type Refused = 'too-much-work' | 'too-many-at-once';
 
 /**
- * Answers questions: at once while that takes no longer than an event loop may stand still, in a thread of its own beyond
- * it, and not at all beyond a budget and a deadline. One application has few questions in the thread at a time.
+ * Answers queries: inline while that blocks the event loop only briefly, beyond that in a separate thread, and not at all
+ * beyond a budget and a deadline. The number of queries per application in the thread is limited.
  */
 export class Calculator {
   private readonly thread = new JobThread<ComputeJob, Computed | 'too-much-work'>({

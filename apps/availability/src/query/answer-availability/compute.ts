@@ -14,17 +14,17 @@ import {
 import { People } from './by-place.js';
 
 const minute = 60_000;
-/** Of a hundred people's three months there may be tens of thousands; the earliest are reported. */
+/** A hundred people's three months may have tens of thousands; the earliest are reported. */
 const mostPieces = 5_000;
 
 type QueryOptions = Pick<SingleAvailabilityQuery, 'slots' | 'response_format' | 'max_results' | 'explain'>;
 
-/** A question with everybody's time: all that computing its answer needs. */
+/** A query with everyone's time: everything needed to compute the result. */
 export type Question =
   | { kind: 'single'; ask: SlotRequest; wanted: QueryOptions }
   | { kind: 'sequenced'; steps: SequenceStep[]; maxResults: number };
 
-/** An answer without who is unknown. */
+/** A result without the unknown people. */
 export type Computed =
   | Omit<Extract<AvailabilityReply, { outcome: 'found' }>, 'unknown'>
   | Omit<Extract<AvailabilityReply, { outcome: 'sequences' }>, 'unknown'>;
@@ -36,7 +36,7 @@ function find(wanted: QueryOptions, ask: SlotRequest): Found[] {
   return availablePeriods(ask, wanted.max_results);
 }
 
-/** What is explained of asked slots: the time that they would take. */
+/** What is explained of requested slots: the time that they would take. */
 const explainedPeriods = ({ slots }: QueryOptions, { periods, durationMs }: SlotRequest) =>
   slots ? slots.map((start) => ({ start, end: start + durationMs })) : periods;
 
@@ -49,7 +49,7 @@ function single(wanted: QueryOptions, ask: SlotRequest): Computed {
   return { outcome: 'found', people: people.people, found, ...explained };
 }
 
-/** Answers a question within a budget; throws TooMuchWork beyond it. */
+/** Answers a query within a budget; throws TooMuchWork beyond it. */
 export function compute(question: Question, work: WorkBudget): Computed {
   if (question.kind === 'single') return single(question.wanted, { ...question.ask, work });
   const steps = question.steps.map((step) => ({ ...step, ask: { ...step.ask, work } }));

@@ -31,7 +31,7 @@ interface MeetingsRequest {
   clocked: { now: number; maxStaleness: number };
 }
 
-/** Everything that these meetings need, in as many statements whether one is asked for or a hundred. */
+/** Loads everything that these meetings need, in the same number of statements for one meeting or a hundred. */
 export async function loadMembers(
   db: Queryable,
   cache: BlockCache,
@@ -48,7 +48,7 @@ export async function loadMembers(
   return { managed, ...(await loadTime(db, cache, { people, span, overlay, clocked })) };
 }
 
-/** Rules may name the calendars that count; they do where the query names none and every rule does. */
+/** Rules may name the calendars that count; they apply when the query names none and every rule does. */
 function calendarsOf(member: AvailabilityMember, managed: ReadonlyMap<string, Managed>): readonly string[] {
   const stored = managed.get(member.sub);
   if (!member.managed || !member.all_calendars || !stored) return member.calendar_ids;
@@ -59,7 +59,7 @@ function calendarsOf(member: AvailabilityMember, managed: ReadonlyMap<string, Ma
   return member.calendar_ids.filter((id) => named.has(id));
 }
 
-/** The first rule that is asked for and not there, if any. */
+/** The first requested rule that does not exist, if any. */
 export function unknownRule(meetings: readonly MeetingQuery[], { managed }: Loaded) {
   for (const { sub, managed: isManaged, rule_ids } of membersOf(meetings)) {
     const rules = isManaged ? rulesOf(managed.get(sub)!, rule_ids) : [];
@@ -90,8 +90,8 @@ function timeOf(member: AvailabilityMember, loaded: Loaded, span: Period): Membe
 }
 
 /**
- * Meetings as the computation takes them. `span`: all instants that they look at. Somebody who is in many meetings of a
- * sequence is looked up once; other work has its turn between people.
+ * Meetings as the computation takes them. `span`: all instants that they need. A person in many meetings of a sequence is
+ * looked up once; yields to other work between people.
  */
 export class MeetingRequests {
   private readonly known = new Map<string, MemberTime>();
@@ -130,7 +130,7 @@ export class MeetingRequests {
   }
 }
 
-/** From the first to the last instant that the meetings and their buffers can touch. */
+/** From the first to the last instant of the meetings and their buffers. */
 export function spanOf(meetings: readonly MeetingQuery[], slots: readonly number[] = []): Period {
   const longest = Math.max(...meetings.map(({ duration }) => duration)) * minute;
   const asked = [

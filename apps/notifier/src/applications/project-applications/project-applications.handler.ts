@@ -19,7 +19,7 @@ const keepSql = `
   SET revision = excluded.revision, deleted = excluded.deleted, secrets = excluded.secrets
   WHERE application.revision < excluded.revision AND (excluded.deleted OR NOT application.deleted)`;
 
-/** What callbacks are signed with: the projection of the gateway's applications; and the end of these and of accounts. */
+/** Callback secrets: the projection of the gateway's applications; and the erasure of applications and accounts. */
 @Controller()
 export class ProjectApplicationsHandler {
   constructor(
@@ -39,7 +39,7 @@ export class ProjectApplicationsHandler {
     this.wake();
   }
 
-  /** Naturally idempotent: what is gone stays gone, and a deleted application gets no more callbacks. */
+  /** Naturally idempotent: deletions are final, and a deleted application gets no more callbacks. */
   @OnMessage(erasureRequested)
   async eraseAll(@Payload() erasure: ErasureRequested) {
     await inTransaction(this.pool, async (client) => {

@@ -4,7 +4,7 @@ import { channelFixture } from '../../channels.fixture.js';
 import { clientId, sealed, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
-describe('what is known of applications', () => {
+describe('the projection of applications', () => {
   let notifier: NotifierFixture;
   let receiver: Receiver;
   beforeAll(async () => (notifier = await startNotifierFixture({ isKnown: false })));
@@ -52,7 +52,7 @@ describe('what is known of applications', () => {
     expect(await row()).toEqual({ revision: 6, deleted: true, secrets: 0 });
   });
 
-  it('given a deleted application, then its channels, callbacks and endpoints go, and those of others stay', async () => {
+  it('given a deleted application, then its channels, callbacks and endpoints are deleted, and those of others stay', async () => {
     for (const id of [clientId, 'application-2']) {
       await notifier.know(id);
       receiver.status(500);
@@ -68,7 +68,7 @@ describe('what is known of applications', () => {
     expect(await Promise.all(['delivery', 'callback'].map((table) => rowsOf(table, 'application-2')))).toEqual([1, 1]);
   });
 
-  it('given an erasure of an application that is not known, when it comes twice, then no callback of it is stored', async () => {
+  it('given an erasure of an unknown application, when it is redelivered, then no callback of it is stored', async () => {
     const erasure = { kind: 'application' as const, client_id: clientId, account_ids: ['acc_9'] };
     await notifier.applications.eraseAll(erasure);
     await notifier.applications.eraseAll(erasure);
@@ -84,7 +84,7 @@ describe('what is known of applications', () => {
     expect(await row()).toEqual({ revision: 8, deleted: true, secrets: 0 });
   });
 
-  it('given an erased account, then its channels and notifications go; replies to invites of the application stay', async () => {
+  it('given an erased account, then its channels and notifications are deleted; replies to invites of the application stay', async () => {
     await notifier.know();
     const parts = channelFixture(notifier);
     await parts.open('chn_1', receiver.url);

@@ -9,7 +9,7 @@ import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } fro
 import { listCallbacks, listEndpoints } from './list.queries.js';
 import { enableEndpoint, replayCallback } from './replay.queries.js';
 
-/** What the gateway asks for an application: how its callbacks went, and to send them again. */
+/** Requests of the gateway for an application: the history of its callbacks, and replays. */
 @Controller()
 export class AnswerQueriesHandler {
   constructor(

@@ -4,7 +4,7 @@ import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
 const day = 86_400_000;
 
-describe('what an application asks about its callbacks', () => {
+describe('an application’s queries about its callbacks', () => {
   let notifier: NotifierFixture;
   let receiver: Receiver;
   beforeAll(async () => (notifier = await startNotifierFixture()));
@@ -26,7 +26,7 @@ describe('what an application asks about its callbacks', () => {
   const comments = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
   const endpoints = (client_id = clientId) => notifier.ask({ kind: 'list-endpoints', client_id });
 
-  it('given three callbacks, when listed two a page, then the newest are first and the pages are without gap or overlap', async () => {
+  it('given three callbacks, when listed two per page, then the newest are first and the pages are without gap or overlap', async () => {
     await notifier.reply(receiver.url, ['a', 'b', 'c']);
     const ids = (await notifier.list()).map(({ callback_id }) => callback_id);
     const first = await page(null);

@@ -14,7 +14,7 @@ const failingSql = `
   WHERE channel.channel_id = given.channel_id
   RETURNING channel.channel_id, failing_since AS "failingSince"`;
 
-/** Notes that channels fail; answers how each stands that is still there. */
+/** Records that channels fail; returns the state of those that still exist. */
 export async function noteChannelsFailing(
   client: PoolClient,
   failed: readonly FailedAttempt[],
@@ -35,7 +35,7 @@ export async function noteChannelsFailing(
 const wellSql = `
   UPDATE channel SET failing_since = NULL WHERE channel_id = ANY ($1::text[]) AND failing_since IS NOT NULL`;
 
-/** Something reached these channels: they start anew. */
+/** Something reached these channels: resets their failures. */
 export async function noteChannelsWell(client: PoolClient, channelIds: readonly string[]): Promise<void> {
   if (channelIds.length > 0) await client.query({ name: 'note-channels-well', text: wellSql, values: [channelIds] });
 }
@@ -44,7 +44,7 @@ const atSql = `
   SELECT channel_id FROM channel JOIN unnest($1::text[], $2::text[]) AS one(client_id, url)
     ON channel.client_id = one.client_id AND channel.callback_url = one.url`;
 
-/** The channels that tell at these endpoints. */
+/** The channels that send to these endpoints. */
 export async function channelsAt(client: PoolClient, endpoints: readonly { client_id: string; url: string }[]) {
   if (endpoints.length === 0) return [];
   const values = [endpoints.map(({ client_id }) => client_id), endpoints.map(({ url }) => url)];

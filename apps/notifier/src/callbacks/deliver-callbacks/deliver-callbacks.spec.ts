@@ -32,7 +32,7 @@ describe('callbacks', () => {
 
   const told = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
 
-  it('given a reply, when delivered, then body and both signatures are what the contract says', async () => {
+  it('given a reply, when delivered, then body and both signatures match the contract', async () => {
     await notifier.reply(receiver.url, ['See you ☕']);
     expect(await notifier.deliver()).toBe(1);
     const [{ headers, body, id }] = receiver.calls as [Receiver['calls'][0]];
@@ -60,7 +60,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('given the same event twice, when taken, then there is one callback', async () => {
+  it('given the same event twice, when handled, then there is one callback', async () => {
     const event = notifier.replyOf(receiver.url, 'once');
     await notifier.replies.take([delivered(event, 'message-1')]);
     await notifier.replies.take([delivered(event, 'message-1')]);
@@ -68,7 +68,7 @@ describe('callbacks', () => {
     expect(told()).toEqual(['once']);
   });
 
-  it('given an application whose secrets have not arrived, when due, then it waits, and is sent signed by all of them afterwards', async () => {
+  it('given an application whose secrets have not arrived, when due, then it waits, and is later sent with all signatures', async () => {
     await notifier.reply(receiver.url, ['later'], { client_id: 'application-2', invite_id: 'inv_2' });
     expect(await notifier.deliver()).toBe(0);
     await notifier.know('application-2', [sealed('sec_a', 'first'), sealed('sec_b', 'second')]);
@@ -78,7 +78,7 @@ describe('callbacks', () => {
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 
-  it('given several replies to one invite, when the first fails, then the others wait for it and all come in order, the same id each time', async () => {
+  it('given several replies to one invite, when the first fails, then the others wait for it and all arrive in order, with the same id each time', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two', 'three']);
     await notifier.deliverAll();
@@ -94,7 +94,7 @@ describe('callbacks', () => {
     expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('given another invite, when one invite’s callback fails, then it is not held up', async () => {
+  it('given another invite, when one invite’s callback fails, then it is not delayed', async () => {
     receiver.answer(({ json }, response) =>
       response.writeHead(json.smart_invite.reply.comment === 'bad' ? 503 : 200).end(),
     );
@@ -104,7 +104,7 @@ describe('callbacks', () => {
     expect(told().sort()).toEqual(['bad', 'good']);
   });
 
-  it('given a receiver that never takes it, when the schedule runs, then the waits are those of the schedule and it fails for good (CBK-3)', async () => {
+  it('given a receiver that always fails, when the schedule runs, then the delays match the schedule and it fails permanently (CBK-3)', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two']);
     const waits: number[] = [];
@@ -143,7 +143,7 @@ describe('callbacks', () => {
     expect((callback!.next_attempt_at! - notifier.clock.now()) / second).toBeCloseTo(600, 0);
   });
 
-  it('given 410, when it is the answer, then that URL is disabled, its callbacks wait, and the same host’s other URLs go on (CBK-3)', async () => {
+  it('given a 410 response, when received, then that URL is disabled, its callbacks wait, and the same host’s other URLs continue (CBK-3)', async () => {
     receiver.answer(({ path }, response) => response.writeHead(path === '/gone' ? 410 : 200).end());
     await notifier.reply(`${receiver.origin}/gone`, ['one', 'two']);
     await notifier.reply(`${receiver.origin}/here`, ['three'], { invite_id: 'inv_2' });
@@ -165,7 +165,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('given a redirect, when it is the answer, then it is not followed and counts as a failure', async () => {
+  it('given a redirect response, when received, then it is not followed and counts as a failure', async () => {
     receiver.status(302, { location: `${receiver.origin}/elsewhere` });
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
@@ -189,7 +189,7 @@ describe('callbacks', () => {
     expect(callback!.attempts[0]!.error).toMatch(/^timeout/);
   });
 
-  it('given an answer of megabytes, when it is 2xx, then it is a success of which the first kilobyte is kept', async () => {
+  it('given a response of megabytes, when it is 2xx, then it is a success and its first kilobyte is stored', async () => {
     receiver.answer((_, response) => response.end('é'.repeat(2_000_000)));
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
@@ -198,7 +198,7 @@ describe('callbacks', () => {
   });
 
   it.each(['http://10.0.0.1/', 'http://169.254.169.254/', 'http://[::ffff:10.0.0.1]/', 'no URL'])(
-    'given the address %s, when due, then nothing is sent and the reason is kept',
+    'given the address %s, when due, then nothing is sent and the reason is stored',
     async (url) => {
       await notifier.reply(url, ['one']);
       await notifier.deliver();
@@ -208,7 +208,7 @@ describe('callbacks', () => {
     },
   );
 
-  it('given an endpoint that fails for five days, when it fails again, then it is disabled; enabled, it gets what waited, in order (CBK-9)', async () => {
+  it('given an endpoint that fails for five days, when it fails again, then it is disabled; once enabled, it receives the waiting callbacks, in order (CBK-9)', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two']);
     const begun = notifier.clock.now();
@@ -232,7 +232,7 @@ describe('callbacks', () => {
     expect(receiver.calls[before]!.id).toBe(receiver.calls[0]!.id);
   });
 
-  it('given an endpoint that failed and then succeeded, when it fails days later, then its five days begin anew', async () => {
+  it('given an endpoint that failed and then succeeded, when it fails days later, then its five days start again', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
@@ -246,7 +246,7 @@ describe('callbacks', () => {
     expect((await notifier.list()).map(({ status }) => status)).toEqual(['delivered', 'pending']);
   });
 
-  it('given a delivered callback, when replayed, then it comes again under the same id; another application’s is unknown', async () => {
+  it('given a delivered callback, when replayed, then it is sent again under the same id; another application’s is unknown', async () => {
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
     const callback_id = receiver.calls[0]!.id;
@@ -260,7 +260,7 @@ describe('callbacks', () => {
     expect((await notifier.list())[0]!.attempts).toHaveLength(2);
   });
 
-  it('given callbacks behind one that waits for its next attempt, when that one is replayed and taken, then they follow at once', async () => {
+  it('given callbacks behind one that waits for its next attempt, when that one is replayed and succeeds, then they follow immediately', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two']);
     await notifier.deliverAll();
@@ -295,7 +295,7 @@ describe('callbacks', () => {
     expect(await notifier.list({ client_id: 'other' })).toEqual([]);
   });
 
-  it('given an application that is erased, when later events of it come, then nothing of it is left or made', async () => {
+  it('given an application that is erased, when later events of it arrive, then nothing of it remains or is created', async () => {
     await notifier.know('doomed');
     receiver.status(500);
     await notifier.reply(receiver.url, ['one'], { client_id: 'doomed' });
@@ -307,7 +307,7 @@ describe('callbacks', () => {
     }
   });
 
-  it('given a worker that died with callbacks in hand, when its life sign is old, then another delivers them under their ids', async () => {
+  it('given a worker that died with callbacks in flight, when its heartbeat is old, then another delivers them under their ids', async () => {
     await notifier.reply(receiver.url, ['one']);
     await notifier.pool.query("INSERT INTO worker VALUES ('wrk_dead', 0)");
     await notifier.pool.query("UPDATE delivery SET lease_id = 'wrk_dead'");

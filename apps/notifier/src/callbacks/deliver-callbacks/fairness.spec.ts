@@ -18,7 +18,7 @@ afterAll(async () => {
   await notifier.stop();
 });
 
-it('given a receiver that hangs with a long backlog before the others, when delivered, then the others wait for nothing', async () => {
+it('given a hanging receiver with a long backlog, when delivered, then the others are not delayed', async () => {
   const backlog = Array.from({ length: 300 }, (_, index) =>
     delivered(notifier.replyOf(hanging.url, `h${index}`, { invite_id: `inv_h${index}` })),
   );
@@ -35,11 +35,11 @@ it('given a receiver that hangs with a long backlog before the others, when deli
   expect(hanging.calls.length).toBeLessThanOrEqual(8);
   await notifier.worker.drained();
   await notifier.deliver();
-  // it did not answer: one at a time from now on
+  // it did not respond: one at a time from now on
   expect(hanging.calls.length).toBeLessThanOrEqual(9);
 });
 
-it('given two workers, when both take what is due, then each callback is sent once', async () => {
+it('given two workers, when both claim due callbacks, then each callback is sent once', async () => {
   await notifier.pool.query('DELETE FROM delivery');
   for (const one of healthy) one.calls.length = 0;
   const second = await notifier.newWorker();
@@ -55,7 +55,7 @@ it('given two workers, when both take what is due, then each callback is sent on
   await second.stop();
 });
 
-it('given a receiver that hangs, when the service stops, then it does so soon, and the next one tries again without a failed attempt', async () => {
+it('given a hanging receiver, when the service stops, then it stops soon, and the next one retries without a failed attempt', async () => {
   await notifier.pool.query('DELETE FROM delivery');
   hanging.calls.length = 0;
   const stopping = await notifier.newWorker();

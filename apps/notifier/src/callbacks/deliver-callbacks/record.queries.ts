@@ -5,7 +5,7 @@ import { closeChannels, type RemovedChannel } from '../../channels/remove-channe
 import type { AttemptResult, ChannelHealth, EndpointHealth, Verdict } from './decide.js';
 import { channelsAt, noteChannelsFailing, noteChannelsWell } from './channel-health.queries.js';
 
-/** An attempt and what it was an attempt at. */
+/** An attempt and its callback. */
 export interface Attempted {
   callback: Omit<ClaimedCallback, 'body' | 'sealed_secrets' | 'traceparent'>;
   result: AttemptResult;
@@ -37,7 +37,7 @@ const deliveredSql = `
   UPDATE callback SET status = 'delivered', settled_at = $2::bigint
   FROM given WHERE callback.callback_id = given.callback_id`;
 
-/** Durable at once, however many: the attempts, and that the callbacks are delivered. */
+/** Durable in one statement, however many: the attempts, and that the callbacks are delivered. */
 export async function recordDelivered(pool: Pool, delivered: readonly Attempted[], now: number): Promise<void> {
   const values = [JSON.stringify(delivered.map(attemptRow)), now];
   const statement = { name: 'record-delivered', text: deliveredSql, values };
@@ -63,7 +63,7 @@ const failingSql = `
   ON CONFLICT (endpoint_id) DO UPDATE SET failing_since = coalesce(endpoint.failing_since, excluded.failing_since)
   RETURNING endpoint_id, failing_since AS "failingSince", disabled_at IS NOT NULL AS disabled`;
 
-/** Notes that endpoints fail, under their locks; answers how each stands. */
+/** Records that endpoints fail, under their locks; returns the state of each. */
 async function noteFailing(client: PoolClient, failed: readonly Attempted[]): Promise<Map<string, EndpointHealth>> {
   const first = new Map<string, { endpoint_id: string; client_id: string; url: string; at: number }>();
   for (const { callback, result } of failed) {
@@ -104,7 +104,7 @@ const followersSql = `
   WHERE delivery.client_id = one.client_id AND delivery.order_key = one.order_key AND attempts = 0
     AND next_attempt_at > $2::bigint`;
 
-/** What waited behind a callback that had to be repeated waits no longer. */
+/** Callbacks that waited behind one that had to be retried wait no longer. */
 async function wakeFollowers(client: PoolClient, ended: readonly Attempted[], now: number): Promise<void> {
   if (ended.length === 0) return;
   const keys = ended.map(({ callback: { client_id, order_key } }) => ({ client_id, order_key }));
@@ -128,7 +128,7 @@ interface Disabled {
   waiting: number;
 }
 
-/** Of a deleted application: nothing is tried again. */
+/** Of a deleted application: not retried. */
 const erased: EndpointHealth = { failingSince: 0, disabled: true };
 
 type Decide = (attempted: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) => Verdict;
@@ -145,7 +145,7 @@ async function disable(client: PoolClient, verdicts: readonly (readonly [Attempt
   return [...disabled.values()];
 }
 
-/** Those whose patience is used up, and those that tell at an endpoint which is to be disabled. */
+/** Channels whose time limit is used up, and those that send to an endpoint that is being disabled. */
 async function channelsToClose(client: PoolClient, verdicts: readonly (readonly [Attempted, Verdict])[]) {
   const hopeless = verdicts
     .filter(([, { status }]) => status === 'closed')
@@ -159,9 +159,9 @@ async function channelsToClose(client: PoolClient, verdicts: readonly (readonly 
 }
 
 /**
- * Failed attempts and what follows of them, in one transaction: load how the endpoints stand, decide, save. A worker
- * whose lease was taken over meanwhile only adds its attempts. Answers the endpoints that were disabled, and the
- * channels that were closed.
+ * Records failed attempts and their consequences, in one transaction: load the endpoints' state, decide, save. A worker
+ * whose lease was taken over meanwhile only adds its attempts. Returns the endpoints that were disabled, and the channels
+ * that were closed.
  */
 export async function recordFailed(
   pool: Pool,
@@ -190,7 +190,7 @@ export async function recordFailed(
     const ended = verdicts.filter(([, { status }]) => status !== 'pending');
     const statuses = ended.map(([{ callback }, { status }]) => ({
       callback_id: callback.callback_id,
-      // a channel does not outlive its endpoint
+      // a channel ends with its endpoint
       status: callback.channel_id === null ? status : 'failed',
     }));
     await client.query({ name: 'end-callbacks', text: endSql, values: [JSON.stringify(statuses), now] });
@@ -210,7 +210,7 @@ interface NotTried {
   workerId: string;
 }
 
-/** Puts callbacks back that were not tried, until `until` (epoch ms). */
+/** Requeues callbacks that were not attempted, for `until` (epoch ms). */
 export async function putBack(pool: Pool, { callbackIds, workerId }: NotTried, until: number) {
   await pool.query(
     'UPDATE delivery SET lease_id = NULL, next_attempt_at = $3 WHERE callback_id = ANY ($1::text[]) AND lease_id = $2',

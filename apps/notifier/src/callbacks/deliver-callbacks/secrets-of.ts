@@ -2,7 +2,7 @@ import type { Sealer } from '@kalends/security';
 
 const remembered = 10_000;
 
-/** Opens client secrets, and remembers them: each callback needs its application's. */
+/** Unseals client secrets and caches them: each callback needs its application's. */
 export class SecretsOf {
   private readonly opened = new Map<string, string>();
 

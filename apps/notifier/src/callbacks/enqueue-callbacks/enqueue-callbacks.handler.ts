@@ -35,7 +35,7 @@ export class EnqueueCallbacksHandler {
     await inTransaction(this.pool, async (client) => {
       const ids = batch.map(({ context }) => context.id);
       const first = await firstReceived(sqlOf(client), 'notifier', ids);
-      // the same message may stand twice in a batch
+      // a batch may contain the same message twice
       const fresh = batch.filter(({ context }) => first.delete(context.id)).map(callbackOf);
       await enqueueCallbacks(client, fresh, this.clock());
     });

@@ -41,7 +41,7 @@ describe('callbacks of replies to Smart Invites', () => {
     expect(smart_invite).not.toHaveProperty('recipient');
   });
 
-  it('FC-35: given a message that comes twice, in one batch or again later, then it is one callback', async () => {
+  it('FC-35: given a message that is delivered twice, in one batch or later, then it is one callback', async () => {
     const once = delivered(notifier.replyOf(receiver.url, 'once'), 'message-1');
     const next = delivered(notifier.replyOf(receiver.url, 'next'), 'message-2');
     await notifier.replies.take([once, once, next]);
@@ -65,7 +65,7 @@ describe('callbacks of replies to Smart Invites', () => {
     expect(comments().slice(2)).toEqual(['first', 'second']);
   });
 
-  it('given a deleted application, when a reply to its invite comes, then nothing is stored or sent', async () => {
+  it('given a deleted application, when a reply to its invite arrives, then nothing is stored or sent', async () => {
     await notifier.applications.eraseAll({ kind: 'application', client_id: 'application-gone', account_ids: [] });
     await notifier.reply(receiver.url, ['too late'], { client_id: 'application-gone' });
     await notifier.deliverAll();

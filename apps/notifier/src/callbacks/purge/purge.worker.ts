@@ -12,7 +12,9 @@ const callbacksSql = `
     SELECT callback_id FROM callback WHERE created_at < $1 AND status IN ('delivered', 'failed', 'disabled')
       AND settled_at < $1 LIMIT ${batchSize})`;
 
-/** Of what is long deleted nothing comes any more, and of erased accounts nothing that would still be on its way. */
+/**
+ * After this, no messages arrive for long-deleted applications, nor any for erased accounts that could still be in flight.
+ */
 const forgottenMs = 90 * 86_400_000;
 const seenSql = `
   DELETE FROM seen_event WHERE (calendar_id, event_uid) IN (
@@ -33,7 +35,7 @@ interface PurgeDependencies {
   log: Logger;
 }
 
-/** Drops what is older than 30 days: attempts, settled callbacks with their bodies. Answers how much. */
+/** Deletes what is older than 30 days: attempts, and settled callbacks with their bodies. Returns how much. */
 export async function purge({ pool, clock, log }: PurgeDependencies): Promise<number> {
   const before = clock() - keptMs;
   const { rowCount: attempts } = await pool.query(attemptsSql, [before]);

@@ -9,7 +9,7 @@ import { removeChannel } from '../remove-channels.js';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import { createChannel, listChannels } from './channels.queries.js';
 
-/** What the gateway asks for an application: to open, list and close its push channels on an account. */
+/** Requests of the gateway for an application: opening, listing and closing its push channels on an account. */
 @Controller()
 export class AnswerChannelsHandler {
   constructor(

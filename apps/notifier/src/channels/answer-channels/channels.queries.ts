@@ -28,7 +28,7 @@ async function exists(client: PoolClient, { client_id, account_id, channel }: Cr
   return rowCount === 1;
 }
 
-/** Opens a channel and queues its verification, once whatever the repeats; in the caller's transaction. */
+/** Opens a channel and queues its verification, once however often it is repeated; in the caller's transaction. */
 export async function createChannel(client: PoolClient, ask: CreateRequest, now: EpochMs): Promise<ChannelReply> {
   const { client_id, account_id } = ask;
   const { channel_id, callback_url, filters } = ask.channel;

@@ -41,7 +41,7 @@ const event = (revision: number, command: number, summary: string, more: Partial
   ...more,
 });
 
-/** The kinds of what one record after another tells, after the calendar is known to be read. */
+/** The kinds of differences that consecutive records cause, once the calendar is known to be synced. */
 function tellAll(...records: EventRecord[]) {
   const seen = new Seen(new Map(), new Map(), new Map());
   seen.take(calendar);
@@ -49,12 +49,12 @@ function tellAll(...records: EventRecord[]) {
 }
 
 describe('a state topic that keeps only the newest record of each event', () => {
-  it("given a change elsewhere whose record the application's own write has replaced, when it comes, then it is told", () => {
+  it("given a change elsewhere whose record the application's own write has replaced, when it arrives, then it is notified", () => {
     const told = tellAll(event(100, 1, 'Ours'), event(300, 2, 'Ours again', { elsewhere_revision: 200 }));
     expect(told).toEqual([[], [{ kind: 'event-changed', at: 300 }]]);
   });
 
-  it('given a change elsewhere that was told, when the application writes after it, then nothing is told', () => {
+  it('given a change elsewhere that was notified, when the application writes after it, then nothing is notified', () => {
     const elsewhere = event(200, 1, 'Theirs', { elsewhere_revision: 200 });
     const told = tellAll(event(100, 1, 'Ours'), elsewhere, event(300, 2, 'Ours', { elsewhere_revision: 200 }));
     expect(told).toEqual([[], [{ kind: 'event-changed', at: 200 }], []]);

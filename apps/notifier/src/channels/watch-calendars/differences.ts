@@ -10,7 +10,7 @@ export type SeenEvent = Pick<
   'calendar_id' | 'event_uid' | 'account_id' | 'revision' | 'deleted' | 'changed_at'
 > & { managed: boolean };
 
-/** Something that channels of the account may be told; `at`: epoch ms at which it happened. */
+/** Something that may be sent to channels of the account; `at`: epoch ms at which it happened. */
 export type Difference = { account_id: string; at: EpochMs } & (
   | { kind: 'event-changed'; calendar_id: string; managed: boolean }
   | { kind: 'calendar-synced'; calendar_id: string }
@@ -20,9 +20,9 @@ export type Difference = { account_id: string; at: EpochMs } & (
 export const eventKey = ({ calendar_id, event_uid }: Pick<EventRecord, 'calendar_id' | 'event_uid'>) =>
   `${calendar_id}/${event_uid}`;
 
-/** What was last seen, and what records that come now differ in. */
+/** The last seen state, and how arriving records differ from it. */
 export class Seen {
-  /** What is to be stored. */
+  /** What must be stored. */
   readonly changed = {
     profiles: new Map<string, SeenProfile>(),
     calendars: new Map<string, SeenCalendar>(),
@@ -35,7 +35,7 @@ export class Seen {
     private readonly events: Map<string, SeenEvent>,
   ) {}
 
-  /** Notes a record, in the order of the topic; a record that is not newer than what is held says nothing. */
+  /** Processes a record, in the order of the topic; a record that is not newer than the stored one is no difference. */
   take(record: CalendarStateRecord): Difference[] {
     if (record.kind === 'profile') return this.takeProfile(record);
     return record.kind === 'calendar' ? this.takeCalendar(record) : this.takeEvent(record);
@@ -50,7 +50,7 @@ export class Seen {
     const now = { profile_id, account_id, revision, connected, synced };
     this.profiles.set(profile_id, now);
     this.changed.profiles.set(profile_id, now);
-    // the built-in provider's calendars are here already: there is nothing to be read first
+    // the built-in provider's calendars need no first sync
     const hasBeenRead = synced && !held?.synced && record.provider_name !== 'kalends';
     const tell = { kind: 'profile' as const, account_id, at: revision, calendar_ids };
     return [
@@ -59,7 +59,7 @@ export class Seen {
     ];
   }
 
-  /** A calendar that came to a profile whose first sync has long ended is told of as one change, when it is read. */
+  /** A calendar added to a profile whose first sync has long ended is reported as one change, once it is synced. */
   private takeCalendar(record: CalendarRecord): Difference[] {
     const { calendar_id, account_id, profile_id, revision } = record;
     const held = this.calendars.get(calendar_id);
@@ -81,7 +81,7 @@ export class Seen {
     const now = { calendar_id, event_uid, account_id, revision, deleted, changed_at, managed };
     this.events.set(key, now);
     this.changed.events.set(key, now);
-    // a calendar that goes takes its events with it: they are told as deleted while it still counts as read
+    // deleting a calendar deletes its events: they are reported as deleted while it still counts as synced
     const isRead = this.calendars.get(calendar_id)?.synced ?? false;
     return isRead && isForeign(held, record)
       ? [{ kind: 'event-changed', account_id, calendar_id, managed, at: changed_at }]
@@ -90,9 +90,9 @@ export class Seen {
 }
 
 /**
- * Whether somebody else than the application changed the event since it was last seen. calendar-sync says so, also where
- * the application's own later write has taken that record's place on the topic. An event that was made and removed unseen
- * is nothing to tell.
+ * Whether someone other than the application changed the event since it was last seen. calendar-sync reports this, even if
+ * the application's own later write has replaced that record on the topic. An event that was created and deleted unseen is
+ * not reported.
  */
 function isForeign(held: SeenEvent | undefined, { elsewhere_revision = 0, deleted }: EventRecord): boolean {
   return held ? elsewhere_revision > held.revision : elsewhere_revision > 0 && !deleted;

@@ -11,7 +11,7 @@ import type { Difference } from './differences.js';
 import { loadSeen, saveSeen } from './seen.queries.js';
 import { channelsToNotify, type FirstChanges } from './channels-to-notify.js';
 
-/** The lock keeps a channel from being closed in between, so that its end finds what is queued here. */
+/** The lock keeps a channel from being closed in between, so that its closing finds what is queued here. */
 const channelsSql = `
   SELECT ${channelColumns} FROM channel WHERE account_id = ANY ($1::text[])
   ORDER BY channel_id FOR KEY SHARE`;
@@ -22,7 +22,7 @@ const firstsSql = `
 
 const accountsOf = (all: readonly { account_id: string }[]) => [...new Set(all.map(({ account_id }) => account_id))];
 
-/** Tells channels what differs: by revision, so that a record that comes again tells nothing. */
+/** Notifies channels of differences: by revision, so that a redelivered record notifies nothing. */
 @Controller()
 export class WatchCalendarsHandler {
   constructor(

@@ -3,7 +3,7 @@ import { accountId, channelFixture, notified, typesAt, type ChannelFixture } fro
 import { clientId, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
-describe('what push channels are told', () => {
+describe('notifications of push channels', () => {
   let notifier: NotifierFixture;
   let fixture: ChannelFixture;
   let receiver: Receiver;
@@ -43,7 +43,7 @@ describe('what push channels are told', () => {
     ]);
   });
 
-  it('given changes one after the other, when none is told yet, then one notification names the second of the first (CBK-6)', async () => {
+  it('given successive changes, when none is notified yet, then one notification has the earliest instant (CBK-6)', async () => {
     await opened();
     await fixture.take(fixture.event('evt_1', 'First'));
     notifier.clock.advance(700);
@@ -52,7 +52,7 @@ describe('what push channels are told', () => {
     expect(changes()).toEqual(['2026-11-21T09:02:00Z']);
   });
 
-  it('given an earlier change that comes later, when none is told yet, then the earlier one is named', async () => {
+  it('given an earlier change that arrives later, when none is notified yet, then its instant is sent', async () => {
     await opened();
     notifier.clock.advance(5_000);
     await fixture.take(fixture.event('evt_1', 'Later'));
@@ -61,7 +61,7 @@ describe('what push channels are told', () => {
     expect(changes()).toEqual(['2026-11-21T09:02:02Z']);
   });
 
-  it('given a notification that was tried in vain, when more changes come, then one more waits behind it and both arrive', async () => {
+  it('given a notification that was attempted in vain, when more changes arrive, then one more waits behind it and both arrive', async () => {
     await opened();
     receiver.status(500);
     await fixture.take(fixture.event('evt_1', 'First'));
@@ -77,7 +77,7 @@ describe('what push channels are told', () => {
     expect(changes()).toEqual(['2026-11-21T09:02:00Z', '2026-11-21T09:02:03Z']);
   });
 
-  it('given the same record again, when taken, then nothing is told', async () => {
+  it('given the same record again, when handled, then nothing is notified', async () => {
     await opened();
     const record = fixture.event('evt_1', 'Once');
     await fixture.take(record);
@@ -87,7 +87,7 @@ describe('what push channels are told', () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("given the application's own write and its echo, when they come, then nothing is told; a change by its user is (CBK-7)", async () => {
+  it("given the application's own write and its echo, when they arrive, then nothing is notified; a change by its user is (CBK-7)", async () => {
     await opened();
     const own = { event_id: 'own', elsewhere_revision: undefined };
     await fixture.take(fixture.event('evt_1', 'Ours', { ...own, command: 7 }));
@@ -99,7 +99,7 @@ describe('what push channels are told', () => {
     expect(typesAt(receiver)).toEqual(['change']);
   });
 
-  it('given a first sync of thousands of events, when it runs, then its end alone is told', async () => {
+  it('given a first sync of thousands of events, when it runs, then only its end is notified', async () => {
     await fixture.open('chn_1', receiver.url);
     notifier.clock.advance(1_000);
     await fixture.take(fixture.profile({ initial_sync: 'pending' }), fixture.calendar({ synced: false }));
@@ -111,7 +111,7 @@ describe('what push channels are told', () => {
     expect(typesAt(receiver)).toEqual(['verification', 'profile_initial_sync_completed']);
   });
 
-  it('given a first sync that ended before the channel, when its record comes, then that is not told', async () => {
+  it('given a first sync that ended before the channel, when its record arrives, then it is not notified', async () => {
     await fixture.take(fixture.profile({ initial_sync: 'pending' }));
     const ended = fixture.profile();
     notifier.clock.advance(1_000);
@@ -121,7 +121,7 @@ describe('what push channels are told', () => {
     expect(typesAt(receiver)).toEqual(['verification']);
   });
 
-  it('given a calendar that is new in a profile, when it has been read, then one change names its first event', async () => {
+  it('given a calendar that is new in a profile, when it has been synced, then one change has the start of its first event', async () => {
     await opened();
     await fixture.take(fixture.calendar({ calendar_id: 'cal_2', synced: false }));
     await fixture.take(fixture.event('evt_1', 'There', { calendar_id: 'cal_2' }));
@@ -134,7 +134,7 @@ describe('what push channels are told', () => {
     expect(changes()).toEqual(['2026-11-21T09:02:00Z']);
   });
 
-  it('given filters, when events change, then the channel is told of what they let through', async () => {
+  it('given filters, when events change, then the channel is notified of matching ones', async () => {
     await opened({ calendar_ids: ['cal_1'], only_managed: true });
     await fixture.take(fixture.calendar({ calendar_id: 'cal_2' }));
     await fixture.take(fixture.event('evt_1', 'Not ours'));
@@ -146,7 +146,7 @@ describe('what push channels are told', () => {
     expect(typesAt(receiver)).toEqual(['change']);
   });
 
-  it('given a profile that is no longer let in, when its record comes, then that is told once; of another calendar’s profile it is not', async () => {
+  it('given a profile that is disconnected, when its record arrives, then that is notified once; that of another calendar’s profile is not', async () => {
     await opened({ calendar_ids: ['cal_1'] });
     await fixture.take(fixture.profile({ connected: false }), fixture.profile({ connected: false, error: 'still' }));
     await fixture.take(fixture.profile({ profile_id: 'pro_2', calendar_ids: ['cal_2'], connected: false }));
@@ -154,7 +154,7 @@ describe('what push channels are told', () => {
     expect(typesAt(receiver)).toEqual(['profile_disconnected']);
   });
 
-  it('given a channel that is closed, when it had something to tell, then that is not sent, and it is gone', async () => {
+  it('given a channel that is closed, when it has a pending notification, then that is not sent, and the channel is deleted', async () => {
     await opened();
     await fixture.take(fixture.event('evt_1', 'Changed'));
     expect(await fixture.close('chn_1')).toEqual({ outcome: 'accepted' });
@@ -165,7 +165,7 @@ describe('what push channels are told', () => {
   });
 
   it.each(['account', 'application'] as const)(
-    'given an %s that is erased, when records still come, then neither channel, notification nor what was seen is left',
+    'given an %s that is erased, when records still arrive, then neither channel, notification nor seen state remains',
     async (kind) => {
       await opened();
       await fixture.take(fixture.event('evt_1', 'Changed'));
