@@ -8,7 +8,7 @@ export interface Keys {
   encryptionKey: Uint8Array[];
 }
 
-/** The text in `DATA_DIR/<name>`, made on the first call; mode 0600, whole or not there at all. */
+/** The text in `DATA_DIR/<name>`, created on the first call; mode 0600, written atomically. */
 async function kept(dataDir: string, name: string, make: () => string): Promise<string> {
   const path = join(dataDir, name);
   const held = await readFile(path, 'utf8').catch(() => '');
@@ -25,7 +25,7 @@ const hexKey = () =>
     .subarray(0, 32)
     .toString('hex');
 
-/** Keys of the environment, or those that this installation made for itself. */
+/** Keys from the environment, or those that this installation generated. */
 export async function findKeys(
   dataDir: string,
   given: { ADMIN_KEY?: string | undefined; ENCRYPTION_KEY?: Uint8Array[] | undefined },
@@ -35,6 +35,6 @@ export async function findKeys(
   if (given.ENCRYPTION_KEY) return { adminKey, encryptionKey: given.ENCRYPTION_KEY };
   const text = await kept(dataDir, 'encryption.key', hexKey);
   const key = decodeKey(text);
-  if (!key) throw new Error(`${join(dataDir, 'encryption.key')} does not hold a key; restore it from a backup`);
+  if (!key) throw new Error(`${join(dataDir, 'encryption.key')} does not contain a key; restore it from a backup`);
   return { adminKey, encryptionKey: [key] };
 }

@@ -16,7 +16,7 @@ const log = createLogger({
 });
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
-/** A signal during the start waits for its end, so that no database is left behind. */
+/** A signal during the start takes effect at its end, so that no database is left running. */
 let stopping = false;
 let starting: Promise<AllInOne> | undefined;
 const steps: ShutdownStep[] = [
@@ -30,7 +30,7 @@ const steps: ShutdownStep[] = [
 ];
 const shutdown = onShutdown({ program: process, steps, log: tell });
 try {
-  // Only now: a wrong setting is told without loading five services first.
+  // Imported only now: a wrong setting is reported without loading five services first.
   const { startAllInOne, wantsDemo } = await import('./start.js');
   starting = startAllInOne(settings, log);
   const running = await starting;

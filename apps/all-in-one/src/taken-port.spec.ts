@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { refuseTakenPort, yieldSmtpPort } from './taken-port.js';
 
-it('given a port for reply mail that another program has, when nobody asked for it, then another is taken', async () => {
+it('given a port for reply mail that another program uses, when the port is not configured, then another one is chosen', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const settings = { HOST: '127.0.0.1', PORT: 0, SMTP_PORT: (other.address() as AddressInfo).port };

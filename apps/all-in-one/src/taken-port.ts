@@ -13,15 +13,15 @@ interface Addresses {
   SMTP_PORT: number;
 }
 
-/** Throws one clear sentence when an address cannot be listened on: better now than after everything has started. */
+/** Throws a clear error when an address cannot be listened on: better now than after everything has started. */
 export async function refuseTakenPort({ HOST, PORT, SMTP_PORT }: Addresses): Promise<void> {
   await probe('PORT', PORT, HOST);
   await probe('SMTP_PORT', SMTP_PORT, HOST);
 }
 
 /**
- * The settings with a free port for reply mail where nobody asked for the usual one and another program has it: a second
- * instance on one machine starts without further ado.
+ * The settings with a free port for reply mail if the default one is not configured and in use: a second instance on one
+ * machine starts without configuration.
  */
 export async function yieldSmtpPort<Settings extends Addresses>(settings: Settings, asked: boolean): Promise<Settings> {
   if (asked) return settings;

@@ -11,7 +11,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A TCP port on 127.0.0.1 that nobody listens on right now, and that no outgoing connection takes meanwhile. */
+/** A TCP port on 127.0.0.1 that no program listens on now, and that no outgoing connection takes meanwhile. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);

@@ -17,7 +17,7 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account for a cluster: this process' own unless it is root; for root the owner of an existing cluster, else the
+ * The account for a cluster: this process' own unless it is root; for root the owner of an existing cluster, otherwise the
  * OS user `postgres`, which is created if absent. Throws with a remedy if that is not possible.
  */
 export async function accountFor(clusterDir: string): Promise<OsAccount> {

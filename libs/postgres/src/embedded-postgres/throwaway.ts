@@ -9,9 +9,9 @@ import { startEmbeddedPostgres } from './embedded-postgres.js';
 export interface ThrowawayPostgres {
   /** Address of an empty database. */
   url: string;
-  /** Makes one more empty database and returns its address. */
+  /** Creates one more empty database and returns its address. */
   createDatabase(): Promise<string>;
-  /** Ends the server and removes its files. */
+  /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 

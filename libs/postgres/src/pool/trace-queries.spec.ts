@@ -43,13 +43,13 @@ describe('traces of statements', () => {
     expect(statementName(statement).toLowerCase()).toBe(name.toLowerCase()),
   );
 
-  it('given statements in and outside of a span, when traced, then those inside are told once each, without values', async () => {
+  it('given statements inside and outside of a span, when traced, then those inside are recorded once each, without values', async () => {
     const database = await startThrowawayPostgres();
     const pool: pg.Pool = createPool({ url: database.url, max: 1 });
     try {
       await pool.query('CREATE TABLE thing (name text)');
       const work = inSpan({ name: 'work', service: 'gateway' }, async () => {
-        // one connection: what waits for it keeps its place in the trace
+        // one connection: a query that waits for it stays in its trace
         await Promise.all([
           pool.query({ name: 'add-thing', text: 'INSERT INTO thing VALUES ($1)', values: ['a secret'] }),
           inSpan({ name: 'beside', service: 'gateway' }, () => pool.query("SELECT 'secret' FROM thing")),

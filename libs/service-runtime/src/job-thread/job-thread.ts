@@ -7,14 +7,14 @@ export type JobMessage<Output> = { ready: true } | { output: Output } | { failed
 type JobResult<Output> = { ok: true; output: Output } | { ok: false; reason: 'deadline' | 'failed'; detail: string };
 
 export interface JobThreadOptions {
-  /** The module that the thread runs; it speaks {@link JobMessage}. */
+  /** The module that the thread runs; it posts {@link JobMessage}. */
   program: URL;
   name: string;
   /** Bound of the thread's heap; a job that needs more ends the thread. */
   heapMb: number;
   /** A thread without a job for this long is ended, and started again for the next. */
   idleMs?: number;
-  /** Called when a job took its thread along. */
+  /** Called when a job ended its thread. */
   onLost?: (detail: string) => void;
 }
 
@@ -28,8 +28,8 @@ interface Job<Input, Output> {
 const startMs = 30_000;
 
 /**
- * Runs jobs one at a time in a thread of their own, which has no environment, a bounded heap, and a deadline for each
- * job. A thread that dies or runs over is replaced, and only its own job has failed.
+ * Runs jobs one at a time in a separate thread without environment, with a bounded heap and a deadline for each job. A
+ * thread that dies or exceeds its deadline is replaced, and only its current job fails.
  */
 export class JobThread<Input, Output> {
   private readonly queue: Job<Input, Output>[] = [];
@@ -41,7 +41,7 @@ export class JobThread<Input, Output> {
 
   constructor(private readonly options: JobThreadOptions) {}
 
-  /** Rejects only where no thread could be started: then nothing is known of the job. */
+  /** Rejects only if no thread could be started: then the job has no outcome. */
   run(input: Input, deadlineMs: number): Promise<JobResult<Output>> {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(new Error(`${this.options.name} is closed`));
@@ -50,7 +50,7 @@ export class JobThread<Input, Output> {
     });
   }
 
-  /** Ends the thread; jobs in hand and waiting are rejected. */
+  /** Ends the thread; running and waiting jobs are rejected. */
   async close(): Promise<void> {
     this.closed = true;
     const worker = this.forget();
@@ -108,7 +108,7 @@ export class JobThread<Input, Output> {
     this.next();
   }
 
-  /** An outcome that has come while this process itself was busy is taken first. */
+  /** An outcome that arrived while this process itself was busy is processed first. */
   private limit(ms: number, detail: string): void {
     clearTimeout(this.timer);
     const [worker, job] = [this.worker!, this.current];
