@@ -5,13 +5,13 @@ import { createPool, migrate } from '@kalends/postgres';
 
 const kindOf = (body) => body?.kind ?? '';
 
-/** The reply of the example that is most like a request. */
+/** The reply of the example that is most similar to a request. */
 function exampleReply(topic, body) {
   const examples = examplesOf(topic);
   return (examples.find((example) => kindOf(example.body) === kindOf(body)) ?? examples[0]).reply;
 }
 
-/** Takes callbacks. */
+/** Receives callbacks. */
 async function listen(say) {
   const server = createServer((request, response) => {
     const chunks = [];
@@ -29,7 +29,7 @@ async function listen(say) {
   return { url: `http://127.0.0.1:${server.address().port}`, close };
 }
 
-/** Handlers of a group that prints what `name` publishes and answers its requests by examples. */
+/** Handlers of a group that print what `name` publishes and answer its requests with examples. */
 function play(server, name, say) {
   for (const topic of topics.filter(({ owner }) => owner === name)) {
     const take = async (body) => {
@@ -40,7 +40,9 @@ function play(server, name, say) {
   }
 }
 
-/** Every service but `name`: their messages are examples. `say` gets a line for each thing that the service does. */
+/**
+ * Simulates every service but `name` with examples as messages. `say` is called with a line for each action of the service.
+ */
 export async function playOthers(name, { url, transport, say }) {
   const pool = createPool({ url, schema: 'others', max: 3, onIdleError: () => undefined });
   await migrate({ pool, schema: 'others', folders: [messagingMigrations] });
@@ -59,7 +61,7 @@ export async function playOthers(name, { url, transport, say }) {
       await addToOutbox(sqlOf(pool), messages);
       relay.wake();
     },
-    /** Sends a body; resolves with the reply where it is a request. */
+    /** Sends a body; resolves with the reply if it is a request. */
     send: async (topic, body) => {
       if (topic.reply) return client.request(topic, body);
       await addToOutbox(sqlOf(pool), [message(topic, body)]);

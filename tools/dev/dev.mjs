@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the five services from their sources in one process, with the embedded PostgreSQL, started anew after
- * every change. Types are not checked here. A process waits with all packages read, so that a change is live within two
- * seconds. The one before is killed: it is made for that, and its PostgreSQL lives on and is taken over.
+ * `npm run dev`: the five services from their sources in one process, with the embedded PostgreSQL, restarted after every
+ * change. Types are not checked here. A standby process has loaded all packages, so that a change is live within two
+ * seconds. The previous process is killed, which is safe: its PostgreSQL survives and is taken over.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ let changed = 'the first start';
 let turn = Promise.resolve();
 
 function prepare() {
-  // a group of its own: Ctrl-C reaches it once, through this process
+  // a separate process group: Ctrl-C reaches it once, through this process
   const child = fork(fileURLToPath(new URL('program.mjs', import.meta.url)), {
     cwd: root,
     detached: true,
@@ -67,7 +67,7 @@ watcher.on('change', (path) => {
 });
 watcher.on('event', (event) => {
   if (event.code === 'BUNDLE_END') turn = turn.then(startAnew);
-  if (event.code === 'ERROR') say(`${event.error.message}\ndev: what ran before goes on`);
+  if (event.code === 'ERROR') say(`${event.error.message}\ndev: the previous version keeps running`);
   event.result?.close();
 });
 
@@ -81,7 +81,7 @@ async function stop() {
 let stopping;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    // a second one ends at once, as with `npm start`
+    // a second one ends it immediately, as with `npm start`
     if (stopping) running?.kill('SIGTERM');
     stopping ??= stop();
   });

@@ -1,6 +1,6 @@
 /**
- * One entry per safeguard: what stands for it in its file, what stands there without it, and the spec that notices.
- * docs/reference/threat-model.md names them by `name`. `npm run faults` tries each.
+ * One entry per safeguard: its code in its file, the replacement without it, and the spec that notices.
+ * docs/reference/threat-model.md lists them by `name`. `npm run faults` tries each.
  */
 export const faults = [
   {

@@ -29,7 +29,7 @@ interface JsonOperation {
 const isObject = (value: unknown): value is Manifest =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists that strategic merge patches join by a key; all others are replaced. */
+/** Lists that strategic merge patches merge by a key; all others are replaced. */
 const listKeys: Record<string, string> = {
   containers: 'name',
   env: 'name',
@@ -48,7 +48,7 @@ function mergeList(name: string, base: unknown, patch: unknown[]): unknown[] {
   return [...(patch as Manifest[]).filter((one) => !rest.some((item) => item[key] === one[key])), ...merged];
 }
 
-/** A strategic merge patch, as far as the overlays use it: null removes, objects join, lists by {@link listKeys}. */
+/** A strategic merge patch, as far as the overlays use it: null removes, objects merge, lists by {@link listKeys}. */
 function merge(base: Manifest, patch: Manifest): Manifest {
   const result: Manifest = { ...base };
   for (const [name, value] of Object.entries(patch)) {
@@ -63,7 +63,8 @@ function merge(base: Manifest, patch: Manifest): Manifest {
 /** `add` at the end of a list, the only JSON patch that the overlays use. */
 function append(object: KubernetesObject, { op, path, value }: JsonOperation): void {
   const steps = path.split('/').slice(1);
-  if (op !== 'add' || steps.pop() !== '-') throw new Error(`only additions to lists are known here, not ${op} ${path}`);
+  if (op !== 'add' || steps.pop() !== '-')
+    throw new Error(`only additions to lists are supported here, not ${op} ${path}`);
   const list = steps.reduce<unknown>((part, step) => (part as Manifest)[step], object);
   if (!Array.isArray(list)) throw new Error(`${object.kind} ${object.metadata.name} has no list at ${path}`);
   list.push(structuredClone(value));
@@ -96,8 +97,8 @@ function applyPatch(objects: KubernetesObject[], patch: Patch, folder: string): 
 const clusterWide = new Set(['Namespace']);
 
 /**
- * The objects of a kustomization, as far as the overlays here use kustomize: resources, namespace, images, patches.
- * A spec compares it with kustomize's own output.
+ * The objects of a kustomization, as far as the overlays here use kustomize: resources, namespace, images, patches. A spec
+ * compares it with kustomize's own output.
  */
 export function build(folder: string): KubernetesObject[] {
   const kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
@@ -141,15 +142,15 @@ export function podSpecOf(object: KubernetesObject): (Manifest & { containers: C
 }
 export const containersOf = (object: KubernetesObject): Container[] => podSpecOf(object)?.containers ?? [];
 
-/** The variables of a container: `value`, or the Secret and key where the value lies. */
+/** The variables of a container: `value`, or the Secret and key that contain the value. */
 export type Variables = Record<string, string | { secret: string; key: string }>;
 
-/** As the kubelet makes it: ConfigMaps in order, then `env`. Throws when a ConfigMap is not among the objects. */
+/** As the kubelet computes it: ConfigMaps in order, then `env`. Throws when a ConfigMap is not among the objects. */
 export function variablesOf(container: Container, objects: readonly KubernetesObject[]): Variables {
   const variables: Variables = {};
   for (const { configMapRef } of container.envFrom ?? []) {
     const map = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name);
-    if (!map) throw new Error(`${container.name} refers to the ConfigMap ${configMapRef.name}, which is not there`);
+    if (!map) throw new Error(`${container.name} refers to the missing ConfigMap ${configMapRef.name}`);
     Object.assign(variables, map.data);
   }
   for (const { name, value, valueFrom } of container.env ?? []) {

@@ -16,14 +16,14 @@ interface Topic {
   config: Record<string, string | number>;
 }
 
-/** What exists in a cluster and not here: addresses, ports, what lies in Secrets. */
+/** What a cluster has and this machine has not: addresses, ports, the contents of Secrets. */
 interface Stand {
   database: TestDatabase;
   kafka: LocalKafka;
   ports: Record<ServiceName, number>;
   smtpPort: number;
 }
-describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => {
+describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
   let missing: string | undefined;
   let stand: Stand | undefined;
   let admin: Admin;
@@ -38,7 +38,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     return fetch(url, { method, headers, body: body && JSON.stringify(body) });
   }
 
-  /** The answer, which has to be a success. */
+  /** The response, which must be a success. */
   async function call(method: string, path: string, token: string, body?: object) {
     const response = await ask(method, path, token, body);
     const text = await response.text();
@@ -83,9 +83,9 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     await stand?.database.stop();
   }, 60_000);
 
-  it('given an empty broker, when the Job topics has run, then it has what the KafkaTopic objects say', async (context) => {
+  it('given an empty broker, when the Job topics has run, then its topics match the KafkaTopic objects', async (context) => {
     if (!stand) return skipFor(context, missing!);
-    // one broker can keep one copy only
+    // one broker can store only one copy
     await runJob('topics', ['--replication-factor', '1']);
     const wanted = new Map(strimzi.map(({ metadata, spec }) => [metadata.name, spec as unknown as Topic]));
     const { topics } = await admin.fetchTopicMetadata({ topics: await admin.listTopics() });
@@ -97,7 +97,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     for (const { resourceName, configEntries } of described.resources) {
       const set = configEntries.filter((entry) => (entry as { configSource?: number }).configSource === 1);
       const found = Object.fromEntries(set.map(({ configName, configValue }) => [configName, configValue]));
-      // that many copies need more than the one broker here
+      // that many copies need more brokers than the one here
       const { 'min.insync.replicas': copies, ...config } = wanted.get(resourceName)!.config;
       expect(copies).toBe(2);
       const texts = Object.fromEntries(Object.entries(config).map(([key, value]) => [key, String(value)]));
@@ -105,7 +105,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     }
   }, 120_000);
 
-  it('given the topics, when the migration Jobs and the services start, then all are ready and a write goes through', async (context) => {
+  it('given the topics, when the migration Jobs and the services start, then all are ready and a write succeeds', async (context) => {
     if (!stand) return skipFor(context, missing!);
     for (const service of services) await runJob(`migrate-${service}`);
     for (const service of services) start(service, containerOf('Deployment', service));
@@ -130,7 +130,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     user = await call('POST', accounts, adminKey, { email: 'ada@example.com', name: 'Ada' });
     const event = { event_id: 'first', summary: 'First', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     await call('POST', `/v1/calendars/${user.calendar_id}/events`, user.access_token!, event);
-    // seen on calendar-sync's topic: the command went over the broker and was taken
+    // seen on calendar-sync's topic: the command was sent over the broker and handled
 
     expect(await stateOf('"First"')).toBe(true);
   }, 400_000);
@@ -157,7 +157,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
       query_periods: [{ start: '2026-12-02T09:00:00Z', end: '2026-12-02T12:00:00Z' }],
     });
 
-  it('given a broker that is gone, when used, then reads, writes and mail go on, asks are refused soon, and all arrives afterwards', async (context) => {
+  it('given a broker that is down, when used, then reads, writes and mail continue, requests are refused soon, and all arrives afterwards', async (context) => {
     if (!stand) return skipFor(context, missing!);
     const invite = (await call('POST', '/v1/smart_invites', application.client_secret!, {
       method: 'request',
@@ -179,7 +179,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
       const refused = await availability();
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      // 2 s, and what a busy machine adds
+      // 2 s, with a margin for a busy machine
       expect(performance.now() - asked).toBeLessThan(4_000);
       if (round === 0) await sendReply(stand.smtpPort, invite.attachments.icalendar);
       await delay(betweenRoundsMs);
@@ -201,7 +201,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
           response.status === 200 && !(await response.text()).includes('2026-12-02T09:00:00Z","end":"2026-12-02T12')
         );
       },
-      { timeout: 90_000, interval: 500, what: 'availability to know what was written' },
+      { timeout: 90_000, interval: 500, what: 'availability to have the written event' },
     );
     for (const service of services) {
       const { child, output } = running.get(service)!;
@@ -210,7 +210,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     expect(await stateOf(`"${written.at(-1)}"`)).toBe(true);
   }, 500_000);
 
-  /** True once a record of the state topic holds the text. */
+  /** True once a record of the state topic contains the text. */
   async function stateOf(text: string): Promise<boolean> {
     const consumer = new Kafka({ brokers: [stand!.kafka.brokers], logLevel: 0 as logLevel }).consumer({
       groupId: `spec-${Math.random()}`,
@@ -230,7 +230,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     return answer;
   }
 
-  it('given the services, when they are told to end, then each does so in order with code 0', async (context) => {
+  it('given the services, when terminated, then each ends in order with code 0', async (context) => {
     if (!stand) return skipFor(context, missing!);
     for (const service of services) {
       const { child, exited, output } = running.get(service)!;

@@ -6,7 +6,7 @@ const port = Number(process.env.KAFKA_PORT ?? 9092);
 const dataDir = resolve(process.env.KAFKA_DATA_DIR ?? '.cache/kafka/data');
 
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-  console.error(`KAFKA_PORT is no port: ${process.env.KAFKA_PORT}`);
+  console.error(`KAFKA_PORT is not a port: ${process.env.KAFKA_PORT}`);
   process.exit(1);
 }
 const missing = await missingForKafka();
@@ -15,7 +15,7 @@ if (missing) {
   process.exit(1);
 }
 
-// a first Ctrl-C during the start is remembered
+// a first Ctrl-C during the start takes effect afterwards
 let wanted = true;
 let kafka;
 const end = () => {
@@ -29,9 +29,9 @@ try {
   console.log('Starting Kafka (the first time its jars are fetched from Maven Central) …');
   kafka = await startKafka({ port, dataDir, longLived: true });
   if (!wanted) await kafka.stop();
-  else console.log(`Kafka answers on ${kafka.brokers}, data in ${dataDir}. Ctrl-C stops it.`);
+  else console.log(`Kafka listens on ${kafka.brokers}, data in ${dataDir}. Ctrl-C stops it.`);
   await kafka.exited;
-  if (wanted) console.error('Kafka ended by itself');
+  if (wanted) console.error('Kafka ended unexpectedly');
   process.exitCode = wanted ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

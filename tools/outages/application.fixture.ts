@@ -6,14 +6,14 @@ export interface Answer {
   status: number;
   retryAfter: string | null;
   text: string;
-  /** From the request to the whole answer. */
+  /** From the request to the complete response. */
   ms: number;
 }
 
-/** How long a client of the API waits before it calls a request lost. */
+/** How long a client of the API waits before it counts a request as lost. */
 const clientPatienceMs = 30_000;
 
-/** An application with one user, calling the API on one port; told of replies on another. */
+/** An application with one user that calls the API on one port and receives callbacks about replies on another. */
 export class Application {
   private constructor(
     private readonly port: number,
@@ -29,7 +29,7 @@ export class Application {
   static async make(port: number): Promise<Application> {
     const told = new Map<string, Set<string>>();
     const server = createServer((request, response) => {
-      // somebody may still look for what had this port before
+      // somebody may still connect to the previous user of this port
       if (request.method !== 'POST' || request.url !== '/replies') return response.writeHead(404).end();
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -51,7 +51,7 @@ export class Application {
     return application;
   }
 
-  /** Status 0: no answer, or a connection that broke. */
+  /** Status 0: no response, or a connection that broke. */
   async ask(method: string, path: string, token: string, body?: object): Promise<Answer> {
     const began = performance.now();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

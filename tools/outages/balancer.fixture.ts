@@ -21,8 +21,8 @@ const everyMs = 250;
 const patienceMs = 3_000;
 
 /**
- * Which replicas get traffic: those whose `/health/ready` answered no 503 lately, in turn. Where none is left all do, so
- * that a database that all share being away is answered by the gateways and not by the balancer.
+ * Routes traffic round-robin to the replicas whose `/health/ready` did not recently return 503. If none remains, all get
+ * traffic, so that an outage of the shared database is answered by the gateways and not by the balancer.
  */
 class Rotation {
   private readonly away = new Set<Backend>();
@@ -36,7 +36,7 @@ class Rotation {
     }, everyMs);
   }
 
-  /** In the order in which they are to be tried. */
+  /** In the order in which to try them. */
   inTurn(): Backend[] {
     const ready = this.backends.filter((backend) => !this.away.has(backend));
     const all = ready.length > 0 ? ready : this.backends;
@@ -65,10 +65,10 @@ const isRefused = (error: Error & { code?: string }) => error.code === 'ECONNREF
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
 const listening = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-/** HTTP, with connections to the replicas kept alive; the next replica is tried only where nothing could be sent. */
+/** HTTP, with connections to the replicas kept alive; the next replica is tried only if nothing could be sent. */
 export async function balanceHttp(backends: Backend[]): Promise<Balancer> {
   const rotation = new Rotation(backends);
-  // idle ones are closed sooner than the gateway does, as every proxy must
+  // idle connections are closed sooner than the gateway does, as every proxy must
   const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: idleMs });
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -103,7 +103,7 @@ function forward(agent: Agent, order: Backend[], from: IncomingMessage, body: Bu
   attempt.end(body);
 }
 
-/** TCP: connections in hand stay with their replica. */
+/** TCP: open connections stay with their replica. */
 export async function balanceTcp(backends: Backend[]): Promise<Balancer> {
   const rotation = new Rotation(backends);
   const sockets = new Set<Socket>();

@@ -5,7 +5,7 @@ import type { Load } from './load.fixture.js';
 import type { Stand } from './stand.fixture.js';
 
 const schemas = services.map((service) => service.replaceAll('-', '_'));
-/** What waits for somebody: nothing of it may be left. */
+/** Tables of pending work: they must be empty. */
 const waiting = [
   'gateway.pending_write',
   ...schemas.map((schema) => `${schema}.outbox`),
@@ -13,8 +13,8 @@ const waiting = [
 ];
 
 /**
- * Waits until every accepted write is in calendar-sync and in both projections, every reply has been told under one id,
- * and no message waits anywhere; no process may have ended.
+ * Waits until every accepted write is in calendar-sync and in both projections, every reply has been delivered under one id,
+ * and no message is pending anywhere; no process may have ended.
  */
 export async function assertConverged(stand: Stand, load: Load): Promise<void> {
   const client = new pg.Client({ connectionString: stand.database.url });

@@ -9,7 +9,7 @@ import { isUnexpected, Load, tell } from './load.fixture.js';
 import { report } from './report.fixture.js';
 import { Stand } from './stand.fixture.js';
 
-/** For so long each fault lasts; connections that say nothing, for longer than a request may take then. */
+/** Duration of each fault; longer than a request may take if connections stop responding. */
 const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS ?? 8);
 const silenceMs = faultMs + 10_000;
 
@@ -43,7 +43,7 @@ const faults: Fault[] = [
 ];
 const cases = (['PostgreSQL', 'Kafka'] as const).flatMap((server) => faults.map((fault) => ({ server, ...fault })));
 
-describe('faults between the services and what they stand on', () => {
+describe('faults between the services and their dependencies', () => {
   let missing: string | undefined;
   let toxiproxy: Toxiproxy | undefined;
   const proxies = {} as Record<'PostgreSQL' | 'Kafka', ToxicProxy>;
@@ -88,7 +88,7 @@ describe('faults between the services and what they stand on', () => {
       await proxies[server].cure();
       const cured = performance.now();
       await stand.whileAlive(load.recovered(cured));
-      report(`${server}: ${name}, well again after ${((performance.now() - cured) / 1_000).toFixed(1)} s`, load);
+      report(`${server}: ${name}, recovered after ${((performance.now() - cured) / 1_000).toFixed(1)} s`, load);
       await load.stop();
       expect(tell(load.outcomes.filter(isUnexpected))).toEqual([]);
       await assertConverged(stand, load);

@@ -30,7 +30,10 @@ class Path {
     private readonly database: pg.Client,
   ) {}
 
-  /** An event is accepted, read, stored by the provider, known to availability; a reply becomes a callback; no dead letter. */
+  /**
+   * Checks that an event is accepted, read, stored by the provider and included in availability; a reply becomes a callback;
+   * there is no dead letter.
+   */
   async works(when: string): Promise<void> {
     const n = this.made++;
     const start = beginning + n * 2 * hourMs;
@@ -49,7 +52,7 @@ class Path {
     const isStored = async () => (await this.database.query(stored, [id])).rowCount === 1;
     await waitUntil(isStored, { ...soon, what: `${id} to be stored (${when})` });
     const isKnown = async () => !(await this.isFree(start));
-    await waitUntil(isKnown, { ...soon, what: `${id} to be known to availability (${when})` });
+    await waitUntil(isKnown, { ...soon, what: `${id} to be included in availability (${when})` });
   }
 
   private async isFree(start: number): Promise<boolean> {
@@ -83,7 +86,7 @@ class Path {
   }
 }
 
-describe('the release before beside this one', () => {
+describe('the previous release together with this one', () => {
   let missing: string | undefined;
   let release: Release | undefined;
   let stand: Stand | undefined;

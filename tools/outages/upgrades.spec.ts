@@ -9,7 +9,7 @@ import { isFailure, isUnexpected, Load, tell } from './load.fixture.js';
 import { report } from './report.fixture.js';
 import { Stand, type Restart } from './stand.fixture.js';
 
-/** For so long the database is away. */
+/** How long the database is down. */
 const awayMs = 1_000 * Number(process.env.KALENDS_DATABASE_OUTAGE_SECONDS ?? 6);
 
 describe('two replicas of each service under load', () => {
@@ -29,7 +29,7 @@ describe('two replicas of each service under load', () => {
     await stand?.stop();
   }, 60_000);
 
-  it('given a rolling update of each service, when it goes on, then no request fails and nothing is lost', async (context) => {
+  it('given a rolling update of each service, when it runs, then no request fails and nothing is lost', async (context) => {
     if (!stand || !application) return skipFor(context, missing!);
     const load = new Load(application, stand.smtp.port);
     load.start();
@@ -45,7 +45,7 @@ describe('two replicas of each service under load', () => {
   }, 600_000);
 
   it.for(['fast', 'immediate'] as const)(
-    'given a PostgreSQL that is restarted (%s), when it is away, then requests are refused as unavailable, and all arrives afterwards',
+    'given a PostgreSQL that is restarted (%s), when it is down, then requests are refused as unavailable, and all arrives afterwards',
     { timeout: 300_000 },
     async (mode, context) => {
       if (!stand || !application) return skipFor(context, missing!);
@@ -58,7 +58,7 @@ describe('two replicas of each service under load', () => {
       await stand.database.resume();
       await stand.whileAlive(load.recovered(back));
       await load.stop();
-      report(`database away (${mode})`, load);
+      report(`database down (${mode})`, load);
       expect(tell(load.outcomes.filter(isUnexpected))).toEqual([]);
       expect(load.outcomes.filter(isFailure).length).toBeGreaterThan(0);
       await assertConverged(stand, load);

@@ -5,7 +5,7 @@ const add = (sums, more) => {
 };
 
 /**
- * The summaries of several runs of Vitest as one. A run that wrote none, or that failed without a failed test, counts as a
+ * Merges the summaries of several runs of Vitest. A run without one, or that failed without a failed test, counts as a
  * failure. `runs`: `{file, status}` each.
  */
 export function summaryOf(runs, read = (file) => readFileSync(file, 'utf8')) {
