@@ -26,13 +26,13 @@ async function startAlone(service: string): Promise<void> {
 }
 
 /** Waits for a line; throws with the whole output when the process ends first. */
-async function shows(wanted: RegExp): Promise<RegExpExecArray> {
+async function shows(pattern: RegExp): Promise<RegExpExecArray> {
   const found = () => {
     if (child!.exitCode !== null) throw new Error(`ended: ${output}`);
-    return wanted.test(output);
+    return pattern.test(output);
   };
-  await waitUntil(found, { timeout: 60_000, what: `${wanted.source} in the output` });
-  return wanted.exec(output)!;
+  await waitUntil(found, { timeout: 60_000, what: `${pattern.source} in the output` });
+  return pattern.exec(output)!;
 }
 
 /** Sends the first example of a topic and kind. */

@@ -44,10 +44,10 @@ function addressesOf({ channels, operations }: Document, service: string, action
 function differences(of: Document, service: string): string[] {
   const { handled, published, requested } = topicsOf(service);
   const compare = (action: 'send' | 'receive', names: Iterable<string>) => {
-    const [said, done] = [addressesOf(of, service, action), [...names].sort()];
-    return JSON.stringify(said) === JSON.stringify(done)
+    const [documented, actual] = [addressesOf(of, service, action), [...names].sort()];
+    return JSON.stringify(documented) === JSON.stringify(actual)
       ? []
-      : [`${action}: ${said.join(', ')}, not ${done.join(', ')}`];
+      : [`${action}: ${documented.join(', ')}, not ${actual.join(', ')}`];
   };
   return [...compare('receive', handled), ...compare('send', new Set([...published, ...requested]))];
 }

@@ -26,15 +26,15 @@ describe.each(services)('what %s consumes', (name) => {
   it('given every example of its topics, when they are delivered, then it handles them without a dead letter', async () => {
     const all = alone.consumed.flatMap((topic) => alone.examples(topic).map((body) => ({ topic, body })));
     expect(all.length).toBeGreaterThan(0);
-    const tells = all.filter(({ topic }) => !topic.reply);
-    const before = tells.filter(({ body }) => !erases(body));
+    const events = all.filter(({ topic }) => !topic.reply);
+    const before = events.filter(({ body }) => !erases(body));
     for (const { topic, body } of before) await alone.others.send(topic, body);
     await alone.transport.drained();
     for (const { topic, body } of all.filter(({ topic }) => topic.reply)) {
       const reply = await alone.others.send(topic, body);
       expect(isRequestError(reply), `${topic.name} ${JSON.stringify(body)}: ${String(reply)}`).toBe(false);
     }
-    for (const { topic, body } of tells.filter(({ body }) => erases(body))) await alone.others.send(topic, body);
+    for (const { topic, body } of events.filter(({ body }) => erases(body))) await alone.others.send(topic, body);
     await alone.transport.drained();
     expect(await deadLetters(alone)).toEqual([]);
   });

@@ -21,7 +21,7 @@ function placesOf(value: unknown, path = ''): string[] {
 }
 
 /** Members of a body that are in no example. */
-function unshown(body: unknown, examples: readonly unknown[]): string[] {
+function missingFrom(body: unknown, examples: readonly unknown[]): string[] {
   const shown = new Set(examples.flatMap((example) => placesOf(example)));
   return [...new Set(placesOf(body).filter((place) => !shown.has(place)))];
 }
@@ -32,9 +32,9 @@ const kindOf = (body: unknown) => (body as Json | undefined)?.kind ?? (body as J
 function faults({ topic: name, body, reply }: Sent, topic = topics.find((one) => one.name === name)!): string[] {
   const examples = examplesOf(topic);
   const compare = (sent: unknown, all: readonly unknown[], what: string) => {
-    const alike = all.filter((one) => kindOf(one) === kindOf(sent));
-    if (alike.length === 0) return [`${what}: no example of ${String(kindOf(sent))}`];
-    return unshown(sent, alike).map((place) => `${what} ${String(kindOf(sent) ?? '')}: no example has ${place}`);
+    const sameKind = all.filter((one) => kindOf(one) === kindOf(sent));
+    if (sameKind.length === 0) return [`${what}: no example of ${String(kindOf(sent))}`];
+    return missingFrom(sent, sameKind).map((place) => `${what} ${String(kindOf(sent) ?? '')}: no example has ${place}`);
   };
   const bodies = examples.map((example) => example.body);
   const found = [

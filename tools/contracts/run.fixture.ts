@@ -88,11 +88,11 @@ async function connect({ call, sub, token }: User): Promise<void> {
 
 async function meet({ call, sub, token, calendar, secret }: User): Promise<void> {
   const participants = [{ members: [{ sub }], required: 'all' }];
-  const asked = { participants, required_duration: { minutes: 60 } };
+  const meeting = { participants, required_duration: { minutes: 60 } };
   const query_periods = [{ start: at('08:00'), end: at('18:00') }];
-  await call('POST', '/v1/availability', secret, { ...asked, query_periods });
-  await call('POST', '/v1/availability', secret, { ...asked, query_periods, explain: true });
-  const sequence = [{ ...asked, sequence_id: 'a' }];
+  await call('POST', '/v1/availability', secret, { ...meeting, query_periods });
+  await call('POST', '/v1/availability', secret, { ...meeting, query_periods, explain: true });
+  const sequence = [{ ...meeting, sequence_id: 'a' }];
   await call('POST', '/v1/sequenced_availability', secret, { sequence, query_periods });
   const weekly_periods = [{ day: 'monday', start_time: '09:30', end_time: '16:30' }];
   const rules = '/v1/availability_rules';
@@ -191,8 +191,8 @@ export async function runAndRecord(): Promise<Sent[]> {
     const { client_id, client_secret } = await call('POST', '/admin/v1/applications', adminKey, application);
     const client = client_id as string;
     const person = { email: 'ada@example.com', name: 'Ada' };
-    const made = await call('POST', `/admin/v1/applications/${client}/accounts`, adminKey, person);
-    const { sub, access_token: token, calendar_id: calendar } = made as Record<string, string>;
+    const created = await call('POST', `/admin/v1/applications/${client}/accounts`, adminKey, person);
+    const { sub, access_token: token, calendar_id: calendar } = created as Record<string, string>;
     const user: User = { call, secret: client_secret as string, client, sub: sub!, token: token!, calendar: calendar! };
     await running.transport.drained();
     await notify(running.url);

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache', `dev-${process.pid}`);
 const inspect = Number(process.env.INSPECT_PORT ?? 9229);
 const ready = 'Kalends answers at';
-const say = (line) => process.stderr.write(`dev: ${line}\n`);
+const report = (line) => process.stderr.write(`dev: ${line}\n`);
 const seconds = (since) => `${((performance.now() - since) / 1_000).toFixed(2)} s`;
 
 let packages = [];
@@ -24,7 +24,7 @@ let running;
 let waiting;
 let changedAt = performance.now();
 let changed = 'the first start';
-let turn = Promise.resolve();
+let queue = Promise.resolve();
 
 function prepare() {
   // a separate process group: Ctrl-C reaches it once, through this process
@@ -48,13 +48,13 @@ async function end(child, signal) {
   await exited;
 }
 
-async function startAnew() {
+async function restart() {
   const [since, what] = [changedAt, changed];
   await end(running, 'SIGKILL');
   running = isAlive(waiting) ? waiting : prepare();
   running.stdout.on('data', (text) => {
     process.stdout.write(text);
-    if (String(text).includes(ready)) say(`${what} is live after ${seconds(since)}`);
+    if (String(text).includes(ready)) report(`${what} is live after ${seconds(since)}`);
   });
   running.send({ inspect, start: pathToFileURL(join(folder, 'all-in-one.js')).href });
   waiting = prepare();
@@ -66,14 +66,14 @@ watcher.on('change', (path) => {
   changed = path.replace(root, '');
 });
 watcher.on('event', (event) => {
-  if (event.code === 'BUNDLE_END') turn = turn.then(startAnew);
-  if (event.code === 'ERROR') say(`${event.error.message}\ndev: the previous version keeps running`);
+  if (event.code === 'BUNDLE_END') queue = queue.then(restart);
+  if (event.code === 'ERROR') report(`${event.error.message}\ndev: the previous version keeps running`);
   event.result?.close();
 });
 
 async function stop() {
   await watcher.close();
-  await turn;
+  await queue;
   await Promise.all([end(running, 'SIGTERM'), end(waiting, 'SIGKILL')]);
   rmSync(folder, { recursive: true, force: true });
   process.exit(0);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const rule = 'apps/gateway/src/http/refusals.ts';
-const patience = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 
 /** A copy of the sources; third-party packages are found above it, in this checkout. */
 let copy: string;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const live = (what: string) => waitUntil(() => output.includes(`dev: ${what} is live after`), patience);
+const live = (what: string) => waitUntil(() => output.includes(`dev: ${what} is live after`), waitOptions);
 
 /** Changes the copied file and clears the output so far. */
 async function change(path: string, edit: (text: string) => string): Promise<void> {
@@ -76,7 +76,7 @@ describe('npm run dev', () => {
 
   it('given a file that does not parse, when saved, then that is reported and the previous version keeps answering', async () => {
     await change(rule, (text) => `${text}\nexport const = ;\n`);
-    await waitUntil(() => output.includes('the previous version keeps running'), patience);
+    await waitUntil(() => output.includes('the previous version keeps running'), waitOptions);
     expect(await refused()).toContain('Planted');
     await change(rule, (text) => text.replace('\nexport const = ;\n', ''));
     await live(rule);

@@ -28,7 +28,8 @@ describe.each(services)('the README of %s', (service) => {
   it('given its sources, when compared, then it lists the topics that it handles and publishes', () => {
     const rows = rowsOf(sectionOf(readme, 'Topics'));
     const { handled, published } = topicsOf(service);
-    const named = (direction: RegExp) => sorted(rows.filter(([, way]) => direction.test(way!)).map(([name]) => name!));
+    const named = (direction: RegExp) =>
+      sorted(rows.filter(([, cell]) => direction.test(cell!)).map(([name]) => name!));
     expect(named(/^in/)).toEqual(sorted(handled));
     expect(named(/^out$/)).toEqual(sorted(published));
     const requests = Object.values(contracts)

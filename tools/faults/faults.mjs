@@ -90,8 +90,8 @@ export const faults = [
   {
     name: 'mails are parsed within a time',
     file: 'apps/invites/src/replies/reply-mail/mail-reader.ts',
-    safeguard: 'const deadline = this.patienceMs + (raw.length / 1_000_000) * deadlinePerMegabyteMs;',
-    fault: 'const deadline = 2_000_000_000 + this.patienceMs * 0;',
+    safeguard: 'const deadline = this.timeoutMs + (raw.length / 1_000_000) * deadlinePerMegabyteMs;',
+    fault: 'const deadline = 2_000_000_000 + this.timeoutMs * 0;',
     test: 'apps/invites/src/replies/reply-mail/mail-reader.spec.ts',
   },
   {

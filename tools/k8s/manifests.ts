@@ -77,12 +77,12 @@ const documents = (path: string) =>
 
 function applyPatch(objects: KubernetesObject[], patch: Patch, folder: string): KubernetesObject[] {
   const content = parse(readFileSync(join(folder, patch.path), 'utf8')) as KubernetesObject | JsonOperation[];
-  const wanted = patch.target ?? {
+  const target = patch.target ?? {
     kind: (content as KubernetesObject).kind,
     name: (content as KubernetesObject).metadata.name,
   };
   const isMeant = ({ kind, metadata }: KubernetesObject) =>
-    kind === wanted.kind && (wanted.name === undefined || metadata.name === wanted.name);
+    kind === target.kind && (target.name === undefined || metadata.name === target.name);
   if (!objects.some(isMeant)) throw new Error(`${patch.path} changes nothing`);
   if (!Array.isArray(content) && content.$patch === 'delete') return objects.filter((object) => !isMeant(object));
   return objects.map((object) => {

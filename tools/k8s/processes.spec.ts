@@ -32,7 +32,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
   let application: Record<string, string>;
   let user: Record<string, string>;
 
-  async function ask(method: string, path: string, token: string, body?: object) {
+  async function request(method: string, path: string, token: string, body?: object) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const url = `http://127.0.0.1:${stand!.ports.gateway}${path}`;
     return fetch(url, { method, headers, body: body && JSON.stringify(body) });
@@ -40,7 +40,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
 
   /** The response, which must be a success. */
   async function call(method: string, path: string, token: string, body?: object) {
-    const response = await ask(method, path, token, body);
+    const response = await request(method, path, token, body);
     const text = await response.text();
     expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
     return (text ? JSON.parse(text) : {}) as Record<string, string>;
@@ -87,18 +87,18 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
     if (!stand) return skipFor(context, missing!);
     // one broker can store only one copy
     await runJob('topics', ['--replication-factor', '1']);
-    const wanted = new Map(strimzi.map(({ metadata, spec }) => [metadata.name, spec as unknown as Topic]));
+    const expected = new Map(strimzi.map(({ metadata, spec }) => [metadata.name, spec as unknown as Topic]));
     const { topics } = await admin.fetchTopicMetadata({ topics: await admin.listTopics() });
-    expect(topics.map(({ name }) => name).sort()).toEqual([...wanted.keys()].sort());
+    expect(topics.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
     for (const { name, partitions } of topics)
-      expect([name, partitions.length]).toEqual([name, wanted.get(name)!.partitions]);
+      expect([name, partitions.length]).toEqual([name, expected.get(name)!.partitions]);
     const resources = topics.map(({ name }) => ({ type: 2, name }));
     const described = await admin.describeConfigs({ resources, includeSynonyms: false });
     for (const { resourceName, configEntries } of described.resources) {
       const set = configEntries.filter((entry) => (entry as { configSource?: number }).configSource === 1);
       const found = Object.fromEntries(set.map(({ configName, configValue }) => [configName, configValue]));
       // that many copies need more brokers than the one here
-      const { 'min.insync.replicas': copies, ...config } = wanted.get(resourceName)!.config;
+      const { 'min.insync.replicas': copies, ...config } = expected.get(resourceName)!.config;
       expect(copies).toBe(2);
       const texts = Object.fromEntries(Object.entries(config).map(([key, value]) => [key, String(value)]));
       expect([resourceName, found]).toEqual([resourceName, texts]);
@@ -151,7 +151,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
     return events.map(({ summary }) => summary);
   };
   const availability = () =>
-    ask('POST', '/v1/availability', application.client_secret!, {
+    request('POST', '/v1/availability', application.client_secret!, {
       participants: [{ members: [{ sub: user.sub }], required: 'all' }],
       required_duration: { minutes: 60 },
       query_periods: [{ start: '2026-12-02T09:00:00Z', end: '2026-12-02T12:00:00Z' }],
@@ -175,12 +175,12 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
       await upsert(`outage-${round}`);
       written.push(`outage-${round}`);
       expect((await summaries()).sort()).toEqual(written.slice(-99).sort());
-      const asked = performance.now();
+      const start = performance.now();
       const refused = await availability();
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       // 2 s, with a margin for a busy machine
-      expect(performance.now() - asked).toBeLessThan(4_000);
+      expect(performance.now() - start).toBeLessThan(4_000);
       if (round === 0) await sendReply(stand.smtpPort, invite.attachments.icalendar);
       await delay(betweenRoundsMs);
     }
@@ -189,7 +189,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
     const path = '/v1/smart_invites?smart_invite_id=outage&recipient_email=ann@example.com';
     await waitUntil(
       async () => {
-        const response = await ask('GET', path, application.client_secret!);
+        const response = await request('GET', path, application.client_secret!);
         return response.ok && (await response.text()).includes('"status":"accepted"');
       },
       { timeout: 90_000, interval: 500, what: 'the reply to be recorded' },

@@ -16,10 +16,10 @@ if (missing) {
 }
 
 // a first Ctrl-C during the start takes effect afterwards
-let wanted = true;
+let isRunning = true;
 let kafka;
 const end = () => {
-  wanted = false;
+  isRunning = false;
   void kafka?.stop();
 };
 process.on('SIGINT', end);
@@ -28,11 +28,11 @@ process.on('SIGTERM', end);
 try {
   console.log('Starting Kafka (the first time its jars are fetched from Maven Central) …');
   kafka = await startKafka({ port, dataDir, longLived: true });
-  if (!wanted) await kafka.stop();
+  if (!isRunning) await kafka.stop();
   else console.log(`Kafka listens on ${kafka.brokers}, data in ${dataDir}. Ctrl-C stops it.`);
   await kafka.exited;
-  if (wanted) console.error('Kafka ended unexpectedly');
-  process.exitCode = wanted ? 1 : 0;
+  if (isRunning) console.error('Kafka ended unexpectedly');
+  process.exitCode = isRunning ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -2,7 +2,7 @@ import { services } from '@kalends/contracts';
 import { waitUntil } from '@kalends/testing';
 import pg from 'pg';
 import type { Load } from './load.fixture.js';
-import type { Stand } from './stand.fixture.js';
+import type { TestCluster } from './stand.fixture.js';
 
 const schemas = services.map((service) => service.replaceAll('-', '_'));
 /** Tables of pending work: they must be empty. */
@@ -16,8 +16,8 @@ const waiting = [
  * Waits until every accepted write is in calendar-sync and in both projections, every reply has been delivered under one id,
  * and no message is pending anywhere; no process may have ended.
  */
-export async function assertConverged(stand: Stand, load: Load): Promise<void> {
-  const client = new pg.Client({ connectionString: stand.database.url });
+export async function assertConverged(cluster: TestCluster, load: Load): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.database.url });
   await client.connect();
   const count = async (table: string) => {
     const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
@@ -40,5 +40,5 @@ export async function assertConverged(stand: Stand, load: Load): Promise<void> {
   } finally {
     await client.end();
   }
-  stand.assertAlive();
+  cluster.assertAlive();
 }

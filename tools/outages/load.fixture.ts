@@ -32,7 +32,7 @@ export class Load {
   private readonly unanswered: { id: string; icalendar: string }[] = [];
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
-  private made = 0;
+  private count = 0;
 
   constructor(
     private readonly application: Application,
@@ -90,10 +90,10 @@ export class Load {
   async assertNothingLost(): Promise<void> {
     const seen = new Set(await this.application.summaries(span.from, span.to));
     const unseen = this.accepted.filter((summary) => !seen.has(summary));
-    const { told } = this.application;
-    const untold = this.replied.filter((id) => told.get(id)?.size !== 1);
-    if (unseen.length === 0 && untold.length === 0) return;
-    const ids = untold.map((id) => `${id} (${told.get(id)?.size ?? 0})`);
+    const { callbacks } = this.application;
+    const undelivered = this.replied.filter((id) => callbacks.get(id)?.size !== 1);
+    if (unseen.length === 0 && undelivered.length === 0) return;
+    const ids = undelivered.map((id) => `${id} (${callbacks.get(id)?.size ?? 0})`);
     throw new Error(`events not seen: ${unseen.join(', ')}; replies not delivered once: ${ids.join(', ')}`);
   }
 
@@ -108,11 +108,11 @@ export class Load {
 
   private read(): Promise<Answer> {
     const path = `/v1/events?tzid=Etc/UTC&from=${span.from}&to=${span.to}`;
-    return this.application.ask('GET', path, this.application.user.access_token!);
+    return this.application.request('GET', path, this.application.user.access_token!);
   }
 
   private async upsert(): Promise<Answer> {
-    const n = this.made++;
+    const n = this.count++;
     const start = beginning + (n % hours) * 3_600_000;
     const event = {
       event_id: `event-${n}`,
@@ -122,14 +122,14 @@ export class Load {
     };
     const { user } = this.application;
     const path = `/v1/calendars/${user.calendar_id}/events`;
-    const answer = await this.application.ask('POST', path, user.access_token!, event);
+    const answer = await this.application.request('POST', path, user.access_token!, event);
     if (answer.status === 202) this.accepted.push(event.summary);
     return answer;
   }
 
   private availability(): Promise<Answer> {
     const { secret, user } = this.application;
-    return this.application.ask('POST', '/v1/availability', secret, {
+    return this.application.request('POST', '/v1/availability', secret, {
       participants: [{ members: [{ sub: user.sub }], required: 'all' }],
       required_duration: { minutes: 60 },
       query_periods: [{ start: span.from, end: isoAt(beginning + 10 * dayMs) }],
@@ -139,8 +139,8 @@ export class Load {
   /** None while many replies still wait for a mail server: one mail takes longer than one invite. */
   private async invite(): Promise<Answer | undefined> {
     if (this.unanswered.length >= mostUnanswered) return undefined;
-    const id = `invite-${this.made++}`;
-    const answer = await this.application.ask('POST', '/v1/smart_invites', this.application.secret, {
+    const id = `invite-${this.count++}`;
+    const answer = await this.application.request('POST', '/v1/smart_invites', this.application.secret, {
       method: 'request',
       smart_invite_id: id,
       callback_url: this.application.callbackUrl,
@@ -199,7 +199,7 @@ export function isUnexpected(outcome: Outcome): boolean {
 export const isFailure = ({ status }: Outcome): boolean => status < 200 || status > 299;
 
 /** For a failing test's message. */
-export const tell = (outcomes: readonly Outcome[]): string[] =>
+export const summarise = (outcomes: readonly Outcome[]): string[] =>
   outcomes
     .slice(0, 20)
     .map(({ kind, at, status, ms, text }) =>

@@ -59,10 +59,10 @@ function prefer({ child }: Program, niceness: number): void {
   }
 }
 
-const patience = { timeout: 120_000, interval: 100 };
+const waitOptions = { timeout: 120_000, interval: 100 };
 
 /** The services by the manifests, some replicas each, on real Kafka and PostgreSQL behind a balancer. */
-export class Stand {
+export class TestCluster {
   readonly replicas: Replica[] = [];
   http!: Balancer;
   smtp!: Balancer;
@@ -74,23 +74,23 @@ export class Stand {
     private readonly brokers: string,
   ) {}
 
-  static async start({ replicas, through, advertisedPort, folder = root }: StandOptions): Promise<Stand> {
+  static async start({ replicas, through, advertisedPort, folder = root }: StandOptions): Promise<TestCluster> {
     const [database, kafka] = await Promise.all([startDatabase(), startKafka({ advertisedPort })]);
-    const way = (await through?.(database, kafka)) ?? { databaseUrl: database.url, brokers: kafka.brokers };
-    const stand = new Stand(database, kafka, way.databaseUrl, way.brokers);
+    const addresses = (await through?.(database, kafka)) ?? { databaseUrl: database.url, brokers: kafka.brokers };
+    const cluster = new TestCluster(database, kafka, addresses.databaseUrl, addresses.brokers);
     try {
-      await stand.createTopics(folder);
-      for (const service of services) for (let n = 0; n < replicas; n += 1) await stand.add(service, folder);
-      await Promise.all(stand.replicas.map((replica) => stand.isReady(replica)));
-      stand.http = await balanceHttp(stand.of('gateway'));
-      stand.smtp = await balanceTcp(
-        stand.of('invites').map(({ smtpPort, healthPort }) => ({ port: smtpPort, healthPort })),
+      await cluster.createTopics(folder);
+      for (const service of services) for (let n = 0; n < replicas; n += 1) await cluster.add(service, folder);
+      await Promise.all(cluster.replicas.map((replica) => cluster.isReady(replica)));
+      cluster.http = await balanceHttp(cluster.of('gateway'));
+      cluster.smtp = await balanceTcp(
+        cluster.of('invites').map(({ smtpPort, healthPort }) => ({ port: smtpPort, healthPort })),
       );
     } catch (error) {
-      await stand.stop();
+      await cluster.stop();
       throw error;
     }
-    return stand;
+    return cluster;
   }
 
   of(service: ServiceName): Replica[] {
@@ -101,7 +101,7 @@ export class Stand {
   async restart(replica: Replica, folder = replica.folder): Promise<Restart> {
     const { service, program } = replica;
     const at = new Date().toISOString();
-    const told = performance.now();
+    const terminated = performance.now();
     program.child.kill('SIGTERM');
     const code = await program.exited;
     if (code !== 0) throw new Error(`${service} ended with ${code}: ${program.output()}`);
@@ -111,7 +111,7 @@ export class Stand {
     prefer(replica.program, starting);
     await this.isReady(replica);
     prefer(replica.program, serving);
-    return { service, at, ending: ended - told, starting: performance.now() - ended };
+    return { service, at, ending: ended - terminated, starting: performance.now() - ended };
   }
 
   /** Waits for the work; throws immediately, with the end of the output, when a process ends meanwhile. */
@@ -135,7 +135,7 @@ export class Stand {
       const response = await fetch(`http://127.0.0.1:${healthPort}/health/ready`);
       return ((await response.json()) as { status: string }).status === 'ok';
     };
-    await waitUntil(ready, { ...patience, what: `${service} to be ready` });
+    await waitUntil(ready, { ...waitOptions, what: `${service} to be ready` });
   }
 
   async stop(): Promise<void> {
@@ -157,10 +157,10 @@ export class Stand {
 
   private async add(service: ServiceName, folder: string): Promise<void> {
     const port = await freePort();
-    const place = { service, folder, port, healthPort: port, smtpPort: await freePort() };
-    const program = this.launch(place);
+    const slot = { service, folder, port, healthPort: port, smtpPort: await freePort() };
+    const program = this.launch(slot);
     prefer(program, serving);
-    this.replicas.push({ ...place, program });
+    this.replicas.push({ ...slot, program });
   }
 
   private launch({ service, port, smtpPort, folder }: Omit<Replica, 'program'>): Program {

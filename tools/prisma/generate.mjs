@@ -47,10 +47,10 @@ export function services() {
 }
 
 async function main(names) {
-  const wanted = services().filter(({ schema }) => hasClient(schema));
-  const unknown = names.filter((name) => !wanted.some((service) => service.name === name));
+  const candidates = services().filter(({ schema }) => hasClient(schema));
+  const unknown = names.filter((name) => !candidates.some((service) => service.name === name));
   if (unknown.length > 0) throw new Error(`no generator in apps/*/src/prisma/schema.prisma for ${unknown.join(', ')}`);
-  const queue = wanted.filter(({ name }) => names.length === 0 || names.includes(name));
+  const queue = candidates.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const service of queue) await generateOne(service);
 }
 

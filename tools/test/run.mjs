@@ -39,13 +39,13 @@ mkdirSync(summaries, { recursive: true });
 if (run(process.execPath, ['node_modules/typescript/bin/tsc', '-b']) !== 0) process.exit(1);
 if (run(process.execPath, ['tools/bundle/bundle.mjs']) !== 0) process.exit(1);
 
-const given = process.argv.slice(2);
+const args = process.argv.slice(2);
 const runs = [];
-for (const stage of given.length > 0 ? [[undefined]] : stages)
+for (const stage of args.length > 0 ? [[undefined]] : stages)
   await Promise.all(
     stage.map(async (projects) => {
       const file = `${summaries}${projects?.join('-') ?? 'given'}.json`;
-      const status = await vitest(file, projects?.flatMap((name) => ['--project', name]) ?? given);
+      const status = await vitest(file, projects?.flatMap((name) => ['--project', name]) ?? args);
       runs.push({ file, status });
     }),
   );

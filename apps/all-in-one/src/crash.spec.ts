@@ -89,14 +89,14 @@ describe('a crash at any moment', () => {
   /** calendar-sync has stored each event once, with the summary that readers see. */
   async function expectInStore() {
     const pool = createPool({ url: installation.postgres()!.url, schema: 'calendar_sync', max: 1 });
-    const held = async () => {
+    const stored = async () => {
       const { rows } = await pool.query<{ summary: string }>(
         "SELECT series->'master'->>'summary' AS summary FROM event WHERE series->'master'->>'summary' LIKE 'round%'",
       );
       return rows.map(({ summary }) => summary).sort();
     };
-    const wanted = [...accepted.values()].sort();
-    await waitUntil(async () => JSON.stringify(await held()) === JSON.stringify(wanted), {
+    const expected = [...accepted.values()].sort();
+    await waitUntil(async () => JSON.stringify(await stored()) === JSON.stringify(expected), {
       timeout: 60_000,
       what: 'calendar-sync to have stored every accepted write',
     });

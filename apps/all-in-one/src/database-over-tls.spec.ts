@@ -64,14 +64,14 @@ describe('an external PostgreSQL over TLS', () => {
     const url = Object.assign(new URL(urlWith('sslmode=require')), { port: (proxy.address() as AddressInfo).port });
     const pool = createPool({ url: url.toString(), max: 1 });
     const backend = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
-    for (const ask of [
+    for (const runQuery of [
       (limited: typeof pool) => limited.query('SELECT 1'),
       (limited: typeof pool) => inTransaction(limited, (transaction) => transaction.query('SELECT 1')),
     ]) {
       const before = await backend();
       isSilent = true;
       const began = performance.now();
-      await expect(ask(limitQueries(pool, 300))).rejects.toThrow('Query read timeout');
+      await expect(runQuery(limitQueries(pool, 300))).rejects.toThrow('Query read timeout');
       expect(performance.now() - began).toBeLessThan(5_000);
       isSilent = false;
       expect(await backend()).not.toBe(before);

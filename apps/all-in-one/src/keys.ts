@@ -9,11 +9,11 @@ export interface Keys {
 }
 
 /** The text in `DATA_DIR/<name>`, created on the first call; mode 0600, written atomically. */
-async function kept(dataDir: string, name: string, make: () => string): Promise<string> {
+async function readOrCreate(dataDir: string, name: string, create: () => string): Promise<string> {
   const path = join(dataDir, name);
-  const held = await readFile(path, 'utf8').catch(() => '');
-  if (held.trim() !== '') return held.trim();
-  const text = make();
+  const existing = await readFile(path, 'utf8').catch(() => '');
+  if (existing.trim() !== '') return existing.trim();
+  const text = create();
   await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600 });
   await chmod(`${path}.new`, 0o600);
   await rename(`${path}.new`, path);
@@ -31,9 +31,9 @@ export async function findKeys(
   given: { ADMIN_KEY?: string | undefined; ENCRYPTION_KEY?: Uint8Array[] | undefined },
 ): Promise<Keys> {
   await mkdir(dataDir, { recursive: true });
-  const adminKey = given.ADMIN_KEY ?? (await kept(dataDir, 'admin.key', () => `kak_${randomToken(40)}`));
+  const adminKey = given.ADMIN_KEY ?? (await readOrCreate(dataDir, 'admin.key', () => `kak_${randomToken(40)}`));
   if (given.ENCRYPTION_KEY) return { adminKey, encryptionKey: given.ENCRYPTION_KEY };
-  const text = await kept(dataDir, 'encryption.key', hexKey);
+  const text = await readOrCreate(dataDir, 'encryption.key', hexKey);
   const key = decodeKey(text);
   if (!key) throw new Error(`${join(dataDir, 'encryption.key')} does not contain a key; restore it from a backup`);
   return { adminKey, encryptionKey: [key] };

@@ -14,7 +14,7 @@ const log = createLogger({
   level: settings.LOG_LEVEL,
   format: settings.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
 });
-const tell = (line: string) => process.stderr.write(`${line}\n`);
+const report = (line: string) => process.stderr.write(`${line}\n`);
 
 /** A signal during the start takes effect at its end, so that no database is left running. */
 let stopping = false;
@@ -28,7 +28,7 @@ const steps: ShutdownStep[] = [
     },
   },
 ];
-const shutdown = onShutdown({ program: process, steps, log: tell });
+const shutdown = onShutdown({ program: process, steps, log: report });
 try {
   // Imported only now: a wrong setting is reported without loading five services first.
   const { startAllInOne, wantsDemo } = await import('./start.js');
@@ -40,7 +40,7 @@ try {
 } catch (error) {
   if (!stopping) {
     log.debug({ err: error }, 'could not start');
-    tell(`kalends could not start: ${error instanceof Error ? error.message : String(error)}`);
+    report(`kalends could not start: ${error instanceof Error ? error.message : String(error)}`);
     await shutdown('could not start', 1);
   }
 }

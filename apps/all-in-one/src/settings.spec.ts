@@ -22,9 +22,9 @@ describe('wrong settings', () => {
       // the machine may be busy for a while: only the quickest of three counts
       for (let again = 0; again < 2 && ended.took >= 4_000; again += 1) ended = await installation.run(env);
       expect(ended.code).toBe(1);
-      const told = ended.stderr.trimEnd().split('\n');
-      expect(told).toHaveLength(lines.length);
-      for (const line of lines) expect(told.some((one) => line.test(one))).toBe(true);
+      const printed = ended.stderr.trimEnd().split('\n');
+      expect(printed).toHaveLength(lines.length);
+      for (const line of lines) expect(printed.some((one) => line.test(one))).toBe(true);
       expect(ended.stdout).toBe('');
       console.log(`${JSON.stringify(env)} was refused in ${Math.round(ended.took)} ms (bound 2,000)`);
       expect(ended.took).toBeLessThan(4_000);

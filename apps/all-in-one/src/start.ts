@@ -67,11 +67,11 @@ type Starter = readonly [name: string, start: () => Promise<{ close(): Promise<v
 function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
   const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) ? loopback : []);
-  const told = publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/google` : undefined;
+  const notificationUrl = publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/google` : undefined;
   const sync = {
     ...shared,
     ALLOW_NETWORKS: networks,
-    GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? told,
+    GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? notificationUrl,
   };
   const options = (service: string) => ({ log: log.child({ service }) });
   const gateway = {

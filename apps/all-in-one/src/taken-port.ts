@@ -23,8 +23,11 @@ export async function refuseTakenPort({ HOST, PORT, SMTP_PORT }: Addresses): Pro
  * The settings with a free port for reply mail if the default one is not configured and in use: a second instance on one
  * machine starts without configuration.
  */
-export async function yieldSmtpPort<Settings extends Addresses>(settings: Settings, asked: boolean): Promise<Settings> {
-  if (asked) return settings;
+export async function yieldSmtpPort<Settings extends Addresses>(
+  settings: Settings,
+  isConfigured: boolean,
+): Promise<Settings> {
+  if (isConfigured) return settings;
   const free = await probe('SMTP_PORT', settings.SMTP_PORT, settings.HOST).then(
     () => true,
     () => false,

@@ -77,7 +77,7 @@ export async function startInvitesFixture(openReader = (log: Logger) => new Mail
   const erasure = new EraseDataHandler(pool, log);
   const listener = (tls: { cert: string; key: string } | null = null, bounds: Partial<ConnectionBounds> = {}) =>
     new ReceiveMail({ pool, addresses, clock: clock.now, log, onKept: wake, tls, name: 'mail.example.com', bounds });
-  const ask = (query: SmartInviteQuery, id: string = randomUUID()): Promise<SmartInviteReply> =>
+  const request = (query: SmartInviteQuery, id: string = randomUUID()): Promise<SmartInviteReply> =>
     queries.answer(query, { id });
   const recordOf = (reply: SmartInviteReply): SmartInviteRecord => {
     if (reply.outcome !== 'invite') throw new Error(reply.outcome);
@@ -90,11 +90,11 @@ export async function startInvitesFixture(openReader = (log: Logger) => new Mail
     worker,
     erasure,
     listener,
-    ask,
-    make: async (more: Parameters<typeof upsert>[0] = {}) => recordOf(await ask(upsert(more))),
+    request,
+    make: async (more: Parameters<typeof upsert>[0] = {}) => recordOf(await request(upsert(more))),
     read: async (email: string | null = ada) =>
       recordOf(
-        await ask({
+        await request({
           kind: 'read',
           client_id: clientId,
           smart_invite_id: 'board',

@@ -46,13 +46,13 @@ async function build(
   const tls = await readTls(config);
   const wake = () => relay.wake();
   // one reader each: a submitted mail does not wait for mails that arrived by SMTP
-  const [arrived, handedIn] = [new MailReader(log), new MailReader(log)];
+  const [arrived, submitted] = [new MailReader(log), new MailReader(log)];
   const worker = new ProcessInboundMail({ pool, clock, wake, reader: arrived, log });
   const recording = new Loop({ name: 'record-mail', round: () => worker.round(), pollMs: 500, log });
-  const { UNMATCHED_MAIL_DAYS: keptDays } = config;
+  const { UNMATCHED_MAIL_DAYS: retentionDays } = config;
   const purging = new Loop({
     name: 'purge-mail',
-    round: () => purgeMail({ pool, clock, log, keptDays }),
+    round: () => purgeMail({ pool, clock, log, retentionDays }),
     pollMs: 3_600_000,
     log,
   });
@@ -60,7 +60,7 @@ async function build(
   const bounds = { perAddress: config.SMTP_CONNECTIONS_PER_ADDRESS };
   const listener = new ReceiveMail({ pool, addresses, clock, log, onKept, tls, name: config.MAIL_DOMAIN, bounds });
   return {
-    module: InvitesModule.of({ pool, clock, wake, addresses, reader: handedIn, log }),
+    module: InvitesModule.of({ pool, clock, wake, addresses, reader: submitted, log }),
     start: async () => {
       recording.start();
       purging.start();
@@ -70,7 +70,7 @@ async function build(
       await listener.close();
       const stopped = Promise.all([recording.stop(), purging.stop()]);
       await Promise.race([stopped, delay(graceMs, undefined, { ref: false })]);
-      await Promise.all([arrived.close(), handedIn.close()]);
+      await Promise.all([arrived.close(), submitted.close()]);
       await stopped;
     },
   };

@@ -77,15 +77,15 @@ export function channelFixture(notifier: NotifierFixture) {
       ...more,
     };
   };
-  const take = (...records: CalendarStateRecord[]) => calendars.watch(records.map((record) => delivered(record)));
+  const handle = (...records: CalendarStateRecord[]) => calendars.watch(records.map((record) => delivered(record)));
   const of = { client_id: clientId, account_id: accountId };
   return {
     profile,
     calendar,
     event,
-    take,
+    handle,
     /** The account's calendar was synced long ago. */
-    connected: () => take(profile(), calendar()),
+    connected: () => handle(profile(), calendar()),
     open: (channel_id: string, callback_url: string, filters: ChannelFilters = {}): Promise<ChannelReply> =>
       channels.answer({ kind: 'create', ...of, channel: { channel_id, callback_url, filters } }),
     close: (channel_id: string) => channels.answer({ kind: 'close', ...of, channel_id }),

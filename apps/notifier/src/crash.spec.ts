@@ -103,8 +103,11 @@ it(`given notifier killed at any moment, when it restarts, then every callback a
     expect(order).toEqual([...order].sort((a, b) => a - b));
   }
   const pool = createPool({ url: database.url, schema: 'notifier', max: 1 });
-  const left = 'SELECT FROM delivery';
-  await waitUntil(async () => (await pool.query(left)).rowCount === 0, { timeout: 30_000, what: 'all to be recorded' });
+  const pendingSql = 'SELECT FROM delivery';
+  await waitUntil(async () => (await pool.query(pendingSql)).rowCount === 0, {
+    timeout: 30_000,
+    what: 'all to be recorded',
+  });
   const { rows } = await pool.query<{ status: string; count: number }>(
     'SELECT status, count(*) AS count FROM callback GROUP BY status',
   );

@@ -28,15 +28,15 @@ const server = new ServerKafka({
 });
 server.addHandler(topic, async (body) => body, false);
 await new Promise((resolve, reject) => server.listen((error) => (error ? reject(error) : resolve())));
-const asking = new ClientKafka({
+const requester = new ClientKafka({
   client: { ...client, clientId: 'bench-client' },
   consumer: { groupId: 'bench-nest-client', maxWaitTimeInMs },
 });
-asking.subscribeToResponseOf(topic);
-await asking.connect();
+requester.subscribeToResponseOf(topic);
+await requester.connect();
 
 serveMeasurements(async (n) => {
-  const reply = await lastValueFrom(asking.send(topic, { key: `event-${n}`, value: payload(n) }));
+  const reply = await lastValueFrom(requester.send(topic, { key: `event-${n}`, value: payload(n) }));
   if (reply.n !== n) throw new Error(`reply ${reply.n} to request ${n}`);
 });
 process.on('disconnect', () => process.exit(0));

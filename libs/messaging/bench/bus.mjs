@@ -80,7 +80,7 @@ function print(rows) {
     // how many times worse than the bound: up to 1 meets it, from 2 on the command fails
     const excess = bound.p50 ? latency / bound.p50 : bound.throughput / throughput;
     failed ||= excess >= 2;
-    const wanted = bound.p50 ? `p50 ≤ ${bound.p50.toFixed(2)}` : `ratio ≥ ${bound.throughput}`;
+    const boundText = bound.p50 ? `p50 ≤ ${bound.p50.toFixed(2)}` : `ratio ≥ ${bound.throughput}`;
     const cells = [
       inFlight,
       Math.round(perSecond.ours),
@@ -90,7 +90,7 @@ function print(rows) {
       p50.nest.toFixed(2),
       latency.toFixed(2),
       p99.ours.toFixed(2),
-      wanted,
+      boundText,
       excess <= 1 ? 'met' : 'MISSED',
     ];
     console.log(`| ${cells.join(' | ')} |`);

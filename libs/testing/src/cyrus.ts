@@ -65,10 +65,10 @@ function addUser(dir: string, user: string): void {
 /** The mailbox that Cyrus requires before its user has calendars, created over IMAP (RFC 3501 §6.3.3). */
 async function createMailbox(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
-  let said = '';
-  socket.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   const answered = (text: string) =>
-    waitUntil(() => said.includes(text), { what: `Cyrus to send "${text}"`, timeout: 20_000 });
+    waitUntil(() => received.includes(text), { what: `Cyrus to send "${text}"`, timeout: 20_000 });
   await answered('server ready');
   socket.write('a LOGIN cyrus secret\r\n');
   await answered('a OK');

@@ -67,8 +67,8 @@ async function launch(dir: string, url: string): Promise<ChildProcess> {
   const child = spawn(python(), ['-m', 'radicale', '--config', join(dir, 'config')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   await waitUntil(
     async () => {
       if (child.exitCode !== null) return true;
@@ -76,27 +76,27 @@ async function launch(dir: string, url: string): Promise<ChildProcess> {
     },
     { what: 'Radicale to answer', timeout: 30_000, interval: 50 },
   );
-  if (child.exitCode !== null) throw new Error(`Radicale ended immediately: ${said}`);
+  if (child.exitCode !== null) throw new Error(`Radicale ended immediately: ${output}`);
   return child;
 }
 
-const [memory, enough] = ['/dev/shm', 512 * 1_048_576];
+const [memory, required] = ['/dev/shm', 512 * 1_048_576];
 
 /**
  * An in-memory directory, if it has room. Radicale flushes each file to the disk before it continues, one for each of 10,000
  * events when first read: minutes on a slow disk, and irrelevant to the tests.
  */
-async function place(): Promise<string> {
+async function dataRoot(): Promise<string> {
   const free = await statfs(memory).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return free >= enough ? memory : tmpdir();
+  return free >= required ? memory : tmpdir();
 }
 
 /** Starts a Radicale for one test with plain passwords; takes about a second. */
 export async function startRadicale(options: RadicaleOptions = {}): Promise<Radicale> {
-  const dir = await mkdtemp(join(await place(), 'kalends-radicale-'));
+  const dir = await mkdtemp(join(await dataRoot(), 'kalends-radicale-'));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}/`;
   const setUsers = (users: Record<string, string>) => writeFile(join(dir, 'users'), htpasswd(users));

@@ -16,15 +16,15 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('waiting', () => {
   it('given a condition that becomes true, when awaited, then its value is returned, whatever it threw before', async () => {
-    let looks = 0;
+    let checks = 0;
     const value = await waitUntil(
       () => {
-        if (++looks < 3) throw new Error('not yet');
-        return looks < 5 ? undefined : 'there';
+        if (++checks < 3) throw new Error('not yet');
+        return checks < 5 ? undefined : 'there';
       },
       { interval: 1 },
     );
-    expect([value, looks]).toEqual(['there', 5]);
+    expect([value, checks]).toEqual(['there', 5]);
   });
 
   it('given a condition that never becomes true, when awaited, then the failure has what was awaited and why', async () => {

@@ -52,12 +52,12 @@ export async function startXandikos(): Promise<OneUserServer> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, HOME: dir },
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   const exited = once(child, 'exit');
   await waitUntil(
     async () => {
-      if (child.exitCode !== null) throw new Error(`Xandikos ended immediately: ${said}`);
+      if (child.exitCode !== null) throw new Error(`Xandikos ended immediately: ${output}`);
       return (await fetch(`http://127.0.0.1:${port}/`)).status > 0;
     },
     { what: 'Xandikos to answer', timeout: 30_000, interval: 50 },

@@ -105,14 +105,14 @@ async function create(running: AllInOne, now: number): Promise<Demo> {
 /** The demo of an earlier start with a fresh access token, or null when none works any more. */
 async function renew(running: AllInOne, path: string): Promise<Demo | null> {
   try {
-    const held = JSON.parse(await readFile(path, 'utf8')) as Demo;
+    const stored = JSON.parse(await readFile(path, 'utf8')) as Demo;
     const { access_token } = await call<Pick<Demo, 'access_token'>>(`${running.url}/oauth/token`, null, {
       grant_type: 'refresh_token',
-      client_id: held.client_id,
-      client_secret: held.client_secret,
-      refresh_token: held.refresh_token,
+      client_id: stored.client_id,
+      client_secret: stored.client_secret,
+      refresh_token: stored.refresh_token,
     });
-    return { ...held, base_url: running.publicUrl, admin_key: running.adminKey, access_token };
+    return { ...stored, base_url: running.publicUrl, admin_key: running.adminKey, access_token };
   } catch {
     return null;
   }

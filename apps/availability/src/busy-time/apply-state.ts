@@ -66,11 +66,11 @@ export async function applyState(
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     readHorizonFor(client, accountIds),
   ]);
-  const left = unlocked(accountIds, rows);
-  const wanted = records.filter(({ account_id }) => !erased.has(account_id) && !left.has(account_id));
-  for (const one of newest(byKind(wanted, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
-  for (const one of newest(byKind(wanted, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
-  const events = newest(byKind(wanted, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);
+  const skipped = unlocked(accountIds, rows);
+  const applicable = records.filter(({ account_id }) => !erased.has(account_id) && !skipped.has(account_id));
+  for (const one of newest(byKind(applicable, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
+  for (const one of newest(byKind(applicable, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
+  const events = newest(byKind(applicable, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);
   await packEvents(client, events, write);
-  return left;
+  return skipped;
 }

@@ -12,18 +12,18 @@ export const isRecurring = ({ series }: Pick<EventRecord, 'series'>) =>
 const dayMs = 86_400_000;
 
 /** Bounds of what is packed: instances of one series, periods of one calendar. */
-const seriesLimit = 12_000;
+const instanceLimit = 12_000;
 const calendarLimit = 400_000;
 
 /** How many instances the next series of a calendar may have when `used` of its periods are packed; at least one. */
-export const roomFor = (used: number): number =>
-  Math.max(1, Math.min(seriesLimit, Math.floor((calendarLimit - used) / 10)));
+export const seriesLimit = (used: number): number =>
+  Math.max(1, Math.min(instanceLimit, Math.floor((calendarLimit - used) / 10)));
 
 /**
  * The busy periods of a record within `window`. Of a series at most `limit` instances are expanded; the rest of its time is
  * busy ({@link busyPeriods}).
  */
-export function entriesOf(record: EventRecord, window: Period, limit = seriesLimit): BlockEntry[] {
+export function entriesOf(record: EventRecord, window: Period, limit = instanceLimit): BlockEntry[] {
   if (record.deleted) return [];
   const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses, limit };
   return busyPeriods(record.series, window, options).map((one) => ({
@@ -54,8 +54,8 @@ export function entriesByBlock(record: EventRecord, horizon: Horizon, limit: num
   for (const entry of entriesOf(record, spanOfHorizon(horizon), limit)) {
     for (const block of blocksOf(entry)) {
       if (block < horizon.from || block >= horizon.to) continue;
-      const held = byBlock.get(block);
-      if (held) held.push(entry);
+      const existing = byBlock.get(block);
+      if (existing) existing.push(entry);
       else byBlock.set(block, [entry]);
     }
   }

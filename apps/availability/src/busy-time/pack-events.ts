@@ -2,7 +2,7 @@ import type { EventRecord } from '@kalends/contracts';
 import { Turns } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
-import { boundsOf, entriesByBlock, isRecurring, roomFor, type Horizon } from './event-rows.js';
+import { boundsOf, entriesByBlock, isRecurring, seriesLimit, type Horizon } from './event-rows.js';
 
 type Key = string;
 const keyOf = (calendarId: string, block: number): Key => `${calendarId}\n${block}`;
@@ -25,7 +25,7 @@ const saveSql = `
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::boolean[], $7::boolean[],
                          $8::bigint[], $9::bigint[], $10::text[], $11::text[])
       AS fresh (account_id, calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks, record)
-  ), held AS (
+  ), stored AS (
     SELECT event.calendar_id, event.event_uid, event.blocks FROM event JOIN fresh USING (calendar_id, event_uid)
   ), saved AS (
     INSERT INTO event AS present
@@ -42,8 +42,8 @@ const saveSql = `
     DELETE FROM hold USING fresh JOIN saved USING (calendar_id, event_uid)
     WHERE pinned_calendar_id = fresh.calendar_id AND pinned_event_uid = fresh.event_uid AND pinned_ms < fresh.revision
   )
-  SELECT saved.calendar_id, saved.event_uid, held.blocks AS old_blocks
-  FROM saved LEFT JOIN held USING (calendar_id, event_uid)`;
+  SELECT saved.calendar_id, saved.event_uid, stored.blocks AS old_blocks
+  FROM saved LEFT JOIN stored USING (calendar_id, event_uid)`;
 
 type Packed = { record: EventRecord; byBlock: Map<number, BlockEntry[]> };
 
@@ -75,7 +75,7 @@ interface BlockChange {
   calendarId: string;
   block: number;
   /** Events whose entries are removed. */
-  gone: Set<string>;
+  removed: Set<string>;
   added: BlockEntry[];
 }
 
@@ -83,14 +83,14 @@ function changesOf(saved: readonly Saved[], packed: readonly Packed[]): Map<Key,
   const changes = new Map<Key, BlockChange>();
   const at = (accountId: string, calendarId: string, block: number) => {
     const key = keyOf(calendarId, block);
-    const held = changes.get(key) ?? { accountId, calendarId, block, gone: new Set<string>(), added: [] };
-    changes.set(key, held);
-    return held;
+    const existing = changes.get(key) ?? { accountId, calendarId, block, removed: new Set<string>(), added: [] };
+    changes.set(key, existing);
+    return existing;
   };
   const byEvent = new Map(packed.map((one) => [`${one.record.calendar_id}\n${one.record.event_uid}`, one]));
   for (const { calendar_id, event_uid, old_blocks } of saved) {
     const { record, byBlock } = byEvent.get(`${calendar_id}\n${event_uid}`)!;
-    for (const block of old_blocks ?? []) at(record.account_id, calendar_id, block).gone.add(event_uid);
+    for (const block of old_blocks ?? []) at(record.account_id, calendar_id, block).removed.add(event_uid);
     for (const [block, entries] of byBlock) at(record.account_id, calendar_id, block).added.push(...entries);
   }
   return changes;
@@ -100,18 +100,18 @@ async function readBlocks(client: PoolClient, changes: readonly BlockChange[]): 
   const { rows } = await client.query<BlockRow>({
     name: 'read-blocks',
     text: `SELECT calendar_id, block, spans, flags, event_uids FROM busy_block
-           JOIN unnest($1::text[], $2::integer[]) AS wanted (calendar_id, block) USING (calendar_id, block)`,
+           JOIN unnest($1::text[], $2::integer[]) AS requested (calendar_id, block) USING (calendar_id, block)`,
     values: [changes.map(({ calendarId }) => calendarId), changes.map(({ block }) => block)],
   });
   return new Map(rows.map((row) => [keyOf(row.calendar_id, row.block), unpack(row, row.block)]));
 }
 
 /** Rewrites blocks; an empty one remains as an empty row, so that a later rewrite always finds it. */
-async function writeBlocks(client: PoolClient, changes: BlockChange[], held: Map<Key, BlockEntry[]>) {
-  const packed = changes.map(({ calendarId, block, gone, added }) => {
-    const kept = (held.get(keyOf(calendarId, block)) ?? []).filter(({ eventUid }) => !gone.has(eventUid));
+async function writeBlocks(client: PoolClient, changes: BlockChange[], existing: Map<Key, BlockEntry[]>) {
+  const packed = changes.map(({ calendarId, block, removed, added }) => {
+    const remaining = (existing.get(keyOf(calendarId, block)) ?? []).filter(({ eventUid }) => !removed.has(eventUid));
     return pack(
-      [...kept, ...added].sort((a, b) => a.start - b.start),
+      [...remaining, ...added].sort((a, b) => a.start - b.start),
       block,
     );
   });
@@ -153,7 +153,7 @@ async function packedRecords(client: PoolClient, records: readonly EventRecord[]
   for (const record of records) {
     await turns.next();
     const used = loads.get(record.calendar_id) ?? 0;
-    const byBlock = entriesByBlock(record, horizon, roomFor(used));
+    const byBlock = entriesByBlock(record, horizon, seriesLimit(used));
     packed.push({ record, byBlock });
     loads.set(
       record.calendar_id,
@@ -194,7 +194,7 @@ export async function addToBlocks(
     for (const block of blocksOf(entry)) {
       if (block < within.from || block >= within.to || filled.includes(block)) continue;
       const { account_id: accountId, calendar_id: calendarId } = event;
-      const change = changes.get(block) ?? { accountId, calendarId, block, gone: new Set(), added: [] };
+      const change = changes.get(block) ?? { accountId, calendarId, block, removed: new Set(), added: [] };
       change.added.push(entry);
       changes.set(block, change);
     }

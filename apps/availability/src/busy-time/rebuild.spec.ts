@@ -82,7 +82,7 @@ async function rebuild(between: () => Promise<void> = async () => undefined) {
     apply: (batch) => projectBatch(pool, batch),
     deleteStale: () => deleteStale(pool),
     log,
-    lookEveryMs: 20,
+    pollIntervalMs: 20,
   });
   const id = await rebuilds.request(sqlOf(pool));
   rebuilder.start();

@@ -15,11 +15,11 @@ async function deleteStaleEvents(client: PoolClient, accountId: string): Promise
     [accountId],
   );
   const { write } = await readHorizon(client);
-  await packEvents(client, rows.map(goneRecord(accountId)), write);
+  await packEvents(client, rows.map(deletedRecord(accountId)), write);
 }
 
 /** Revision 0: newer than stale rows, older than any record. */
-const goneRecord = (accountId: string) => (row: { calendar_id: string; event_uid: string }) => ({
+const deletedRecord = (accountId: string) => (row: { calendar_id: string; event_uid: string }) => ({
   ...row,
   kind: 'event' as const,
   account_id: accountId,
@@ -51,9 +51,9 @@ async function scrubBlocks(client: PoolClient, accountId: string): Promise<void>
   for (const row of rows) {
     const entries = unpack(row, row.block);
     const known = new Set(row.known);
-    const kept = entries.filter(({ eventUid }) => known.has(eventUid));
-    if (kept.length === entries.length) continue;
-    const { spans, flags, event_uids } = pack(kept, row.block);
+    const remaining = entries.filter(({ eventUid }) => known.has(eventUid));
+    if (remaining.length === entries.length) continue;
+    const { spans, flags, event_uids } = pack(remaining, row.block);
     await client.query(
       'UPDATE busy_block SET spans = $3, flags = $4, event_uids = $5 WHERE calendar_id = $1 AND block = $2',
       [row.calendar_id, row.block, spans, flags, event_uids],

@@ -31,10 +31,10 @@ async function extend(pool: Pool, one: Reaching, from: number): Promise<void> {
       'SELECT record, blocks FROM event WHERE calendar_id = $1 AND event_uid = $2 AND NOT deleted',
       [one.calendar_id, one.event_uid],
     );
-    const held = rows[0];
-    if (!held) return;
-    const entries = entriesOf(held.record, { start: from * blockMs, end: write.to * blockMs });
-    await addToBlocks(client, one, { entries, filled: held.blocks, within: { from, to: write.to } });
+    const stored = rows[0];
+    if (!stored) return;
+    const entries = entriesOf(stored.record, { start: from * blockMs, end: write.to * blockMs });
+    await addToBlocks(client, one, { entries, filled: stored.blocks, within: { from, to: write.to } });
   });
 }
 

@@ -20,7 +20,7 @@ interface InviteMailOptions {
  */
 export async function inviteMail(text: string, options: InviteMailOptions): Promise<string> {
   const { summary, description, method, from, to } = options;
-  const words = description?.trim() || summary || 'Invitation';
+  const plainText = description?.trim() || summary || 'Invitation';
   const people = (Array.isArray(to) ? to : [to]) as readonly MailAddress[];
   const date = dateOf(text);
   const composer = new MailComposer({
@@ -28,8 +28,8 @@ export async function inviteMail(text: string, options: InviteMailOptions): Prom
     to: people.map(addressOf),
     subject: summary || 'Invitation',
     ...(date === undefined ? {} : { date }),
-    text: words,
-    html: htmlOf(words),
+    text: plainText,
+    html: htmlOf(plainText),
     textEncoding: 'quoted-printable',
     newline: 'windows',
     baseBoundary: `kalends-${createHash('sha256')
@@ -67,7 +67,7 @@ function dateOf(text: string): Date | undefined {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function htmlOf(words: string): string {
-  const escaped = words.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
+function htmlOf(plainText: string): string {
+  const escaped = plainText.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
   return `<!DOCTYPE html>\n<html><body><p>${escaped.split(/\r\n|\n|\r/).join('<br>\n')}</p></body></html>`;
 }

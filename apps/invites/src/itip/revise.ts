@@ -29,12 +29,12 @@ export function createInvite(submission: Submission & { uid: string; several: bo
  * of an existing recipient is ignored.
  */
 export function reviseInvite(present: Invite, next: Submission): Invite {
-  const asksAnew = present.method === 'cancel' || isRescheduled(present, next);
-  const kept = asksAnew ? present.recipients.map(asked) : present.recipients;
+  const resetsAnswers = present.method === 'cancel' || isRescheduled(present, next);
+  const kept = resetsAnswers ? present.recipients.map(withoutAnswer) : present.recipients;
   const recipients = withAdded(kept, next.recipients);
-  if (!asksAnew && recipients.length === kept.length && saysTheSame(present, next)) return present;
-  const back = new Set(recipients.map((recipient) => recipient.email.toLowerCase()));
-  const removed = present.removed?.filter((email) => !back.has(email));
+  if (!resetsAnswers && recipients.length === kept.length && hasSameContent(present, next)) return present;
+  const listed = new Set(recipients.map((recipient) => recipient.email.toLowerCase()));
+  const removed = present.removed?.filter((email) => !listed.has(email));
   const { recurrence: _, ...rest } = present;
   return {
     ...rest,
@@ -54,13 +54,18 @@ export function cancelInvite(present: Invite): Invite {
 
 /** Removes one of several recipients; the others are sent a new revision (RFC 5546 §3.2.5). */
 export function removeRecipient(present: Invite, email: string): Invite | 'unknown-recipient' {
-  const gone = email.toLowerCase();
-  const recipients = present.recipients.filter((recipient) => recipient.email.toLowerCase() !== gone);
+  const removedEmail = email.toLowerCase();
+  const recipients = present.recipients.filter((recipient) => recipient.email.toLowerCase() !== removedEmail);
   if (!present.several || recipients.length === present.recipients.length) return 'unknown-recipient';
-  return { ...present, sequence: present.sequence + 1, recipients, removed: [...(present.removed ?? []), gone] };
+  return {
+    ...present,
+    sequence: present.sequence + 1,
+    recipients,
+    removed: [...(present.removed ?? []), removedEmail],
+  };
 }
 
-const asked = ({ email }: Recipient): Recipient => ({ email, status: 'pending', counted: null });
+const withoutAnswer = ({ email }: Recipient): Recipient => ({ email, status: 'pending', counted: null });
 
 function withAdded(present: Recipient[], submitted: SubmittedRecipient[]): Recipient[] {
   const known = new Set(present.map((recipient) => recipient.email.toLowerCase()));
@@ -75,7 +80,7 @@ const isRescheduled = (present: Invite, next: Submission): boolean =>
   );
 
 /** Stamps and the revision number are not part of an application's submission. */
-function saysTheSame(present: Invite, next: Submission): boolean {
-  const said = ({ created: _c, updated: _u, sequence: _s, ...event }: EventComponent) => event;
-  return same(said(present.event), said(next.event)) && same(present.recurrence, next.recurrence);
+function hasSameContent(present: Invite, next: Submission): boolean {
+  const content = ({ created: _c, updated: _u, sequence: _s, ...event }: EventComponent) => event;
+  return same(content(present.event), content(next.event)) && same(present.recurrence, next.recurrence);
 }

@@ -6,11 +6,11 @@ import { bodySignatures, signCallback, webhookSignatures } from './sign-callback
 function verify(whsec: string, headers: Record<string, string>, body: string): boolean {
   const key = Buffer.from(whsec.slice('whsec_'.length), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const wanted = createHmac('sha256', key).update(signed).digest();
+  const expected = createHmac('sha256', key).update(signed).digest();
   return headers['webhook-signature']!.split(' ').some((one) => {
     const [version, signature = ''] = one.split(',');
     const given = Buffer.from(signature, 'base64');
-    return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
 

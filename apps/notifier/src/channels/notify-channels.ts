@@ -19,7 +19,7 @@ export interface QueuedNotification {
 function callbackOf({ channel, notification }: QueuedNotification, now: number): NewCallback {
   const { type } = notification;
   const isChange = notification.type === 'change';
-  const told = isChange ? { type, changes_since: toIso(notification.since) } : { type };
+  const content = isChange ? { type, changes_since: toIso(notification.since) } : { type };
   return {
     callbackId: `cbk_${randomToken(24)}`,
     clientId: channel.client_id,
@@ -27,7 +27,7 @@ function callbackOf({ channel, notification }: QueuedNotification, now: number):
     orderKey: channel.channel_id,
     channel: { channelId: channel.channel_id, accountId: channel.account_id },
     url: channel.callback_url,
-    body: { notification: told, channel: channelRecordOf(channel) },
+    body: { notification: content, channel: channelRecordOf(channel) },
     dueAt: isChange ? now + gatherMs : now,
   };
 }
@@ -43,7 +43,7 @@ const waitingSql = `
   ORDER BY delivery.callback_id FOR UPDATE OF delivery`;
 
 type Change = QueuedNotification & { notification: { type: 'change' } };
-const isChange = (told: QueuedNotification): told is Change => told.notification.type === 'change';
+const isChange = (queued: QueuedNotification): queued is Change => queued.notification.type === 'change';
 
 /**
  * The changes that need a new notification: those not covered by a pending one that was never attempted. One that was
@@ -62,10 +62,10 @@ async function coalesce(client: PoolClient, changes: readonly Change[]): Promise
     return !rows.some((row) => row.channel_id === channel.channel_id && row.since <= since);
   });
   const replaced = new Set(fresh.map(({ channel }) => channel.channel_id));
-  const gone = rows.filter(({ channel_id }) => replaced.has(channel_id)).map(({ callback_id }) => callback_id);
-  if (gone.length > 0) {
-    await client.query('DELETE FROM delivery WHERE callback_id = ANY ($1::text[])', [gone]);
-    await client.query('DELETE FROM callback WHERE callback_id = ANY ($1::text[])', [gone]);
+  const obsolete = rows.filter(({ channel_id }) => replaced.has(channel_id)).map(({ callback_id }) => callback_id);
+  if (obsolete.length > 0) {
+    await client.query('DELETE FROM delivery WHERE callback_id = ANY ($1::text[])', [obsolete]);
+    await client.query('DELETE FROM callback WHERE callback_id = ANY ($1::text[])', [obsolete]);
   }
   return fresh;
 }
@@ -76,11 +76,11 @@ async function coalesce(client: PoolClient, changes: readonly Change[]): Promise
  */
 export async function notifyChannels(
   client: PoolClient,
-  told: readonly QueuedNotification[],
+  notifications: readonly QueuedNotification[],
   now: number,
 ): Promise<number> {
-  const fresh = new Set<QueuedNotification>(await coalesce(client, told.filter(isChange)));
-  const queued = told.filter((one) => !isChange(one) || fresh.has(one));
+  const fresh = new Set<QueuedNotification>(await coalesce(client, notifications.filter(isChange)));
+  const queued = notifications.filter((one) => !isChange(one) || fresh.has(one));
   await enqueueCallbacks(
     client,
     queued.map((one) => callbackOf(one, now)),

@@ -70,9 +70,9 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
     transport,
     log,
   });
-  const parts = await options.build(participant, log);
+  const built = await options.build(participant, log);
   const server = transport.server(service, { pool: participant.pool, log });
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(parts.module, {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(built.module, {
     strategy: server,
     logger: new NestLogger(log),
     abortOnError: false,
@@ -85,7 +85,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
   const ending = createDraining();
   participant.checks.push(bus.check, ending.check);
   const unwatch = watchLag(service, transport, server);
-  await parts.start?.();
+  await built.start?.();
   const health =
     config.PORT === null
       ? null
@@ -98,7 +98,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
       unwatch();
       bus.leave();
       await health?.close();
-      await parts.stop?.();
+      await built.stop?.();
       await app.close();
       await participant.close();
       await tracing.close();

@@ -21,11 +21,11 @@ interface BusMembership {
 const retryMs = 1_000;
 
 /**
- * Joins the bus, in the background while it is unreachable: resolves once joined, or after `patienceMs` without. A broker
+ * Joins the bus, in the background while it is unreachable: resolves once joined, or after `timeoutMs` without. A broker
  * that is down does not keep a service from starting (reads continue, writes go to the outbox, mail is received, callbacks
  * are sent).
  */
-export async function joinBus({ join, healthy, log }: BusDependencies, patienceMs: number): Promise<BusMembership> {
+export async function joinBus({ join, healthy, log }: BusDependencies, timeoutMs: number): Promise<BusMembership> {
   const leaving = new AbortController();
   const { signal } = leaving;
   let joined = false;
@@ -42,7 +42,7 @@ export async function joinBus({ join, healthy, log }: BusDependencies, patienceM
     }
   };
   const timeout = new AbortController();
-  const late = delay(patienceMs, undefined, { signal: timeout.signal }).catch(() => undefined);
+  const late = delay(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
   await Promise.race([attempts(), late]);
   timeout.abort();
   if (!joined) log.warn({ event: 'bus.join_failed' }, 'started without the bus; joining when it is reachable');

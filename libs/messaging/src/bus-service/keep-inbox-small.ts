@@ -1,7 +1,7 @@
 import type { Logger } from '@kalends/service-runtime';
 import type pg from 'pg';
 import { now } from '../core/clock.js';
-import { forgetReplies, purgeInbox } from '../core/inbox/inbox.js';
+import { purgeReplies, purgeInbox } from '../core/inbox/inbox.js';
 import { sqlOf } from '../core/sql/sql.js';
 
 const everyMs = 15_000;
@@ -9,11 +9,11 @@ const everyMs = 15_000;
 const purgeEvery = 240;
 
 /** Purges replies and ids that no redelivery can need. Every replica does this, which is harmless. */
-export function keepInboxSmall(pool: pg.Pool, log: Logger): { stop(): Promise<void> } {
+export function startInboxPurge(pool: pg.Pool, log: Logger): { stop(): Promise<void> } {
   let rounds = 0;
   let running: Promise<unknown> = Promise.resolve();
   const round = async () => {
-    await forgetReplies(sqlOf(pool));
+    await purgeReplies(sqlOf(pool));
     if (rounds++ % purgeEvery === 0) await purgeInbox(sqlOf(pool), now());
   };
   const timer = setInterval(() => {

@@ -4,7 +4,7 @@ import type { ServiceName } from '@kalends/contracts';
 import type pg from 'pg';
 import { deadLetterCount } from '../core/dead-letter/dead-letter.js';
 import { messagingMigrations } from '../migrations.js';
-import { keepInboxSmall } from './keep-inbox-small.js';
+import { startInboxPurge } from './keep-inbox-small.js';
 import type { OutboxRelay } from '../core/outbox/relay.js';
 import { sqlOf } from '../core/sql/sql.js';
 import type { Transport } from '../transport.js';
@@ -82,7 +82,7 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
   const relay = transport.relay({ pool, log, service });
   relay.start();
   const unwatch = watchTables(service, pool, relay);
-  const inbox = keepInboxSmall(pool, log);
+  const inbox = startInboxPurge(pool, log);
   const close = async () => {
     unwatch();
     await inbox.stop();

@@ -13,16 +13,16 @@ export function orderConformance(world: () => World): void {
       const contract = notes();
       const seen = new Map<string, number[]>();
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        async take(@Payload() body: Note, @Ctx() context: MessageContext) {
+        async handle(@Payload() body: Note, @Ctx() context: MessageContext) {
           for (let turns = (body.n * 7) % 5; turns > 0; turns--) await turn();
           seen.set(context.lane, [...(seen.get(context.lane) ?? []), body.n]);
         }
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await serve(world(), transport, freshGroup(), Taker);
+      await serve(world(), transport, freshGroup(), Consumer);
       const sent = Array.from({ length: 600 }, (_, n) => note(`key-${n % 60}`, n, `lane-${n % 12}`));
       await publish(world(), contract, sent.slice(0, 250));
       await publish(world(), contract, sent.slice(250));
@@ -39,9 +39,9 @@ export function orderConformance(world: () => World): void {
       const other = latch();
       const handled: string[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        async take(@Payload() body: Note) {
+        async handle(@Payload() body: Note) {
           if (body.lane === 'first') await other.opened;
           else other.open();
           handled.push(body.lane);
@@ -49,7 +49,7 @@ export function orderConformance(world: () => World): void {
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await serve(world(), transport, freshGroup(), Taker);
+      await serve(world(), transport, freshGroup(), Consumer);
       await publish(world(), contract, [note('first', 1), note('second', 2)]);
       await transport.drained();
       expect(handled).toEqual(['second', 'first']);
@@ -62,7 +62,7 @@ export function orderConformance(world: () => World): void {
       @Controller()
       class Slow {
         @OnMessage(contract)
-        async take(@Payload() body: Note) {
+        async handle(@Payload() body: Note) {
           await release.opened;
           slowly.push(body.n);
         }
@@ -70,7 +70,7 @@ export function orderConformance(world: () => World): void {
       @Controller()
       class Quick {
         @OnMessage(contract)
-        take(@Payload() body: Note) {
+        handle(@Payload() body: Note) {
           quickly.push(body.n);
         }
       }
@@ -97,7 +97,7 @@ export function orderConformance(world: () => World): void {
       @Controller()
       class Projection {
         @OnMessageBatch(contract)
-        take(@Payload() batch: Delivered<Note>[]) {
+        handle(@Payload() batch: Delivered<Note>[]) {
           sizes.push(batch.length);
           for (const { body, context } of batch) {
             const known = seen.get(context.lane);
@@ -126,7 +126,7 @@ export function orderConformance(world: () => World): void {
       @Controller()
       class Projection {
         @OnMessageBatch(contract)
-        async take(@Payload() batch: Delivered<Note>[]) {
+        async handle(@Payload() batch: Delivered<Note>[]) {
           const isAlone = batch[0]!.context.alone;
           if (isAlone) await release.opened;
           for (const { body } of batch) {

@@ -7,12 +7,12 @@ import { once } from '../core/inbox/inbox.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import { MessageContext } from '../core/nest/message-context.js';
 import { sqlOf } from '../core/sql/sql.js';
-import { freshGroup, latch, note, questions, serve, type Answer, type Question, type World } from './world.js';
+import { freshGroup, latch, note, requestTopic, serve, type Answer, type Question, type World } from './world.js';
 
 export function requestConformance(world: () => World): void {
   describe('request', () => {
     it('given a handler, when 100 requests are in flight, then each gets its own reply', async () => {
-      const contract = questions();
+      const contract = requestTopic();
       @Controller()
       class Answerer {
         @OnRequest(contract)
@@ -34,7 +34,7 @@ export function requestConformance(world: () => World): void {
     });
 
     it('given two instances of a service, when both send requests, then each receives its own replies', async () => {
-      const contract = questions();
+      const contract = requestTopic();
       @Controller()
       class Answerer {
         @OnRequest(contract)
@@ -61,7 +61,7 @@ export function requestConformance(world: () => World): void {
     });
 
     it('given a handler that takes too long, when the deadline passes, then the value is DeadlineExceeded', async () => {
-      const contract = questions();
+      const contract = requestTopic();
       const release = latch();
       @Controller()
       class Answerer {
@@ -85,7 +85,7 @@ export function requestConformance(world: () => World): void {
     });
 
     it('given a handler that fails, when it is requested, then the value is AskFailed with the reason', async () => {
-      const contract = questions();
+      const contract = requestTopic();
       @Controller()
       class Answerer {
         @OnRequest(contract)
@@ -104,7 +104,7 @@ export function requestConformance(world: () => World): void {
     });
 
     it('given a request that took effect, when it is repeated, then the stored reply answers and nothing happens twice', async () => {
-      const contract = questions();
+      const contract = requestTopic();
       const group = freshGroup();
       let effects = 0;
       const pool = world().pool;

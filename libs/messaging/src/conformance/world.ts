@@ -55,7 +55,7 @@ export function notes(
   });
 }
 
-export function questions(): TopicContract<Question, Answer> {
+export function requestTopic(): TopicContract<Question, Answer> {
   return topic<Question, Answer>({
     name: freshName('query'),
     schema: noteSchema,

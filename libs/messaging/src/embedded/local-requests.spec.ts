@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshGroup, note, questions, serve, type Answer, type Question, type World } from '../conformance/world.js';
+import { freshGroup, note, requestTopic, serve, type Answer, type Question, type World } from '../conformance/world.js';
 import { BrokerUnavailable } from '../core/errors/errors.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import type { Transport } from '../transport.js';
@@ -24,8 +24,8 @@ describe('requests among the services of one process', () => {
 
   const world = () => ({ pool: database.pool }) as World;
 
-  async function answering() {
-    const contract = questions();
+  async function serveRequests() {
+    const contract = requestTopic();
     const order: number[] = [];
     @Controller()
     class Answerer {
@@ -44,7 +44,7 @@ describe('requests among the services of one process', () => {
   }
 
   it('given a group, when requests are sent, then nothing is stored, and each lane is in order', async () => {
-    const { contract, order, client } = await answering();
+    const { contract, order, client } = await serveRequests();
     const replies = await Promise.all([0, 1, 2, 3, 4].map((n) => client.request(contract, note('same', n))));
     expect(replies.map((reply) => (reply as Answer).n)).toEqual([0, 1, 2, 3, 4]);
     expect(order).toEqual([0, 1, 2, 3, 4]);
@@ -53,7 +53,7 @@ describe('requests among the services of one process', () => {
   });
 
   it('given a group that has paused the topic, when it resumes after a request, then the reply arrives', async () => {
-    const { contract, order, server, client } = await answering();
+    const { contract, order, server, client } = await serveRequests();
     await server.pause(contract);
     const reply = client.request(contract, note('later', 7));
     await setImmediate();
@@ -63,7 +63,7 @@ describe('requests among the services of one process', () => {
   });
 
   it('given no group that consumes the topic, when a request is sent, then it is unavailable within 2 s, and never handled later', async () => {
-    const { contract, order, server, client } = await answering();
+    const { contract, order, server, client } = await serveRequests();
     await server.pause(contract);
     const begun = performance.now();
     expect(await client.request(contract, note('nobody', 1))).toBeInstanceOf(BrokerUnavailable);
@@ -74,7 +74,7 @@ describe('requests among the services of one process', () => {
   });
 
   it('given two groups of one topic, when a request is sent, then both receive it', async () => {
-    const { contract, order, client, Answerer } = await answering();
+    const { contract, order, client, Answerer } = await serveRequests();
     await serve(world(), transport, freshGroup(), Answerer);
     expect(await client.request(contract, note('both', 3))).toEqual({ n: 3, by: 'both' });
     await transport.drained();

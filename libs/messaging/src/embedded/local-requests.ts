@@ -6,7 +6,7 @@ import type { LaneStream } from '../core/dispatch/lane-stream.js';
 import type { OutgoingMessage } from '../core/envelope/envelope.js';
 import { asRead } from './log-tables.js';
 
-const lookAgainMs = 20;
+const retryIntervalMs = 20;
 
 /**
  * Requests among the services of this process, and their replies. They are not stored: no requester outlives the process.
@@ -14,7 +14,7 @@ const lookAgainMs = 20;
 export class LocalRequests implements Replier {
   private readonly streams = new Map<string, Set<LaneStream>>();
   private readonly listeners = new Map<string, ReplyListener>();
-  private taken = 0;
+  private accepted = 0;
 
   open(topic: string, stream: LaneStream): void {
     this.streams.set(topic, (this.streams.get(topic) ?? new Set()).add(stream));
@@ -33,7 +33,7 @@ export class LocalRequests implements Replier {
         this.listeners.set(address, listener);
         return address;
       },
-      send: (request, wanted) => this.send(request, wanted),
+      send: (request, isAwaited) => this.send(request, isAwaited),
       close: async () => void this.listeners.delete(address),
     };
   }
@@ -47,12 +47,12 @@ export class LocalRequests implements Replier {
    * Delivers to every group that consumes the topic. While there is none, or one is full, it waits until the request's
    * deadline.
    */
-  private async send(request: OutgoingMessage, wanted: () => boolean): Promise<undefined> {
-    for (; wanted(); await pause(lookAgainMs)) {
+  private async send(request: OutgoingMessage, isAwaited: () => boolean): Promise<undefined> {
+    for (; isAwaited(); await pause(retryIntervalMs)) {
       const streams = [...(this.streams.get(request.topic) ?? [])];
       if (streams.length === 0 || streams.some(({ full }) => full)) continue;
-      this.taken += 1;
-      for (const stream of streams) stream.push([{ ...asRead(request), position: this.taken }]);
+      this.accepted += 1;
+      for (const stream of streams) stream.push([{ ...asRead(request), position: this.accepted }]);
       return;
     }
   }

@@ -35,11 +35,11 @@ describe('the embedded bus', () => {
   it('given a process that has the bus, when another one opens it, then it waits, logs that, and is refused with a clear error', async () => {
     const first = await openEmbeddedTransport({ connectionString: database.url });
     lines.length = 0;
-    const second = openEmbeddedTransport({ connectionString: database.url, patienceMs: 600, log });
+    const second = openEmbeddedTransport({ connectionString: database.url, lockTimeoutMs: 600, log });
     await expect(second).rejects.toThrow(/another Kalends process uses this database.*KAFKA_BROKERS/);
     expect(lines.filter((line) => line.includes('waiting for it to end'))).toHaveLength(1);
     await first.close();
-    await (await openEmbeddedTransport({ connectionString: database.url, patienceMs: 0 })).close();
+    await (await openEmbeddedTransport({ connectionString: database.url, lockTimeoutMs: 0 })).close();
   });
 
   it('given a connection that is closed, when another is opened immediately, then it need not wait', async () => {

@@ -6,7 +6,7 @@ import type { Log } from '../core/log.js';
 
 const lockSql = `SELECT pg_try_advisory_lock(hashtextextended('kalends.bus', 0)) AS locked`;
 const unlockSql = `SELECT pg_advisory_unlock(hashtextextended('kalends.bus', 0))`;
-const lookAgainMs = 250;
+const retryIntervalMs = 250;
 
 /** Another process has the embedded bus of this database. */
 class BusInUse extends Error {
@@ -40,8 +40,8 @@ export class ReadingConnection {
   }
 
   /** Waits at most this long for another process to end; then throws {@link BusInUse}. */
-  async open(patienceMs: number): Promise<void> {
-    const last = performance.now() + patienceMs;
+  async open(timeoutMs: number): Promise<void> {
+    const last = performance.now() + timeoutMs;
     for (let isFirst = true; ; isFirst = false) {
       try {
         await this.connected();
@@ -49,8 +49,8 @@ export class ReadingConnection {
       } catch (error) {
         if (!(error instanceof BusInUse) || performance.now() >= last) throw error;
         if (isFirst)
-          this.log.warn({ seconds: patienceMs / 1_000 }, 'another process uses this database; waiting for it to end');
-        await pause(lookAgainMs);
+          this.log.warn({ seconds: timeoutMs / 1_000 }, 'another process uses this database; waiting for it to end');
+        await pause(retryIntervalMs);
       }
     }
   }

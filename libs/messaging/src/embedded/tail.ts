@@ -19,11 +19,11 @@ interface TailOptions {
 const waitMs = { first: 2, longest: 50 };
 const retryMs = 500;
 /** What the command line adds to an outbox causes no wake-up. */
-const lookAgainMs = 1_000;
+const retryIntervalMs = 1_000;
 
 /** Reads the end of the log once for all groups of the process, and passes each message to the readers of its topic. */
 export class TailReader {
-  private readonly takers = new Map<string, Set<Arrived>>();
+  private readonly subscribers = new Map<string, Set<Arrived>>();
   private readonly stopping = new AbortController();
   private place: Place | undefined;
   private running: Promise<void> | undefined;
@@ -45,11 +45,11 @@ export class TailReader {
   /**
    * From now on passes whatever is appended to the topic after {@link head} to `arrived`; returns a function that stops it.
    */
-  take(topic: string, arrived: Arrived): () => void {
-    const takers = this.takers.get(topic) ?? new Set();
-    this.takers.set(topic, takers.add(arrived));
+  subscribe(topic: string, arrived: Arrived): () => void {
+    const subscribers = this.subscribers.get(topic) ?? new Set();
+    this.subscribers.set(topic, subscribers.add(arrived));
     this.start();
-    return () => takers.delete(arrived);
+    return () => subscribers.delete(arrived);
   }
 
   /** Call it after a commit that added to the log. */
@@ -91,9 +91,9 @@ export class TailReader {
         this.wakeUp.reset();
         const { messages, head, more, waits } = await this.options.tables.tail(this.place);
         this.place = head;
-        this.hand(messages);
+        this.dispatch(messages);
         waited = waits ? Math.min(waited * 2, waitMs.longest) : waitMs.first;
-        if (!more && !this.stopping.signal.aborted) await this.wakeUp.wait(waits ? waited : lookAgainMs);
+        if (!more && !this.stopping.signal.aborted) await this.wakeUp.wait(waits ? waited : retryIntervalMs);
       } catch (error) {
         this.options.log.warn({ error: describe(error) }, 'log not readable, retrying');
         await pause(retryMs, this.stopping.signal);
@@ -101,16 +101,16 @@ export class TailReader {
     }
   }
 
-  private hand(messages: readonly Logged[]): void {
+  private dispatch(messages: readonly Logged[]): void {
     if (isTracing()) trace(messages);
     const byTopic = new Map<string, Logged[]>();
     for (const one of messages) {
-      const held = byTopic.get(one.message.topic);
-      if (held) held.push(one);
+      const existing = byTopic.get(one.message.topic);
+      if (existing) existing.push(one);
       else byTopic.set(one.message.topic, [one]);
     }
     for (const [topic, some] of byTopic) {
-      for (const arrived of this.takers.get(topic) ?? []) arrived(some);
+      for (const arrived of this.subscribers.get(topic) ?? []) arrived(some);
     }
   }
 }

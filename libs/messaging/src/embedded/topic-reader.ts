@@ -46,7 +46,7 @@ export class TopicReader {
   }
 
   start(): void {
-    this.untake = this.dependencies.tail.take(this.topic, (messages) => this.arrived(messages));
+    this.untake = this.dependencies.tail.subscribe(this.topic, (messages) => this.arrived(messages));
     this.running = this.run();
   }
 

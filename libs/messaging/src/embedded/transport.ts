@@ -21,7 +21,7 @@ import { TailReader } from './tail.js';
 interface EmbeddedTransportOptions {
   readonly connectionString: string;
   /** how long to wait for the previous process to end, in ms (30 000) */
-  readonly patienceMs?: number;
+  readonly lockTimeoutMs?: number;
   readonly log?: Log;
 }
 
@@ -47,7 +47,7 @@ export async function openEmbeddedTransport(options: EmbeddedTransportOptions): 
     onIdleError: (error) => log.warn({ error: describe(error) }, 'bus connection lost'),
   });
   try {
-    await reading.open(options.patienceMs ?? 30_000);
+    await reading.open(options.lockTimeoutMs ?? 30_000);
     await migrate({ pool, schema: 'bus', folders: [busMigrations], unknown: 'refuse' });
     return new EmbeddedTransport({ pool, reading, log });
   } catch (error) {
@@ -92,8 +92,8 @@ class EmbeddedTransport implements Transport {
   server(group: string, options: ServerOptions): MessagingServer {
     const { tables, delivered, tail, requests } = this;
     const { reading, log } = this.connections;
-    const parts = { tables, delivered, tail, requests, reading, log: options.log ?? log };
-    const subscription = new EmbeddedSubscription(group, parts);
+    const dependencies = { tables, delivered, tail, requests, reading, log: options.log ?? log };
+    const subscription = new EmbeddedSubscription(group, dependencies);
     const server = new MessagingServer(group, options, { subscription, replier: requests });
     this.servers.add(server);
     return server;

@@ -15,7 +15,7 @@ import {
   latch,
   note,
   notes,
-  questions,
+  requestTopic,
   serve,
   type Answer,
   type Note,
@@ -74,15 +74,15 @@ describe('Kafka transport during failures', () => {
     const contract = notes();
     const seen = new Map<string, number[]>();
     @Controller()
-    class Taker {
+    class Consumer {
       @OnMessage(contract)
-      take(@Payload() body: Note) {
+      handle(@Payload() body: Note) {
         seen.set(body.lane, [...(seen.get(body.lane) ?? []), body.n]);
       }
     }
     const transport = transportOn(kafka.brokers);
     await transport.ensureTopics([contract]);
-    await serve(world(), transport, freshGroup(), Taker);
+    await serve(world(), transport, freshGroup(), Consumer);
     const relay = transport.relay({ pool, pollMs: 100 });
     relay.start();
     const put = async (from: number, to: number): Promise<void> => {
@@ -95,7 +95,7 @@ describe('Kafka transport during failures', () => {
     const rest = put(100, 300);
     await kafka.restart('SIGKILL');
     await rest;
-    const count = (): number => [...seen.values()].reduce((sum, taken) => sum + new Set(taken).size, 0);
+    const count = (): number => [...seen.values()].reduce((sum, received) => sum + new Set(received).size, 0);
     await waitUntil(() => count() === 300, { what: '300 messages', timeout: 60_000 });
     await relay.stop();
     for (let lane = 0; lane < 4; lane++) {
@@ -105,7 +105,7 @@ describe('Kafka transport during failures', () => {
   }, 120_000);
 
   it('given a broker that is down, when a message or request is sent, then an error is returned within 2 s, and all works once it is back', async () => {
-    const contract = questions();
+    const contract = requestTopic();
     @Controller()
     class Answerer {
       @OnRequest(contract)
@@ -142,7 +142,7 @@ describe('Kafka transport during failures', () => {
   it('given no broker at all, when an instance sends a request, then BrokerUnavailable is returned within 2 s', async () => {
     const client = transportOn('127.0.0.1:1').client('gateway');
     const begun = performance.now();
-    expect(await client.request(questions(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
+    expect(await client.request(requestTopic(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
@@ -152,16 +152,16 @@ describe('Kafka transport during failures', () => {
     const release = latch();
     const done: number[] = [];
     @Controller()
-    class Taker {
+    class Consumer {
       @OnMessage(contract)
-      async take(@Payload() body: Note) {
+      async handle(@Payload() body: Note) {
         if (body.n === 1) await release.opened;
         done.push(body.n);
       }
     }
     const transport = transportOn(kafka.brokers);
     await transport.ensureTopics([contract]);
-    const server = await serve(world(), transport, group, Taker);
+    const server = await serve(world(), transport, group, Consumer);
     await transport.publish([0, 1, 2, 3].map((n) => message(contract, note(`lane-${n}`, n))));
     await waitUntil(() => done.length === 3, { what: 'the other lanes' });
     const committed = async (): Promise<number | undefined> => (await transport.positions(group, contract.name))['0'];

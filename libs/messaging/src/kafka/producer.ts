@@ -11,7 +11,7 @@ interface Sending {
   /** explicit partition (replies); by lane otherwise */
   readonly partition?: number;
   /** false when the message is no longer needed by the time it would be sent */
-  readonly wanted?: () => boolean;
+  readonly isAwaited?: () => boolean;
 }
 
 interface Part {
@@ -58,13 +58,13 @@ export class BatchingProducer {
   }
 
   private async sendBatch(batch: readonly Sending[]): Promise<ReadonlyMap<number, Error>> {
-    const wanted = batch
+    const pending = batch
       .map((sending, index) => ({ sending, index }))
-      .filter(({ sending }) => sending.wanted?.() ?? true);
+      .filter(({ sending }) => sending.isAwaited?.() ?? true);
     const errors = new Map<number, Error>();
-    if (wanted.length > 0) {
+    if (pending.length > 0) {
       await this.connected();
-      await this.produce(wanted, errors);
+      await this.produce(pending, errors);
     }
     return errors;
   }
@@ -93,8 +93,8 @@ export class BatchingProducer {
       if (error && !(error instanceof MessageTooLarge)) failed.set(laneOf(sending), error);
     }
     // messages behind a failed one of their lane may not overtake it
-    const held = second.filter(({ sending }) => failed.has(laneOf(sending)));
-    for (const { sending, index } of held) errors.set(index, failed.get(laneOf(sending)) ?? new Error('held back'));
+    const blocked = second.filter(({ sending }) => failed.has(laneOf(sending)));
+    for (const { sending, index } of blocked) errors.set(index, failed.get(laneOf(sending)) ?? new Error('held back'));
     const free = second.filter(({ sending }) => !failed.has(laneOf(sending)));
     if (free.length > 0) await this.produce(free, errors);
   }

@@ -75,8 +75,8 @@ export class KafkaReplyChannel implements ReplyChannel {
     }
   }
 
-  send(request: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined> {
-    return this.dependencies.producer.send({ message: request, wanted });
+  send(request: OutgoingMessage, isAwaited: () => boolean): Promise<Error | undefined> {
+    return this.dependencies.producer.send({ message: request, isAwaited });
   }
 
   async close(): Promise<void> {
@@ -112,7 +112,7 @@ export class KafkaReplyChannel implements ReplyChannel {
         from: 'end',
         onAssigned: ignore,
         onRebalancing: ignore,
-        onBatch: (payload) => this.take(payload, listener),
+        onBatch: (payload) => this.receive(payload, listener),
       },
       log,
     );
@@ -128,7 +128,7 @@ export class KafkaReplyChannel implements ReplyChannel {
     return `${this.topic}/${partition}`;
   }
 
-  private take({ batch }: EachBatchPayload, listener: ReplyListener): void {
+  private receive({ batch }: EachBatchPayload, listener: ReplyListener): void {
     for (const record of batch.messages) {
       const correlation = record.headers?.[header.correlation]?.toString() ?? '';
       if (!listener.expects(correlation)) continue;

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startKafka, whyNoKafka, type LocalKafka } from '../conformance/local-kafka.js';
 import { serviceSchema } from '../conformance/service-schema.js';
-import { freshGroup, note, questions, serve, type Answer, type Question, type World } from '../conformance/world.js';
+import { freshGroup, note, requestTopic, serve, type Answer, type Question, type World } from '../conformance/world.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import { kafkaOptionsOf, type KafkaSettings } from '../bus-service/kafka-options.js';
 import { createKafkaTransport } from './transport.js';
@@ -49,7 +49,7 @@ describe('Kafka with SASL over TLS, as configured', () => {
   it.each(['plain', 'scram-sha-256', 'scram-sha-512'] as const)(
     'given a user, when it connects by %s, then topics are created and requests are answered',
     async (mechanism) => {
-      const contract = questions();
+      const contract = requestTopic();
       @Controller()
       class Answerer {
         @OnRequest(contract)
@@ -79,7 +79,7 @@ describe('Kafka with SASL over TLS, as configured', () => {
     'given %s, when it connects, then it is refused with the reason',
     async (_, wrong, why) => {
       const transport = transportOf(wrong as Partial<KafkaSettings>);
-      const refused = transport.ensureTopics([questions()]);
+      const refused = transport.ensureTopics([requestTopic()]);
       await expect(refused).rejects.toThrow(why as RegExp);
       await transport.close();
     },

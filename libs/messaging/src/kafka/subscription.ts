@@ -62,16 +62,16 @@ export class KafkaSubscription implements Subscription {
         from: 'start',
         onAssigned: (assignment) => this.assigned(assignment),
         onRebalancing: () => void this.commit(),
-        onBatch: (payload) => this.take(payload),
+        onBatch: (payload) => this.receive(payload),
       },
       this.deps.log,
     );
     this.consumer = consumer;
     this.running = consumer.run();
     this.timer = setInterval(() => void this.commit(), commitEveryMs);
-    let patience: NodeJS.Timeout | undefined;
-    await Promise.race([consumer.joined, new Promise((resolve) => (patience = setTimeout(resolve, startTimeoutMs)))]);
-    clearTimeout(patience);
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([consumer.joined, new Promise((resolve) => (timer = setTimeout(resolve, startTimeoutMs)))]);
+    clearTimeout(timer);
   }
 
   async stop(abandon: () => void): Promise<void> {
@@ -130,7 +130,7 @@ export class KafkaSubscription implements Subscription {
       for (const partition of assignment[topic] ?? []) this.consumer?.pause(topic, partition);
   }
 
-  private take({ batch, pause }: EachBatchPayload): void {
+  private receive({ batch, pause }: EachBatchPayload): void {
     const { topic, partition } = batch;
     const route = this.routes.get(topic);
     if (!route) return;

@@ -80,8 +80,11 @@ class KafkaTransport implements Transport, Publisher {
 
   client(service: ServiceName, options: { readonly contracts?: readonly AnyContract[] } = {}): MessagingClient {
     const contracts = new Map(options.contracts?.map((contract) => [contract.name, contract]));
-    const parts = { kafka: this.kafka, admin: () => this.admin(), producer: this.requests, log: this.log };
-    const client = new MessagingClient(new KafkaReplyChannel(replyTopicOf(service), this.instanceId, parts), contracts);
+    const dependencies = { kafka: this.kafka, admin: () => this.admin(), producer: this.requests, log: this.log };
+    const client = new MessagingClient(
+      new KafkaReplyChannel(replyTopicOf(service), this.instanceId, dependencies),
+      contracts,
+    );
     this.clients.add(client);
     return client;
   }

@@ -6,12 +6,12 @@ const steps = 5;
  * process that did not read cannot conclude that no reply was sent.
  */
 export function whenAwakeFor(ms: number, then: () => void): () => void {
-  let left = steps;
+  let remaining = steps;
   let cancelled = false;
   let timer: NodeJS.Timeout;
   const tick = (): void => {
-    left -= 1;
-    if (left > 0) timer = setTimeout(tick, ms / steps);
+    remaining -= 1;
+    if (remaining > 0) timer = setTimeout(tick, ms / steps);
     // sockets are read between timers and immediates
     else setImmediate(() => !cancelled && then());
   };

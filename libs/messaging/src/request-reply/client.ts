@@ -41,8 +41,8 @@ export interface ReplyListener {
 export interface ReplyChannel {
   /** Resolves with the address for replies, once replies to it arrive here. */
   open(listener: ReplyListener): Promise<string>;
-  /** `wanted` returns whether the requester still waits; a request that nothing waits for is no longer sent. */
-  send(request: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined>;
+  /** `isAwaited` returns whether the requester still waits; a request that nothing waits for is no longer sent. */
+  send(request: OutgoingMessage, isAwaited: () => boolean): Promise<Error | undefined>;
   close(): Promise<void>;
 }
 

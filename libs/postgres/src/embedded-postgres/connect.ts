@@ -11,7 +11,7 @@ export type ConnectOutcome =
 
 const WRONG_PASSWORD = '28P01';
 /** How long the lock of a killed process' connection may take to be released. */
-const LOCK_PATIENCE_MS = 3_000;
+const LOCK_TIMEOUT_MS = 3_000;
 
 /** Connects as superuser and verifies that it is this cluster's server and that no other process uses it. */
 export async function connect(server: { port: number; password: string; cluster: string }): Promise<ConnectOutcome> {
@@ -44,7 +44,7 @@ async function claim(client: pg.Client, cluster: string): Promise<ConnectOutcome
   try {
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     if (rows[0]?.data_directory !== cluster) return { kind: 'foreign', reason: `it serves ${rows[0]?.data_directory}` };
-    const giveUp = performance.now() + LOCK_PATIENCE_MS;
+    const giveUp = performance.now() + LOCK_TIMEOUT_MS;
     while (!(await tryLock(client))) {
       if (performance.now() > giveUp) return { kind: 'in-use' };
       await delay(50);
@@ -56,8 +56,8 @@ async function claim(client: pg.Client, cluster: string): Promise<ConnectOutcome
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    `SELECT pg_try_advisory_lock(hashtextextended('kalends.installation', 0)) AS taken`,
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtextextended('kalends.installation', 0)) AS locked`,
   );
-  return rows[0]?.taken === true;
+  return rows[0]?.locked === true;
 }

@@ -26,8 +26,8 @@ async function query<T>(url: string, sql: string): Promise<T[]> {
   }
 }
 
-async function gone(pid: number): Promise<boolean> {
-  for (let look = 0; look < 200 && (await isPostgres(pid)); look++) await delay(25);
+async function hasEnded(pid: number): Promise<boolean> {
+  for (let attempt = 0; attempt < 200 && (await isPostgres(pid)); attempt++) await delay(25);
   return !(await isPostgres(pid));
 }
 
@@ -65,7 +65,7 @@ describe('embedded PostgreSQL', () => {
     const { mode } = await stat(join(dataDir, 'postgres.password'));
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     expect(mode & 0o777).toBe(0o600);
-    expect(await gone(first.pid)).toBe(true);
+    expect(await hasEnded(first.pid)).toBe(true);
     // Generous for a busy machine: on an idle one it takes 1.1 s and 0.08 s.
     expect(firstTook).toBeLessThan(15_000);
     expect(secondTook).toBeLessThan(5_000);
@@ -105,7 +105,7 @@ describe('embedded PostgreSQL', () => {
     const server = await start();
     expect(server.pid).toBe(pid);
     await server.stop();
-    expect(await gone(pid)).toBe(true);
+    expect(await hasEnded(pid)).toBe(true);
   });
 
   it('given server and Node both killed, when restarted immediately, then it recovers what was committed', async () => {
@@ -159,7 +159,7 @@ describe('embedded PostgreSQL', () => {
   it('given a throwaway server, when its process is killed, then the server ends too', async () => {
     const { pid, child } = await startInChild('throwaway');
     child.kill('SIGKILL');
-    expect(await gone(pid)).toBe(true);
+    expect(await hasEnded(pid)).toBe(true);
   });
 
   it('given a throwaway server, when two databases are created, then they are empty and separate', async () => {

@@ -132,7 +132,7 @@ describe('the pool', () => {
   it('given statements that do not wait for one another, when one fails, then each gets its own result', async () => {
     const pool = createPool({ url: database.url, max: 1 });
     const client = await pool.connect();
-    const named = { name: 'echo', text: 'SELECT $1::text AS said' };
+    const named = { name: 'echo', text: 'SELECT $1::text AS echoed' };
     const answers = await Promise.allSettled([
       client.query({ ...named, values: ['a'] }),
       client.query({ ...named, values: ['b'] }),
@@ -141,8 +141,8 @@ describe('the pool', () => {
     ]);
     client.release();
     await pool.end();
-    const said = answers.map((one) => (one.status === 'fulfilled' ? one.value.rows : (one.reason as Error).message));
-    expect(said).toEqual([[{ said: 'a' }], [{ said: 'b' }], 'division by zero', [{ said: 'c' }]]);
+    const results = answers.map((one) => (one.status === 'fulfilled' ? one.value.rows : (one.reason as Error).message));
+    expect(results).toEqual([[{ echoed: 'a' }], [{ echoed: 'b' }], 'division by zero', [{ echoed: 'c' }]]);
   });
 
   it('given a statement that takes too long, when it runs, then it is cancelled', async () => {

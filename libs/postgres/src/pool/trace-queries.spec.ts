@@ -12,14 +12,14 @@ interface FinishedSpan extends SpanStart {
 }
 
 describe('traces of statements', () => {
-  let told: FinishedSpan[];
+  let finished: FinishedSpan[];
   beforeEach(() => {
-    told = [];
+    finished = [];
     useTracer({
       start: (start) => {
-        const spanId = String(told.length + 1).padStart(16, '0');
+        const spanId = String(finished.length + 1).padStart(16, '0');
         const span: FinishedSpan = { ...start, spanId };
-        told.push(span);
+        finished.push(span);
         const traceId = start.parent?.traceId ?? 'f'.repeat(32);
         return {
           context: { traceId, spanId, sampled: true },
@@ -58,9 +58,9 @@ describe('traces of statements', () => {
         await pool.query('SELECT nothing');
       });
       await expect(work).rejects.toThrow(/nothing/);
-      const spans = told.map(({ name, parent, ended }) => [
+      const spans = finished.map(({ name, parent, ended }) => [
         name,
-        told.find((one) => one.spanId === parent?.spanId)?.name,
+        finished.find((one) => one.spanId === parent?.spanId)?.name,
         ended?.error,
       ]);
       expect(spans.filter(([name]) => name?.startsWith('sql'))).toEqual([
@@ -71,7 +71,7 @@ describe('traces of statements', () => {
         ['sql COMMIT', 'work', undefined],
         ['sql SELECT', 'work', '42703'],
       ]);
-      expect(JSON.stringify(told)).not.toContain('secret');
+      expect(JSON.stringify(finished)).not.toContain('secret');
     } finally {
       await pool.end();
       await database.stop();

@@ -191,10 +191,12 @@ describe('the egress guard: requests', () => {
   });
 
   it('given a name whose second answer differs, when connected, then only the checked address is used', async () => {
-    let asked = 0;
-    const rebinding = make({ resolve: async () => [{ address: asked++ === 0 ? '127.0.0.1' : '10.9.9.9', family: 4 }] });
+    let lookups = 0;
+    const rebinding = make({
+      resolve: async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '10.9.9.9', family: 4 }],
+    });
     const response = await rebinding.fetch(`http://rebind.test:${port}/ok`);
-    expect([await response.text(), asked]).toEqual(['fine', 1]);
+    expect([await response.text(), lookups]).toEqual(['fine', 1]);
   });
 
   it.each(['/big', '/chunked', '/bomb'])(

@@ -12,7 +12,7 @@ export interface Readiness {
   checks: Record<string, { status: CheckStatus; detail?: string }>;
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Runs all checks concurrently; the worst one decides. HTTP status: {@link statusCode}. */
 export async function readiness(checks: readonly HealthCheck[]): Promise<Readiness> {
@@ -30,7 +30,7 @@ export function statusCode(report: Readiness): 200 | 503 {
 async function runCheck({ check }: HealthCheck): Promise<{ status: CheckStatus; detail?: string }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
   try {
     const result = await Promise.race([check(), late]);

@@ -27,14 +27,14 @@ it('given the sources, when read, then only one module loads the SDK, and only i
 });
 
 describe('traces', () => {
-  let told: FinishedSpan[];
+  let finished: FinishedSpan[];
   beforeEach(() => {
-    told = [];
+    finished = [];
     useTracer({
       start: (start) => {
-        const spanId = String(told.length + 1).padStart(16, '0');
+        const spanId = String(finished.length + 1).padStart(16, '0');
         const span: FinishedSpan = { ...start, spanId };
-        told.push(span);
+        finished.push(span);
         const traceId = start.parent?.traceId ?? 'f'.repeat(32);
         return {
           context: { traceId, spanId, sampled: true },
@@ -76,12 +76,12 @@ describe('traces', () => {
       });
     });
     await expect(failing).rejects.toThrow('secret text');
-    expect(told.map(({ name, service, parent, ended }) => [name, service, parent?.spanId, ended?.error])).toEqual([
+    expect(finished.map(({ name, service, parent, ended }) => [name, service, parent?.spanId, ended?.error])).toEqual([
       ['outer', 'gateway', 'b7ad6b7169203331', 'E_KIND'],
       ['first', 'gateway', '0000000000000001', undefined],
       ['second', 'gateway', '0000000000000001', 'E_KIND'],
     ]);
-    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(JSON.stringify(finished)).not.toContain('secret');
   });
 
   it('given no span or no tracer, when work is done, then nothing is recorded', async () => {
@@ -90,7 +90,7 @@ describe('traces', () => {
     ).toBeUndefined();
     useTracer(undefined);
     expect(await inSpan({ name: 'x', service: 'gateway' }, async () => currentTraceparent())).toBeUndefined();
-    expect(told).toEqual([]);
+    expect(finished).toEqual([]);
   });
 
   it('given a message of another trace, when it causes something, then that is part of its own trace', async () => {

@@ -29,8 +29,8 @@ export class BlockCache {
     return this.blocks.get(keyOf(calendarId, block));
   }
 
-  keep(calendarId: string, block: number, held: CachedBlock): void {
-    this.blocks.set(keyOf(calendarId, block), held);
+  set(calendarId: string, block: number, entry: CachedBlock): void {
+    this.blocks.set(keyOf(calendarId, block), entry);
   }
 }
 

@@ -25,10 +25,10 @@ export function newerWrites(
   events: PendingOverlay['events'],
   { revisions }: Pick<TimeRow, 'revisions'>,
 ): PendingOverlay['events'] {
-  const held = new Map(revisions?.map(([calendarId, uid, revision]) => [keyOf(calendarId, uid), revision]));
+  const storedRevisions = new Map(revisions?.map(([calendarId, uid, revision]) => [keyOf(calendarId, uid), revision]));
   return events.filter(
     ({ calendar_id, event_uid, revision }) =>
-      revision === null || revision > (held.get(keyOf(calendar_id, event_uid)) ?? -1),
+      revision === null || revision > (storedRevisions.get(keyOf(calendar_id, event_uid)) ?? -1),
   );
 }
 

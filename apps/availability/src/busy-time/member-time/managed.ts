@@ -37,8 +37,8 @@ export async function loadManaged(db: Queryable, subs: readonly string[], span: 
         own.map(({ start_ms }) => start_ms),
         own.map(({ end_ms }) => end_ms),
       );
-      const held = rules.rows.filter(({ account_id }) => account_id === sub).map(({ rule }) => rule);
-      return [sub, { rules: held, periods: stored }];
+      const ownRules = rules.rows.filter(({ account_id }) => account_id === sub).map(({ rule }) => rule);
+      return [sub, { rules: ownRules, periods: stored }];
     }),
   );
 }

@@ -7,11 +7,12 @@ interface Counted {
   ignoreTentative: boolean;
 }
 
-const counts = (flag: number, wanted: number, ignored: number) => (flag & wanted) === wanted && (flag & ignored) === 0;
+const counts = (flag: number, required: number, ignored: number) =>
+  (flag & required) === required && (flag & ignored) === 0;
 
 /** Sorted, disjoint periods of what counts in these calendars; adjacent periods are merged. */
 export function mergeTime(calendars: readonly (CalendarTime | undefined)[], counted: Counted): Periods {
-  const wanted = counted.onlyManaged ? managedFlag : 0;
+  const required = counted.onlyManaged ? managedFlag : 0;
   const ignored = counted.ignoreTentative ? tentativeFlag : 0;
   const union = new Union();
   let ascending = true;
@@ -19,11 +20,11 @@ export function mergeTime(calendars: readonly (CalendarTime | undefined)[], coun
   for (let piece = 0; piece < pieces.length && ascending; piece += 1) {
     const { spans, flags } = pieces[piece]!;
     for (let index = 0; index < flags.length && ascending; index += 1) {
-      if (!counts(flags[index]!, wanted, ignored)) continue;
+      if (!counts(flags[index]!, required, ignored)) continue;
       ascending = union.add(spans[index * 2]!, spans[index * 2 + 1]!);
     }
   }
-  return ascending ? union.periods : mergedUnordered(...countedOf(pieces, wanted, ignored));
+  return ascending ? union.periods : mergedUnordered(...countedOf(pieces, required, ignored));
 }
 
 /** Merges periods that arrive in the order of their starts. */
@@ -42,11 +43,11 @@ class Union {
   }
 }
 
-function countedOf(pieces: CalendarTime, wanted: number, ignored: number): [starts: number[], ends: number[]] {
+function countedOf(pieces: CalendarTime, required: number, ignored: number): [starts: number[], ends: number[]] {
   const [starts, ends]: [number[], number[]] = [[], []];
   for (const { spans, flags } of pieces) {
     for (let index = 0; index < flags.length; index += 1) {
-      if (!counts(flags[index]!, wanted, ignored)) continue;
+      if (!counts(flags[index]!, required, ignored)) continue;
       starts.push(spans[index * 2]!);
       ends.push(spans[index * 2 + 1]!);
     }

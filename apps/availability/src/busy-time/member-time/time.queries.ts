@@ -9,7 +9,7 @@ export type UnknownReason = z.infer<typeof unknownReason>;
 export interface TimeRequest {
   readonly calendarIds: readonly string[];
   /** Blocks to compare; those with another revision are returned. */
-  readonly wanted: readonly RequestedBlock[];
+  readonly requested: readonly RequestedBlock[];
   /** Recently written events. */
   readonly written: readonly { readonly calendar_id: string; readonly event_uid: string }[];
   readonly subs: readonly string[];
@@ -52,7 +52,7 @@ export interface TimeRow {
   readonly revisions: [calendarId: string, eventUid: string, revision: number][] | null;
   readonly reasons: [calendarId: string, reason: UnknownReason][] | null;
   readonly unread: string[] | null;
-  readonly held: [sub: string, start: number, end: number][] | null;
+  readonly holds: [sub: string, start: number, end: number][] | null;
 }
 
 /**
@@ -60,13 +60,13 @@ export interface TimeRow {
  * id. The subquery keeps the planner from a sequential scan while the table is small.
  */
 const blocksSql = `
-  SELECT json_agg(json_build_array(wanted.calendar_id, wanted.block, revision, encode(spans, 'base64'),
+  SELECT json_agg(json_build_array(requested.calendar_id, requested.block, revision, encode(spans, 'base64'),
                                    encode(flags, 'base64'), CASE known WHEN '${withUids}' THEN event_uids END))
   FROM ROWS FROM (json_array_elements_text($2), json_array_elements_text($3), json_array_elements_text($4))
-    AS wanted (calendar_id, block, known)
+    AS requested (calendar_id, block, known)
   LEFT JOIN LATERAL (
     SELECT xmin::text || ctid::text AS revision, spans, flags, event_uids
-    FROM busy_block AS held WHERE calendar_id = wanted.calendar_id AND block = wanted.block::int OFFSET 0) AS held ON true
+    FROM busy_block AS stored WHERE calendar_id = requested.calendar_id AND block = requested.block::int OFFSET 0) AS stored ON true
   WHERE known <> coalesce(revision, '')`;
 
 const revisionsSql = `
@@ -83,18 +83,18 @@ const reasonsSql = `
       WHEN NOT synced THEN 'initial-sync'
       WHEN provider_name = 'kalends' THEN NULL
       WHEN last_sync IS NULL OR $6::bigint - last_sync > $7::bigint THEN 'stale' END AS reason
-    FROM json_array_elements_text($1) AS asked (calendar_id)
+    FROM json_array_elements_text($1) AS requested (calendar_id)
     LEFT JOIN calendar USING (calendar_id) LEFT JOIN profile USING (profile_id)) AS known
   WHERE reason IS NOT NULL`;
 
 const unreadSql = `
   SELECT json_agg(DISTINCT account_id)
-  FROM json_array_elements_text($8) AS asked (account_id) JOIN profile USING (account_id)
+  FROM json_array_elements_text($8) AS requested (account_id) JOIN profile USING (account_id)
   WHERE NOT deleted AND initial_sync <> 'done'`;
 
 const holdsSql = `
   SELECT json_agg(json_build_array(sub, member.start_ms, member.end_ms))
-  FROM json_array_elements_text($9) AS asked (sub) JOIN hold_member AS member USING (sub)
+  FROM json_array_elements_text($9) AS requested (sub) JOIN hold_member AS member USING (sub)
   JOIN hold USING (client_id, hold_id)
   WHERE member.start_ms < $11::bigint AND member.end_ms > $10::bigint AND expires_ms > $6::bigint
     AND NOT (hold.client_id = $12 AND hold.hold_id = $13)`;
@@ -106,28 +106,28 @@ const holdsSql = `
  */
 const timeSql = `
   SELECT horizon_from, horizon_to, (${blocksSql}) AS blocks, (${revisionsSql}) AS revisions, (${reasonsSql}) AS reasons,
-         (${unreadSql}) AS unread, (${holdsSql}) AS held
+         (${unreadSql}) AS unread, (${holdsSql}) AS holds
   FROM projection WHERE projection_id = 1`;
 
 /** Reads people's stored time, and what is known of it. */
-export async function readTime(db: Queryable, asked: TimeRequest): Promise<TimeRow> {
+export async function readTime(db: Queryable, request: TimeRequest): Promise<TimeRow> {
   const { rows } = await db.query<TimeRow>({
     name: 'read-time',
     text: timeSql,
     values: [
-      JSON.stringify(asked.calendarIds),
-      JSON.stringify(asked.wanted.map(({ calendar_id }) => calendar_id)),
-      JSON.stringify(asked.wanted.map(({ block }) => block)),
-      JSON.stringify(asked.wanted.map(({ known }) => known)),
-      JSON.stringify(asked.written),
-      asked.clocked.now,
-      asked.clocked.maxStaleness,
-      JSON.stringify(asked.everywhere),
-      JSON.stringify(asked.subs),
-      asked.span.start,
-      asked.span.end,
-      asked.but.client_id,
-      asked.but.hold_id,
+      JSON.stringify(request.calendarIds),
+      JSON.stringify(request.requested.map(({ calendar_id }) => calendar_id)),
+      JSON.stringify(request.requested.map(({ block }) => block)),
+      JSON.stringify(request.requested.map(({ known }) => known)),
+      JSON.stringify(request.written),
+      request.clocked.now,
+      request.clocked.maxStaleness,
+      JSON.stringify(request.everywhere),
+      JSON.stringify(request.subs),
+      request.span.start,
+      request.span.end,
+      request.but.client_id,
+      request.but.hold_id,
     ],
   });
   return rows[0]!;

@@ -28,8 +28,8 @@ it('given an account that another session has locked, when a batch arrives, then
   const slow = [calendarOf('slow'), meeting('slow')];
   await inTransaction(database.pool, async (holder) => {
     await lockAccount(holder, 'slow');
-    const left = await handler.project(delivered([...slow, calendarOf('quick'), meeting('quick')]));
-    expect(left).toEqual(new LeftBehind(new Set(['slow'])));
+    const leftBehind = await handler.project(delivered([...slow, calendarOf('quick'), meeting('quick')]));
+    expect(leftBehind).toEqual(new LeftBehind(new Set(['slow'])));
     expect(await busy()).toEqual(['cal_quick']);
   });
   for (const record of slow) await handler.project(delivered([record], true));

@@ -40,10 +40,10 @@ describe('holds', () => {
   const calculator = new Calculator();
   afterAll(() => calculator.close());
 
-  const ask = (query: HoldQuery): Promise<HoldReply> =>
+  const request = (query: HoldQuery): Promise<HoldReply> =>
     new HoldTimeHandler(database.pool, () => clock, staleness, cache).hold(query);
   const place = (hold_id: string, more: Partial<Place> = {}) =>
-    ask({
+    request({
       kind: 'place',
       client_id: 'app',
       hold_id,
@@ -74,12 +74,12 @@ describe('holds', () => {
     await place('own', { start: at('2026-11-23T10:00:00Z'), end: at('2026-11-23T11:00:00Z') });
     const pin = { kind: 'pin' as const, calendar_id: `cal_${ada}`, event_uid: 'evt_1' };
     const unknown = { outcome: 'unknown-hold' };
-    expect(await ask({ kind: 'release', ...key('both'), only_sub: ada })).toEqual(unknown);
-    expect(await ask({ ...pin, ...key('both'), only_sub: ada })).toEqual(unknown);
-    expect(await ask({ kind: 'release', ...key('own'), only_sub: bob })).toEqual(unknown);
+    expect(await request({ kind: 'release', ...key('both'), only_sub: ada })).toEqual(unknown);
+    expect(await request({ ...pin, ...key('both'), only_sub: ada })).toEqual(unknown);
+    expect(await request({ kind: 'release', ...key('own'), only_sub: bob })).toEqual(unknown);
     expect(await free()).toEqual(['08:00-09:00', '11:00-12:00']);
-    expect(await ask({ ...pin, ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
-    expect(await ask({ kind: 'release', ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await request({ ...pin, ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await request({ kind: 'release', ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
     expect(await free()).toEqual(['08:00-09:00', '10:00-12:00']);
   });
 
@@ -151,13 +151,13 @@ describe('holds', () => {
 
   it('given a hold, when released, then its time is free, and it cannot be released twice', async () => {
     await place('h');
-    expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'done' });
+    expect(await request({ kind: 'release', ...key('h') })).toEqual({ outcome: 'done' });
     expect(await free()).toEqual(whole);
-    expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
+    expect(await request({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
   });
 
   describe('that are confirmed', () => {
-    const pin = () => ask({ kind: 'pin', ...key('h'), calendar_id: `cal_${ada}`, event_uid: 'booked' });
+    const pin = () => request({ kind: 'pin', ...key('h'), calendar_id: `cal_${ada}`, event_uid: 'booked' });
 
     it('given a confirmed hold, when its ttl has passed, then it stays until the event arrives, and no longer', async () => {
       await place('h');
@@ -167,13 +167,13 @@ describe('holds', () => {
       const booked = eventOf(ada, 'booked', '2026-11-23T09:00:00', '2026-11-23T09:30:00', { revision: now + 1 });
       await database.apply(ada, booked);
       expect(await free()).toEqual(['08:00-09:00', '09:30-12:00']);
-      expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
+      expect(await request({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
     });
 
     it('given a confirmed hold, when the upsert is refused, when ten minutes pass, or when it had expired, then it ends', async () => {
       await place('h');
       await pin();
-      await ask({ kind: 'unpin', ...key('h') });
+      await request({ kind: 'unpin', ...key('h') });
       expect(await free()).toEqual(whole);
       await place('h');
       await pin();
@@ -182,7 +182,7 @@ describe('holds', () => {
       await place('h');
       clock += 300_000;
       expect(await pin()).toEqual({ outcome: 'expired-hold' });
-      expect(await ask({ kind: 'pin', ...key('none'), calendar_id: 'c', event_uid: 'e' })).toEqual({
+      expect(await request({ kind: 'pin', ...key('none'), calendar_id: 'c', event_uid: 'e' })).toEqual({
         outcome: 'unknown-hold',
       });
     });

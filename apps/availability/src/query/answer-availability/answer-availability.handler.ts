@@ -51,11 +51,12 @@ export class AnswerAvailabilityHandler {
   }
 }
 
-async function questionOf(query: AvailabilityQuery, asks: MeetingRequests): Promise<Question> {
-  if (query.kind === 'single') return { kind: 'single', ask: await asks.of(query.meeting), wanted: optionsOf(query) };
+async function questionOf(query: AvailabilityQuery, requests: MeetingRequests): Promise<Question> {
+  if (query.kind === 'single')
+    return { kind: 'single', request: await requests.of(query.meeting), options: optionsOf(query) };
   const steps = [];
   for (const { sequence_id, meeting } of query.steps) {
-    steps.push({ sequence_id, ask: await asks.of(meeting), ...buffersOf(meeting) });
+    steps.push({ sequence_id, ask: await requests.of(meeting), ...buffersOf(meeting) });
   }
   return { kind: 'sequenced', steps, maxResults: query.max_results };
 }

@@ -11,8 +11,8 @@ export class People {
   }
 
   private placeOf(sub: string): number {
-    const held = this.places.get(sub);
-    if (held !== undefined) return held;
+    const existing = this.places.get(sub);
+    if (existing !== undefined) return existing;
     this.places.set(sub, this.people.length);
     return this.people.push(sub) - 1;
   }

@@ -49,9 +49,9 @@ export class Calculator {
       if (result.reason === 'deadline') return 'too-much-work';
       throw new Error(`availability could not be computed: ${result.detail}`);
     } finally {
-      const left = this.running.get(clientId)! - 1;
-      if (left === 0) this.running.delete(clientId);
-      else this.running.set(clientId, left);
+      const remaining = this.running.get(clientId)! - 1;
+      if (remaining === 0) this.running.delete(clientId);
+      else this.running.set(clientId, remaining);
     }
   }
 

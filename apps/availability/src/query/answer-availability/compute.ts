@@ -21,7 +21,7 @@ type QueryOptions = Pick<SingleAvailabilityQuery, 'slots' | 'response_format' | 
 
 /** A query with everyone's time: everything needed to compute the result. */
 export type Question =
-  | { kind: 'single'; ask: SlotRequest; wanted: QueryOptions }
+  | { kind: 'single'; request: SlotRequest; options: QueryOptions }
   | { kind: 'sequenced'; steps: SequenceStep[]; maxResults: number };
 
 /** A result without the unknown people. */
@@ -29,30 +29,30 @@ export type Computed =
   | Omit<Extract<AvailabilityReply, { outcome: 'found' }>, 'unknown'>
   | Omit<Extract<AvailabilityReply, { outcome: 'sequences' }>, 'unknown'>;
 
-function find(wanted: QueryOptions, ask: SlotRequest): Found[] {
-  if (wanted.slots) return requestedSlots(ask, wanted.slots, wanted.max_results);
-  if (wanted.response_format === 'slots') return availableSlots(ask, wanted.max_results);
-  if (wanted.response_format === 'overlapping_slots') return overlappingSlots(ask, wanted.max_results);
-  return availablePeriods(ask, wanted.max_results);
+function find(options: QueryOptions, request: SlotRequest): Found[] {
+  if (options.slots) return requestedSlots(request, options.slots, options.max_results);
+  if (options.response_format === 'slots') return availableSlots(request, options.max_results);
+  if (options.response_format === 'overlapping_slots') return overlappingSlots(request, options.max_results);
+  return availablePeriods(request, options.max_results);
 }
 
 /** What is explained of requested slots: the time that they would take. */
 const explainedPeriods = ({ slots }: QueryOptions, { periods, durationMs }: SlotRequest) =>
   slots ? slots.map((start) => ({ start, end: start + durationMs })) : periods;
 
-function single(wanted: QueryOptions, ask: SlotRequest): Computed {
-  const explained = wanted.explain
-    ? { unavailable: unavailablePieces({ ...ask, periods: explainedPeriods(wanted, ask) }, mostPieces) }
+function single(options: QueryOptions, request: SlotRequest): Computed {
+  const explained = options.explain
+    ? { unavailable: unavailablePieces({ ...request, periods: explainedPeriods(options, request) }, mostPieces) }
     : {};
   const people = new People();
-  const found = find(wanted, ask).map((one) => people.byPlace(one));
+  const found = find(options, request).map((one) => people.byPlace(one));
   return { outcome: 'found', people: people.people, found, ...explained };
 }
 
 /** Answers a query within a budget; throws TooMuchWork beyond it. */
 export function compute(question: Question, work: WorkBudget): Computed {
-  if (question.kind === 'single') return single(question.wanted, { ...question.ask, work });
-  const steps = question.steps.map((step) => ({ ...step, ask: { ...step.ask, work } }));
+  if (question.kind === 'single') return single(question.options, { ...question.request, work });
+  const steps = question.steps.map((step) => ({ ...step, request: { ...step.ask, work } }));
   const people = new People();
   const found = sequences(steps, question.maxResults).map((sequence) => sequence.map((one) => people.byPlace(one)));
   return { outcome: 'sequences', people: people.people, sequences: found };

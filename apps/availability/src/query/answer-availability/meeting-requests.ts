@@ -83,7 +83,7 @@ function timeOf(member: AvailabilityMember, loaded: Loaded, span: Period): Membe
   return {
     sub: member.sub,
     busy: mergeTime(calendars, counted),
-    held: loaded.held.get(member.sub) ?? [],
+    held: loaded.holds.get(member.sub) ?? [],
     within: withinOf(member, loaded, span),
     unknown: loaded.unknown.has(member.sub),
   };
@@ -133,13 +133,13 @@ export class MeetingRequests {
 /** From the first to the last instant of the meetings and their buffers. */
 export function spanOf(meetings: readonly MeetingQuery[], slots: readonly number[] = []): Period {
   const longest = Math.max(...meetings.map(({ duration }) => duration)) * minute;
-  const asked = [
+  const requested = [
     ...meetings.flatMap(({ periods }) => periods),
     ...slots.map((start) => ({ start, end: start + longest })),
   ];
   const widest = (side: 'before' | 'after') => Math.max(...meetings.map(({ buffer }) => buffer[side].minimum)) * minute;
   return {
-    start: Math.min(...asked.map(({ start }) => start)) - widest('before'),
-    end: Math.max(...asked.map(({ end }) => end)) + widest('after'),
+    start: Math.min(...requested.map(({ start }) => start)) - widest('before'),
+    end: Math.max(...requested.map(({ end }) => end)) + widest('after'),
   };
 }

@@ -9,7 +9,7 @@ import { lockByToken, lockByUid, type Addressed } from '../rows.js';
 /** Maximum number of addresses of one mail that are looked up. */
 const mostTokens = 50;
 
-export interface HandedIn {
+export interface SubmittedMail {
   clientId: string;
   raw: Buffer;
   mail: ReplyMail | 'unreadable';
@@ -22,20 +22,20 @@ export interface HandedIn {
  */
 async function findOwn(
   client: PoolClient,
-  handedIn: HandedIn,
+  submitted: SubmittedMail,
   addresses: ReplyAddresses,
 ): Promise<Addressed | undefined> {
   let shared: Addressed | undefined;
-  for (const token of addresses.tokensIn(handedIn.raw).slice(0, mostTokens)) {
+  for (const token of addresses.tokensIn(submitted.raw).slice(0, mostTokens)) {
     const found = await lockByToken(client, token);
-    if (found?.row.client_id !== handedIn.clientId) continue;
+    if (found?.row.client_id !== submitted.clientId) continue;
     if (found.addressee !== null || !found.row.invite.several) return found;
     shared ??= found;
   }
   if (shared) return shared;
-  const uids = handedIn.mail === 'unreadable' ? [] : handedIn.mail.replies.map(({ uid }) => uid);
+  const uids = submitted.mail === 'unreadable' ? [] : submitted.mail.replies.map(({ uid }) => uid);
   for (const uid of new Set(uids)) {
-    const row = uid === null ? undefined : await lockByUid(client, handedIn.clientId, uid);
+    const row = uid === null ? undefined : await lockByUid(client, submitted.clientId, uid);
     if (row) return { row, addressee: null };
   }
   return undefined;
@@ -44,14 +44,14 @@ async function findOwn(
 /**
  * Records a mail that the application's own mailbox received; the application's authentication replaces the secret address.
  */
-export async function handInReply(
+export async function recordSubmittedMail(
   client: PoolClient,
-  handedIn: HandedIn,
+  submitted: SubmittedMail,
   addresses: ReplyAddresses,
 ): Promise<SmartInviteReply> {
-  const found = await findOwn(client, handedIn, addresses);
+  const found = await findOwn(client, submitted, addresses);
   const row = found?.row;
-  const { replies, unmatched } = await recordMail(client, found, handedIn);
+  const { replies, unmatched } = await recordMail(client, found, submitted);
   return {
     outcome: 'received',
     smart_invite_id: row?.smart_invite_id ?? null,

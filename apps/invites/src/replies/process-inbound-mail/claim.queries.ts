@@ -56,7 +56,7 @@ export async function readRaw(pool: Pool, mailId: string): Promise<Buffer | unde
 }
 
 /** Deletes a mail's row in the transaction of its effects; false if another worker has done so. */
-export async function takeOut(client: PoolClient, mailId: string): Promise<boolean> {
+export async function deleteClaimed(client: PoolClient, mailId: string): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'take-out-mail',
     text: 'DELETE FROM raw_mail WHERE mail_id = $1',

@@ -22,7 +22,7 @@ describe('a mail that crashes the parser', () => {
     ]);
   const poisonous = (does: string) => `X-Poison: ${does}\r\n${replyMail(invite, 'DECLINED', '20260901T080000Z')}`;
   const good = () => replyMail(invite, 'ACCEPTED', '20260901T090000Z');
-  const unmatched = () => fixture.ask({ kind: 'list-unmatched', before: null, limit: 10 });
+  const unmatched = () => fixture.request({ kind: 'list-unmatched', before: null, limit: 10 });
 
   beforeAll(async () => {
     fixture = await startInvitesFixture((log) => new MailReader(log, program, 2_000));
@@ -49,7 +49,7 @@ describe('a mail that crashes the parser', () => {
 
   it('given a submitted one, when it makes the parser throw, then the response reports it as unreadable', async () => {
     const mail = Buffer.from(poisonous('throw')).toString('base64');
-    const answer = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    const answer = await fixture.request({ kind: 'receive-reply', client_id: clientId, mail });
     expect(answer).toMatchObject({ outcome: 'received', replies: [], unmatched: 'unreadable' });
   });
 

@@ -5,7 +5,7 @@ import type { Clock, Wake } from '../../injection-tokens.js';
 import { recordMail } from '../record-reply/record-replies.js';
 import type { MailReader } from '../reply-mail/mail-reader.js';
 import { lockByToken } from '../../invites/rows.js';
-import { claimMails, readAlone, readRaw, takeOut, type ClaimedMail } from './claim.queries.js';
+import { claimMails, readAlone, readRaw, deleteClaimed, type ClaimedMail } from './claim.queries.js';
 
 const concurrency = 8;
 /** After a worker dies, others claim its mails when this has passed; a slower worker finds them done. */
@@ -63,7 +63,7 @@ export class ProcessInboundMail {
     const receivedAt = Number(claimed.received_at);
     const mail = alone > mostAlone ? 'unreadable' : await this.dependencies.reader.read(raw, receivedAt);
     const outcome = await inTransaction(this.dependencies.pool, async (client) => {
-      if (!(await takeOut(client, mail_id))) return undefined;
+      if (!(await deleteClaimed(client, mail_id))) return undefined;
       const addressed = await lockByToken(client, reply_token);
       // the address was known when the mail was received: its application has been erased since
       if (!addressed) return { erased: true };

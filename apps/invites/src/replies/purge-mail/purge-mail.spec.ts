@@ -12,7 +12,7 @@ it('given mail that belongs to no invite, when it is older than the retention, t
   await add('too old', clock.now() - 30 * day - 1);
   await add('just kept', clock.now() - 30 * day);
   const log = createLogger({ service: 'invites', level: 'silent' });
-  expect(await purgeMail({ pool, clock: clock.now, log, keptDays: 30 })).toBe(0);
+  expect(await purgeMail({ pool, clock: clock.now, log, retentionDays: 30 })).toBe(0);
   const { rows } = await pool.query<{ reason: string }>('SELECT reason FROM unmatched_mail');
   expect(rows).toEqual([{ reason: 'just kept' }]);
   await stop();

@@ -14,12 +14,12 @@ interface PurgeMailDependencies {
   clock: Clock;
   log: Logger;
   /** Retention in days of mail that belongs to no invite. */
-  keptDays: number;
+  retentionDays: number;
 }
 
 /** Deletes mail that belongs to no invite and is older than `keptDays`. Returns how much, at most 1,000 per call. */
-export async function purgeMail({ pool, clock, log, keptDays }: PurgeMailDependencies): Promise<number> {
-  const { rowCount } = await pool.query(unmatchedSql, [clock() - keptDays * day]);
+export async function purgeMail({ pool, clock, log, retentionDays }: PurgeMailDependencies): Promise<number> {
+  const { rowCount } = await pool.query(unmatchedSql, [clock() - retentionDays * day]);
   if (rowCount) logEvent(log, 'unmatched_mail.purged', { mails: rowCount });
   return rowCount === batchSize ? batchSize : 0;
 }

@@ -32,8 +32,8 @@ export class ConnectionLimits {
   }
 
   private leave(origin: string): void {
-    const left = this.open.get(origin)! - 1;
-    if (left === 0) this.open.delete(origin);
-    else this.open.set(origin, left);
+    const remaining = this.open.get(origin)! - 1;
+    if (remaining === 0) this.open.delete(origin);
+    else this.open.set(origin, remaining);
   }
 }

@@ -12,15 +12,15 @@ export class HeaderBound {
   private ended = false;
 
   /** Whether the header is within its bounds so far; the body is not checked. */
-  holds(chunk: Uint8Array): boolean {
+  accepts(chunk: Uint8Array): boolean {
     for (let at = 0; at < chunk.length && !this.ended; at += 1) {
-      this.take(chunk[at]!);
+      this.scan(chunk[at]!);
       if (this.field > maxFieldBytes || this.total > maxHeaderBytes) return false;
     }
     return true;
   }
 
-  private take(byte: number): void {
+  private scan(byte: number): void {
     if (this.line === 0 && byte !== space && byte !== tab) this.field = 0;
     this.total += 1;
     this.field += 1;

@@ -63,7 +63,7 @@ export class ReceiveMail {
       ...(dependencies.tls ?? {}),
       disabledCommands: ['AUTH', ...(dependencies.tls ? [] : ['STARTTLS'])],
       onRcptTo: ({ address }, session, done) => settle(this.accept(address, session), done),
-      onData: (stream, session, done) => settle(this.keep(stream, session), done),
+      onData: (stream, session, done) => settle(this.store(stream, session), done),
     };
     this.server = new BoundedSmtpServer(options, { ...defaultBounds, ...dependencies.bounds });
     this.server.on('error', (error) => dependencies.log.info({ err: error }, 'an SMTP connection failed'));
@@ -90,7 +90,7 @@ export class ReceiveMail {
     if (!known) throw refusal(550, 'no such mailbox here');
   }
 
-  private async keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  private async store(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const { pool, addresses, clock, log, onKept } = this.dependencies;
     const body = await readBody(stream, maxMailBytes, this.memory);
     if (!body.ok) throw bodyRefusals[body.reason]();
@@ -100,7 +100,7 @@ export class ReceiveMail {
     try {
       await this.whileReachable(keepRawMail(pool, { tokens: [...new Set(tokens)], raw: body.raw }, clock()));
     } finally {
-      this.memory.give(body.raw.length);
+      this.memory.release(body.raw.length);
     }
     metrics.mailsTaken.inc();
     logEvent(log, 'mail.stored', { bytes: body.raw.length, recipients: tokens.length });

@@ -130,7 +130,7 @@ describe('incoming mail', () => {
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
     await fixture.pool.query('UPDATE raw_mail SET attempts = 21');
     await fixture.worker.round();
-    const listed = await fixture.ask({ kind: 'list-unmatched', before: null, limit: 10 });
+    const listed = await fixture.request({ kind: 'list-unmatched', before: null, limit: 10 });
     expect(listed).toMatchObject({ mails: [{ reason: 'unreadable', client_id: clientId }] });
     expect((await fixture.read()).recipients[0]!.status).toBe('pending');
   });

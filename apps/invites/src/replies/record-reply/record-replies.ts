@@ -47,10 +47,10 @@ export async function recordMail(
   const { callback_url } = row;
   if (callback_url !== null) {
     const to = { ...row, callback_url };
-    const told = recorded.map((reply, index) => replyEventOf(to, invite, { reply, ordinal: before + index }));
+    const events = recorded.map((reply, index) => replyEventOf(to, invite, { reply, ordinal: before + index }));
     await addToOutbox(
       sqlOf(client),
-      told.map((body) => message(replyRecorded, body)),
+      events.map((body) => message(replyRecorded, body)),
     );
   }
   return { replies: recorded, unmatched: null };

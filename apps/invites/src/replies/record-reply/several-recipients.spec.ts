@@ -113,13 +113,18 @@ describe('replies to an invite to several', () => {
   it('given submitted mail that was sent to Ann’s own address, when recorded, then it counts for her', async () => {
     const raw = answer('a@work.example', [ann]).replace(/^To: .*$/m, `To: <${addressOf(ann)}>`);
     const mail = Buffer.from(raw).toString('base64');
-    const reply = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    const reply = await fixture.request({ kind: 'receive-reply', client_id: clientId, mail });
     expect(reply).toMatchObject({ outcome: 'received', replies: [{ email: ann, status: 'accepted', counted: true }] });
   });
 
   it('given a removed recipient, when they answer, then it is only recorded; their cancellation exists for both addresses', async () => {
     const own = addressOf(bob);
-    const removed = await fixture.ask({ kind: 'remove', client_id: clientId, smart_invite_id: 'board', email: bob });
+    const removed = await fixture.request({
+      kind: 'remove',
+      client_id: clientId,
+      smart_invite_id: 'board',
+      email: bob,
+    });
     const { icalendar, own_icalendar } = (removed as { invite: SmartInviteRecord }).invite.removed!;
     expect([icalendar, own_icalendar!].map((text) => /METHOD:CANCEL/.test(text))).toEqual([true, true]);
     expect(own_icalendar!.replaceAll('\r\n ', '')).toContain(`mailto:${own}`);

@@ -59,9 +59,16 @@ function repliesOf({ method: written, lines }: ScannedEvent, context: PartContex
   const people = speakers.length > 0 ? speakers : [undefined];
   return people.flatMap((line): AttendeeReply[] => {
     const email = (line && addressOf(line)) ?? context.from;
-    const said = comment ?? commentOf([(line && paramOf(line, 'X-RESPONSE-COMMENT')) ?? '']);
+    const commentText = comment ?? commentOf([(line && paramOf(line, 'X-RESPONSE-COMMENT')) ?? '']);
     if (email === null) return [];
-    return [{ ...base, ...answerIn(line, email), ...(said && { comment: said }), ...(proposal && { proposal }) }];
+    return [
+      {
+        ...base,
+        ...answerIn(line, email),
+        ...(commentText && { comment: commentText }),
+        ...(proposal && { proposal }),
+      },
+    ];
   });
 }
 

@@ -43,7 +43,7 @@ export function mailParts(raw: Buffer): Promise<MailParts> {
     parser.on('data', (data: AttachmentStream | MessageText) => {
       try {
         if (data.type === 'text') found.text = data.text ?? '';
-        else take(data, found.parts, (error) => settle(() => reject(error)));
+        else collect(data, found.parts, (error) => settle(() => reject(error)));
       } catch (error) {
         settle(() => reject(asError(error)));
       }
@@ -59,7 +59,7 @@ export function mailParts(raw: Buffer): Promise<MailParts> {
   });
 }
 
-function take(attachment: AttachmentStream, parts: MailPart[], fail: (error: Error) => void): void {
+function collect(attachment: AttachmentStream, parts: MailPart[], fail: (error: Error) => void): void {
   const { content, contentType, filename } = attachment;
   const kind = kindOf(lower(contentType), lower(filename));
   const chunks: Buffer[] = [];

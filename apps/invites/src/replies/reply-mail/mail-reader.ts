@@ -26,7 +26,7 @@ export class MailReader {
   constructor(
     log: Logger,
     program: URL = bundled,
-    private readonly patienceMs: number = deadlineMs,
+    private readonly timeoutMs: number = deadlineMs,
   ) {
     const onLost = (detail: string) => logEvent(log, 'mail_thread.replaced', { detail });
     this.thread = new JobThread({ program, name: 'mail reader', heapMb, idleMs, onLost });
@@ -34,7 +34,7 @@ export class MailReader {
 
   /** Rejects if no thread could be started: the mail itself may be good. */
   async read(raw: Buffer, receivedAt: EpochMs): Promise<ReplyMail | 'unreadable'> {
-    const deadline = this.patienceMs + (raw.length / 1_000_000) * deadlinePerMegabyteMs;
+    const deadline = this.timeoutMs + (raw.length / 1_000_000) * deadlinePerMegabyteMs;
     const result = await this.thread.run({ raw, receivedAt }, deadline);
     return result.ok ? result.output : 'unreadable';
   }

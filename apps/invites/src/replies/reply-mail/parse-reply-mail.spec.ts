@@ -57,11 +57,11 @@ describe('where the calendar is', () => {
 });
 
 describe('the content of the calendar', () => {
-  const said = async (options: Parameters<typeof calendar>[0]) => repliesOf(inline(calendar(options)));
-  const attendee = (line: string) => said({ attendees: [line] });
+  const parsed = async (options: Parameters<typeof calendar>[0]) => repliesOf(inline(calendar(options)));
+  const attendee = (line: string) => parsed({ attendees: [line] });
 
   it('FC-29: given no ORGANIZER, then it is read', async () => {
-    expect(await said({ organizer: null })).toEqual([ANN]);
+    expect(await parsed({ organizer: null })).toEqual([ANN]);
   });
   it.each([
     'ATTENDEE;PARTSTAT=ACCEPTED:MAILTO:ANN@EXAMPLE.COM',
@@ -96,16 +96,16 @@ describe('the content of the calendar', () => {
     expect(await repliesOf(one)).toEqual([{ ...ANN, comment: expected }]);
   });
   it('given comments as Outlook and Google write them, then they are read, and an empty one is none', async () => {
-    expect(await said({ more: ['COMMENT;LANGUAGE=de-DE:Gern\\, um 9\\n'] })).toEqual([
+    expect(await parsed({ more: ['COMMENT;LANGUAGE=de-DE:Gern\\, um 9\\n'] })).toEqual([
       { ...ANN, comment: 'Gern, um 9' },
     ]);
-    expect(await said({ more: ['COMMENT:\\n'] })).toEqual([ANN]);
+    expect(await parsed({ more: ['COMMENT:\\n'] })).toEqual([ANN]);
     const google = 'ATTENDEE;PARTSTAT=ACCEPTED;X-RESPONSE-COMMENT="See you":mailto:ann@example.com';
     expect(await attendee(google)).toEqual([{ ...ANN, comment: 'See you' }]);
   });
   it('FC-32: given several ATTENDEE lines, then each is an answer (INV-4)', async () => {
     const attendees = ['ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.com']; // prettier-ignore
-    expect(await said({ attendees })).toEqual([{ ...ANN, email: 'bob@example.com', partstat: 'DECLINED' }, ANN]);
+    expect(await parsed({ attendees })).toEqual([{ ...ANN, email: 'bob@example.com', partstat: 'DECLINED' }, ANN]);
   });
   it('given no ATTENDEE, no SEQUENCE and no DTSTAMP, then it is the sender’s and open', async () => {
     const bare = crlf('BEGIN:VCALENDAR', 'METHOD:REFRESH', 'BEGIN:VEVENT', 'UID:u', 'END:VEVENT', 'END:VCALENDAR');
@@ -151,7 +151,7 @@ describe('the content of the calendar', () => {
     expect(await repliesOf(body)).toMatchObject([{ method: 'REFRESH', email: 'ann@example.com' }]);
   });
   it('given the METHOD only as a parameter of the part, then that is used; with neither, it is another', async () => {
-    expect(await said({ method: null })).toEqual([ANN]);
+    expect(await parsed({ method: null })).toEqual([ANN]);
     expect(await repliesOf(attached(calendar({ method: null })))).toEqual([{ ...ANN, method: 'OTHER' }]);
   });
   it('FC-36: given a delegation, then the delegates are named', async () => {

@@ -18,7 +18,7 @@ it('given channels, when the user revokes the permission, then they are notified
   await parts.open('chn_1', receiver.url);
   await notifier.deliverAll();
   clock.advance(60_000);
-  await parts.take(parts.event('evt_1', 'no longer notified'));
+  await parts.handle(parts.event('evt_1', 'no longer notified'));
   const at = clock.now();
   clock.advance(1_000);
   await parts.open('chn_2', receiver.url);

@@ -79,7 +79,7 @@ export function decideAfterFailure(
   if (now >= deadline) return { status: 'closed' };
   const wait = waitsMs[made - 1];
   if (wait === undefined) return { status: 'failed' };
-  const asked = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
-  const next = now + Math.max(asked, Math.round(wait * (1 + random / 10)));
+  const requestedMs = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
+  const next = now + Math.max(requestedMs, Math.round(wait * (1 + random / 10)));
   return { status: 'pending', nextAttemptAt: Math.min(next, deadline) };
 }

@@ -30,7 +30,7 @@ describe('callbacks', () => {
   });
   afterEach(() => receiver.stop());
 
-  const told = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
+  const received = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
 
   it('given a reply, when delivered, then body and both signatures match the contract', async () => {
     await notifier.reply(receiver.url, ['See you ☕']);
@@ -62,16 +62,16 @@ describe('callbacks', () => {
 
   it('given the same event twice, when handled, then there is one callback', async () => {
     const event = notifier.replyOf(receiver.url, 'once');
-    await notifier.replies.take([delivered(event, 'message-1')]);
-    await notifier.replies.take([delivered(event, 'message-1')]);
+    await notifier.replies.handle([delivered(event, 'message-1')]);
+    await notifier.replies.handle([delivered(event, 'message-1')]);
     await notifier.deliverAll();
-    expect(told()).toEqual(['once']);
+    expect(received()).toEqual(['once']);
   });
 
   it('given an application whose secrets have not arrived, when due, then it waits, and is later sent with all signatures', async () => {
     await notifier.reply(receiver.url, ['later'], { client_id: 'application-2', invite_id: 'inv_2' });
     expect(await notifier.deliver()).toBe(0);
-    await notifier.know('application-2', [sealed('sec_a', 'first'), sealed('sec_b', 'second')]);
+    await notifier.addSecrets('application-2', [sealed('sec_a', 'first'), sealed('sec_b', 'second')]);
     expect(await notifier.deliver()).toBe(1);
     const [{ headers, body }] = receiver.calls as [Receiver['calls'][0]];
     expect(headers['cronofy-hmac-sha256']).toBe(`${hmac('first', body)},${hmac('second', body)}`);
@@ -82,13 +82,13 @@ describe('callbacks', () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two', 'three']);
     await notifier.deliverAll();
-    expect(told()).toEqual(['one']);
+    expect(received()).toEqual(['one']);
     notifier.clock.advance(4 * second);
     expect(await notifier.deliverAll()).toBe(0);
     notifier.clock.advance(2 * second);
     receiver.answer((_, response) => response.end());
     await notifier.deliverAll();
-    expect(told()).toEqual(['one', 'one', 'two', 'three']);
+    expect(received()).toEqual(['one', 'one', 'two', 'three']);
     expect(receiver.calls[1]!.id).toBe(receiver.calls[0]!.id);
     expect(receiver.calls[1]!.body).toBe(receiver.calls[0]!.body);
     expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(3);
@@ -101,7 +101,7 @@ describe('callbacks', () => {
     await notifier.reply(receiver.url, ['bad', 'behind']);
     await notifier.reply(receiver.url, ['good'], { invite_id: 'inv_other' });
     await notifier.deliverAll();
-    expect(told().sort()).toEqual(['bad', 'good']);
+    expect(received().sort()).toEqual(['bad', 'good']);
   });
 
   it('given a receiver that always fails, when the schedule runs, then the delays match the schedule and it fails permanently (CBK-3)', async () => {
@@ -119,7 +119,7 @@ describe('callbacks', () => {
     expect((await notifier.list()).map(({ status }) => status)).toEqual(['failed', 'pending']);
     receiver.answer((_, response) => response.end());
     await notifier.deliverAll();
-    expect(told().at(-1)).toBe('two');
+    expect(received().at(-1)).toBe('two');
   });
 
   it.each([
@@ -150,14 +150,14 @@ describe('callbacks', () => {
     await notifier.deliverAll();
     await notifier.reply(`${receiver.origin}/gone`, ['four']);
     await notifier.deliverAll();
-    expect(told().sort()).toEqual(['one', 'three']);
+    expect(received().sort()).toEqual(['one', 'three']);
     expect((await notifier.list()).map(({ status }) => status)).toEqual([
       'disabled',
       'disabled',
       'delivered',
       'disabled',
     ]);
-    expect(await notifier.ask({ kind: 'list-endpoints', client_id: clientId })).toMatchObject({
+    expect(await notifier.request({ kind: 'list-endpoints', client_id: clientId })).toMatchObject({
       endpoints: [{ url: `${receiver.origin}/gone`, status: 'disabled', reason: 'gone', waiting: 3 }],
     });
     expect(notifier.lines.filter(({ event }) => event === 'endpoint.disabled')).toMatchObject([
@@ -221,14 +221,14 @@ describe('callbacks', () => {
     expect(await notifier.deliverAll()).toBe(0);
     const statuses = (await notifier.list()).map(({ status }) => status);
     expect(statuses).toEqual(['failed', 'disabled', 'disabled']);
-    const listed = await notifier.ask({ kind: 'list-endpoints', client_id: clientId });
+    const listed = await notifier.request({ kind: 'list-endpoints', client_id: clientId });
     expect(listed).toMatchObject({ endpoints: [{ url: receiver.url, status: 'disabled', reason: 'failing' }] });
     receiver.answer((_, response) => response.end());
     const before = receiver.calls.length;
-    const enabled = await notifier.ask({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
+    const enabled = await notifier.request({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
     expect(enabled).toEqual({ outcome: 'accepted', queued: 3 });
     await notifier.deliverAll();
-    expect(told().slice(before)).toEqual(['one', 'two', 'three']);
+    expect(received().slice(before)).toEqual(['one', 'two', 'three']);
     expect(receiver.calls[before]!.id).toBe(receiver.calls[0]!.id);
   });
 
@@ -250,9 +250,9 @@ describe('callbacks', () => {
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
     const callback_id = receiver.calls[0]!.id;
-    expect(await notifier.ask({ kind: 'replay', client_id: 'other', callback_id })).toEqual({ outcome: 'unknown' });
+    expect(await notifier.request({ kind: 'replay', client_id: 'other', callback_id })).toEqual({ outcome: 'unknown' });
     expect(await notifier.deliver()).toBe(0);
-    expect(await notifier.ask({ kind: 'replay', client_id: clientId, callback_id })).toMatchObject({
+    expect(await notifier.request({ kind: 'replay', client_id: clientId, callback_id })).toMatchObject({
       outcome: 'accepted',
     });
     await notifier.deliver();
@@ -272,9 +272,9 @@ describe('callbacks', () => {
     expect(new Set(waiting.map(({ next_attempt_at }) => next_attempt_at)).size).toBe(1);
     receiver.answer((_, response) => response.end());
     const callback_id = waiting[0]!.callback_id;
-    await notifier.ask({ kind: 'replay', client_id: clientId, callback_id });
+    await notifier.request({ kind: 'replay', client_id: clientId, callback_id });
     await notifier.deliverAll();
-    expect(told()).toEqual(['one', 'one', 'one', 'two', 'three']);
+    expect(received()).toEqual(['one', 'one', 'one', 'two', 'three']);
   });
 
   it('given filters and pages, when listed, then each callback appears once, newest first', async () => {
@@ -284,7 +284,13 @@ describe('callbacks', () => {
     const seen: string[] = [];
     let before: number | null = null;
     do {
-      const page = await notifier.ask({ kind: 'list', client_id: clientId, smart_invite_id: 's0', before, limit: 3 });
+      const page = await notifier.request({
+        kind: 'list',
+        client_id: clientId,
+        smart_invite_id: 's0',
+        before,
+        limit: 3,
+      });
       if (page.outcome !== 'callbacks') throw new Error(page.outcome);
       expect(page.total).toBe(4);
       seen.push(...page.callbacks.map(({ callback_id }) => callback_id));
@@ -296,7 +302,7 @@ describe('callbacks', () => {
   });
 
   it('given an application that is erased, when later events of it arrive, then nothing of it remains or is created', async () => {
-    await notifier.know('doomed');
+    await notifier.addSecrets('doomed');
     receiver.status(500);
     await notifier.reply(receiver.url, ['one'], { client_id: 'doomed' });
     await notifier.deliver();
@@ -313,7 +319,7 @@ describe('callbacks', () => {
     await notifier.pool.query("UPDATE delivery SET lease_id = 'wrk_dead'");
     expect(await notifier.deliver()).toBe(0);
     await waitUntil(async () => (await notifier.deliver()) === 1, { what: 'the take-over' });
-    expect(told()).toEqual(['one']);
+    expect(received()).toEqual(['one']);
   });
 });
 

@@ -5,9 +5,9 @@ import type { Clock } from '../../injection-tokens.js';
 import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';
 import { decideAfterFailure, isDelivered, type ChannelHealth, type EndpointHealth } from './decide.js';
 import { Abandoned, InFlight } from './in-flight.js';
-import { putBack, recordDelivered, recordFailed, type Attempted } from './record.queries.js';
+import { requeue, recordDelivered, recordFailed, type Attempted } from './record.queries.js';
 import { Recorder } from './recorder.js';
-import { SecretsOf } from './secrets-of.js';
+import { UnsealedSecrets } from './secrets-of.js';
 import { sendCallback } from './send-callback.js';
 import { WorkerLease } from './worker-lease.js';
 
@@ -38,7 +38,7 @@ export class DeliverCallbacks {
   private readonly delivered: Recorder;
   private readonly failed: Recorder;
   private readonly lease: WorkerLease;
-  private readonly secrets: SecretsOf;
+  private readonly secrets: UnsealedSecrets;
   /** Callbacks that could not be attempted, to be requeued. */
   private untried: string[] = [];
   private stopping = false;
@@ -48,7 +48,7 @@ export class DeliverCallbacks {
     this.delivered = new Recorder((batch) => this.recordDelivered(batch), dependencies.log);
     this.failed = new Recorder((batch) => this.recordFailed(batch), dependencies.log);
     this.lease = new WorkerLease(dependencies.pool, dependencies.log, dependencies.onFree);
-    this.secrets = new SecretsOf(dependencies.sealer);
+    this.secrets = new UnsealedSecrets(dependencies.sealer);
   }
 
   start(): Promise<void> {
@@ -59,7 +59,7 @@ export class DeliverCallbacks {
   async round(): Promise<number> {
     const limit = this.inFlight.free;
     if (this.stopping || limit <= 0) return 0;
-    await this.putBack();
+    await this.requeue();
     const { pool, clock } = this.dependencies;
     const { rooms, perOrigin } = this.inFlight;
     const now = clock();
@@ -105,11 +105,11 @@ export class DeliverCallbacks {
     return result.statusCode !== null;
   }
 
-  private async putBack(): Promise<void> {
+  private async requeue(): Promise<void> {
     if (this.untried.length === 0) return;
     const ids = this.untried;
     const notTried = { callbackIds: ids, workerId: this.lease.workerId };
-    await putBack(this.dependencies.pool, notTried, this.dependencies.clock() + secretsTroubleMs);
+    await requeue(this.dependencies.pool, notTried, this.dependencies.clock() + secretsTroubleMs);
     this.untried = this.untried.slice(ids.length);
   }
 

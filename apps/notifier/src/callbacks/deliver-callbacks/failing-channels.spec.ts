@@ -53,7 +53,7 @@ describe('push channels whose receiver fails', () => {
   it('given a receiver that fails for 24 hours, when its last attempt has failed too, then the channel is closed (CBK-9)', async () => {
     receiver.status(500);
     await fixture.open('chn_1', receiver.url);
-    await fixture.take(fixture.event('evt_1', 'Changed'));
+    await fixture.handle(fixture.event('evt_1', 'Changed'));
     const attempts = await attemptsUntilTheEnd();
     expect(attempts.slice(0, 3).map((at) => Math.round(at / second))).toEqual([0, 5, 305]);
     expect(attempts.length).toBeGreaterThanOrEqual(7);
@@ -75,7 +75,7 @@ describe('push channels whose receiver fails', () => {
     receiver.answer((_, response) => response.end());
     await notifier.deliverAll();
     receiver.status(503);
-    await fixture.take(fixture.event('evt_2', 'Changed'));
+    await fixture.handle(fixture.event('evt_2', 'Changed'));
     notifier.clock.advance(2 * second);
     await notifier.deliverAll();
     notifier.clock.advance(2 * hour);
@@ -105,7 +105,7 @@ describe('push channels whose receiver fails', () => {
     await notifier.deliver();
     expect(await fixture.list()).toEqual([]);
     expect(await fixture.open('chn_4', receiver.url)).toEqual({ outcome: 'endpoint-disabled' });
-    const enabled = await notifier.ask({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
+    const enabled = await notifier.request({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
     expect(enabled).toEqual({ outcome: 'accepted', queued: 0 });
     expect(await fixture.open('chn_4', receiver.url)).toEqual({ outcome: 'accepted' });
   });

@@ -22,14 +22,16 @@ it('given a hanging receiver with a long backlog, when delivered, then the other
   const backlog = Array.from({ length: 300 }, (_, index) =>
     delivered(notifier.replyOf(hanging.url, `h${index}`, { invite_id: `inv_h${index}` })),
   );
-  await notifier.replies.take(backlog);
+  await notifier.replies.handle(backlog);
   const others = Array.from({ length: 200 }, (_, index) =>
     delivered(notifier.replyOf(healthy[index % 4]!.url, `${index}`, { invite_id: `inv_${index}` })),
   );
-  await notifier.replies.take(others);
+  await notifier.replies.handle(others);
   const begun = performance.now();
-  const told = () => healthy.reduce((sum, { calls }) => sum + calls.length, 0);
-  await waitUntil(async () => ((await notifier.worker.round()) >= 0 && told() === 200 ? true : null), { interval: 1 });
+  const received = () => healthy.reduce((sum, { calls }) => sum + calls.length, 0);
+  await waitUntil(async () => ((await notifier.worker.round()) >= 0 && received() === 200 ? true : null), {
+    interval: 1,
+  });
   expect(performance.now() - begun).toBeLessThan(2_500);
   expect(hanging.calls.length).toBeGreaterThan(0);
   expect(hanging.calls.length).toBeLessThanOrEqual(8);
@@ -43,15 +45,15 @@ it('given two workers, when both claim due callbacks, then each callback is sent
   await notifier.pool.query('DELETE FROM delivery');
   for (const one of healthy) one.calls.length = 0;
   const second = await notifier.newWorker();
-  await notifier.replies.take(
+  await notifier.replies.handle(
     Array.from({ length: 120 }, (_, index) =>
       delivered(notifier.replyOf(healthy[index % 4]!.url, `w${index}`, { invite_id: `inv_w${index}` })),
     ),
   );
-  while ((await Promise.all([notifier.deliver(), notifier.deliver(second)])).some((taken) => taken > 0));
-  const told = healthy.flatMap(({ calls }) => calls.map(({ json }) => json.smart_invite.reply.comment));
-  expect(told).toHaveLength(120);
-  expect(new Set(told).size).toBe(120);
+  while ((await Promise.all([notifier.deliver(), notifier.deliver(second)])).some((claimed) => claimed > 0));
+  const received = healthy.flatMap(({ calls }) => calls.map(({ json }) => json.smart_invite.reply.comment));
+  expect(received).toHaveLength(120);
+  expect(new Set(received).size).toBe(120);
   await second.stop();
 });
 
@@ -59,7 +61,7 @@ it('given a hanging receiver, when the service stops, then it stops soon, and th
   await notifier.pool.query('DELETE FROM delivery');
   hanging.calls.length = 0;
   const stopping = await notifier.newWorker();
-  await notifier.replies.take([delivered(notifier.replyOf(hanging.url, 'stopped', { invite_id: 'inv_stopped' }))]);
+  await notifier.replies.handle([delivered(notifier.replyOf(hanging.url, 'stopped', { invite_id: 'inv_stopped' }))]);
   await stopping.round();
   await waitUntil(() => hanging.calls.length === 1);
   const begun = performance.now();

@@ -46,8 +46,8 @@ export class InFlight {
       .finally(() => {
         clearTimeout(timer);
         this.works.delete(controller);
-        const left = this.counts.get(origin)! - 1;
-        if (left > 0) this.counts.set(origin, left);
+        const remaining = this.counts.get(origin)! - 1;
+        if (remaining > 0) this.counts.set(origin, remaining);
         else this.counts.delete(origin);
       });
     this.works.set(controller, done);

@@ -21,21 +21,21 @@ const attemptRow = ({ callback, result }: Attempted) => ({
   answer: result.answer,
 });
 
-const given = `given AS (SELECT * FROM json_to_recordset($1::text::json) AS one(callback_id text, endpoint_id text,
+const result = `result AS (SELECT * FROM json_to_recordset($1::text::json) AS one(callback_id text, endpoint_id text,
   at bigint, duration_ms integer, status_code integer, error text, answer text))`;
 const keepAttempts = `INSERT INTO attempt (callback_id, at, duration_ms, status_code, error, answer)
-  SELECT callback_id, at, duration_ms, status_code, error, answer FROM given JOIN callback USING (callback_id)`;
+  SELECT callback_id, at, duration_ms, status_code, error, answer FROM result JOIN callback USING (callback_id)`;
 
 const deliveredSql = `
-  WITH ${given}, kept AS (${keepAttempts}), gone AS (
-    DELETE FROM delivery USING given WHERE delivery.callback_id = given.callback_id
+  WITH ${result}, kept AS (${keepAttempts}), removed AS (
+    DELETE FROM delivery USING result WHERE delivery.callback_id = result.callback_id
   ), well AS (
     UPDATE endpoint SET failing_since = NULL
-    FROM (SELECT DISTINCT endpoint_id FROM given) AS named
+    FROM (SELECT DISTINCT endpoint_id FROM result) AS named
     WHERE endpoint.endpoint_id = named.endpoint_id AND failing_since IS NOT NULL AND disabled_at IS NULL
   )
   UPDATE callback SET status = 'delivered', settled_at = $2::bigint
-  FROM given WHERE callback.callback_id = given.callback_id`;
+  FROM result WHERE callback.callback_id = result.callback_id`;
 
 /** Durable in one statement, however many: the attempts, and that the callbacks are delivered. */
 export async function recordDelivered(pool: Pool, delivered: readonly Attempted[], now: number): Promise<void> {
@@ -92,11 +92,11 @@ const retrySql = `
     AND follower.attempts = 0 AND follower.lease_id IS NULL AND follower.next_attempt_at < retry.next_attempt_at`;
 
 const endSql = `
-  WITH given AS (SELECT * FROM json_to_recordset($1::text::json) AS one(callback_id text, status text)), gone AS (
-    DELETE FROM delivery USING given WHERE delivery.callback_id = given.callback_id
+  WITH result AS (SELECT * FROM json_to_recordset($1::text::json) AS one(callback_id text, status text)), removed AS (
+    DELETE FROM delivery USING result WHERE delivery.callback_id = result.callback_id
   )
-  UPDATE callback SET status = given.status, settled_at = $2::bigint
-  FROM given WHERE callback.callback_id = given.callback_id AND callback.status = 'pending'`;
+  UPDATE callback SET status = result.status, settled_at = $2::bigint
+  FROM result WHERE callback.callback_id = result.callback_id AND callback.status = 'pending'`;
 
 const followersSql = `
   UPDATE delivery SET next_attempt_at = $2::bigint
@@ -178,7 +178,7 @@ export async function recordFailed(
     });
     await client.query({
       name: 'keep-attempts',
-      text: `WITH ${given} ${keepAttempts}`,
+      text: `WITH ${result} ${keepAttempts}`,
       values: [JSON.stringify(failed.map(attemptRow))],
     });
     const retries = verdicts.flatMap(([{ callback }, verdict]) =>
@@ -211,7 +211,7 @@ interface NotTried {
 }
 
 /** Requeues callbacks that were not attempted, for `until` (epoch ms). */
-export async function putBack(pool: Pool, { callbackIds, workerId }: NotTried, until: number) {
+export async function requeue(pool: Pool, { callbackIds, workerId }: NotTried, until: number) {
   await pool.query(
     'UPDATE delivery SET lease_id = NULL, next_attempt_at = $3 WHERE callback_id = ANY ($1::text[]) AND lease_id = $2',
     [callbackIds, workerId, until],

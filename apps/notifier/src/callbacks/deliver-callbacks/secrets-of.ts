@@ -3,7 +3,7 @@ import type { Sealer } from '@kalends/security';
 const remembered = 10_000;
 
 /** Unseals client secrets and caches them: each callback needs its application's. */
-export class SecretsOf {
+export class UnsealedSecrets {
   private readonly opened = new Map<string, string>();
 
   constructor(private readonly sealer: Sealer) {}

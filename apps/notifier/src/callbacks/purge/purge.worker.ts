@@ -19,12 +19,12 @@ const forgottenMs = 90 * 86_400_000;
 const seenSql = `
   DELETE FROM seen_event WHERE (calendar_id, event_uid) IN (
     SELECT calendar_id, event_uid FROM seen_event WHERE deleted AND changed_at < $1 LIMIT ${batchSize})`;
-const leftSqls = ['seen_event', 'seen_calendar', 'seen_profile'].map(
+const orphanSqls = ['seen_event', 'seen_calendar', 'seen_profile'].map(
   (table) => `DELETE FROM ${table} USING erased_account WHERE ${table}.account_id = erased_account.account_id`,
 );
 
 async function forget(pool: Pool, before: number): Promise<number> {
-  for (const sql of leftSqls) await pool.query(sql);
+  for (const sql of orphanSqls) await pool.query(sql);
   await pool.query('DELETE FROM erased_account WHERE erased_at < $1', [before]);
   return (await pool.query(seenSql, [before])).rowCount ?? 0;
 }

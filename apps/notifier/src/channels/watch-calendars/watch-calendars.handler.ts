@@ -34,28 +34,28 @@ export class WatchCalendarsHandler {
   @OnMessageBatch(calendarState)
   async watch(@Payload() batch: Delivered<CalendarStateRecord>[]) {
     const records = batch.map(({ body }) => body);
-    const queued = await inTransaction(this.pool, (client) => this.take(client, records));
+    const queued = await inTransaction(this.pool, (client) => this.detect(client, records));
     if (queued > 0) this.wake();
   }
 
-  private async take(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<number> {
+  private async detect(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<number> {
     const { seen, erased } = await loadSeen(client, records);
     const alive = records.filter(({ account_id }) => !erased.has(account_id));
-    const differences = alive.flatMap((record) => seen.take(record));
+    const differences = alive.flatMap((record) => seen.apply(record));
     await saveSeen(client, seen);
-    return differences.length === 0 ? 0 : this.tell(client, differences);
+    return differences.length === 0 ? 0 : this.notify(client, differences);
   }
 
-  private async tell(client: PoolClient, differences: readonly Difference[]): Promise<number> {
+  private async notify(client: PoolClient, differences: readonly Difference[]): Promise<number> {
     const { rows: channels } = await client.query<Channel>({
-      name: 'channels-to-tell',
+      name: 'channels-to-notify',
       text: channelsSql,
       values: [accountsOf(differences)],
     });
     if (channels.length === 0) return 0;
     const synced = differences.flatMap((one) => (one.kind === 'calendar-synced' ? [one.calendar_id] : []));
-    const told = channelsToNotify(channels, differences, await this.firstsOf(client, synced));
-    return notifyChannels(client, told, this.clock());
+    const notifications = channelsToNotify(channels, differences, await this.firstsOf(client, synced));
+    return notifyChannels(client, notifications, this.clock());
   }
 
   private async firstsOf(client: PoolClient, calendarIds: readonly string[]): Promise<Map<string, FirstChanges>> {

@@ -83,15 +83,15 @@ export class Dispatcher {
       try {
         const concerned = chunk.filter((message) => this.concerns(message));
         const batch = concerned.flatMap((message) => this.open(route, message, deliveries) ?? []);
-        const left = batch.length > 0 ? await this.invokeBatch(route, batch) : undefined;
-        if (!(left instanceof LeftBehind)) {
+        const leftBehind = batch.length > 0 ? await this.invokeBatch(route, batch) : undefined;
+        if (!(leftBehind instanceof LeftBehind)) {
           ended('done', batch.length);
           ended('skipped', concerned.length - batch.length);
           return true;
         }
         ended('skipped', concerned.length - batch.length);
-        ended('done', batch.filter(({ context }) => !left.lanes.has(context.lane)).length);
-        return left.lanes;
+        ended('done', batch.filter(({ context }) => !leftBehind.lanes.has(context.lane)).length);
+        return leftBehind.lanes;
       } catch (thrown) {
         this.options.log.warn({ topic: route.topic, size: chunk.length, error: describe(thrown) }, 'batch failed');
         if (!isTransient(thrown) || (isTimeout(thrown) && deliveries >= timeoutsOfBatch)) break;

@@ -135,9 +135,9 @@ export class LaneStream {
     const isLeft = ({ message }: Entry) => lanes.has(message.lane);
     this.settle(chunk.filter((entry) => !isLeft(entry)));
     const waiting = this.lanes.get(gathered) ?? [];
-    const left = [...chunk, ...waiting].filter(isLeft);
+    const leftBehind = [...chunk, ...waiting].filter(isLeft);
     waiting.splice(0, waiting.length, ...waiting.filter((entry) => !isLeft(entry)));
-    for (const entry of left) this.enqueue(entry.message.lane, entry);
+    for (const entry of leftBehind) this.enqueue(entry.message.lane, entry);
   }
 
   private settle(chunk: readonly Entry[]): void {

@@ -32,8 +32,8 @@ describe('the envelope', () => {
   });
 
   it('given a request, when it is put into a message, then its headers are those that CloudEvents requires', () => {
-    const ask = topic({ ...contract, name: 'gateway.query.note.v1', reply: z.object({}), exampleReply: {} });
-    const sealed = message(ask, { invite: 'i1', account: 'i1', note: '' }, { id: 'm1' });
+    const request = topic({ ...contract, name: 'gateway.query.note.v1', reply: z.object({}), exampleReply: {} });
+    const sealed = message(request, { invite: 'i1', account: 'i1', note: '' }, { id: 'm1' });
     expect(Object.keys(sealed.headers)).toEqual(['ce_specversion', 'ce_id', 'ce_source', 'ce_type']);
     expect(sealed.key).toBe('i1');
   });

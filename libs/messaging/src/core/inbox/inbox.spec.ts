@@ -70,8 +70,8 @@ describe('the inbox', () => {
     expect(await purgeInbox(sql, now)).toBe(2);
     expect(await purgeInbox(sql, now)).toBe(0);
     expect(await purgeInbox(sql, now, 6 * day)).toBe(1);
-    const left = await sql.query<{ message_id: string }>('SELECT message_id FROM inbox');
-    expect(left).toEqual([{ message_id: '0' }]);
+    const remaining = await sql.query<{ message_id: string }>('SELECT message_id FROM inbox');
+    expect(remaining).toEqual([{ message_id: '0' }]);
   });
 
   it('given a Prisma-like session, when it is used as Sql, then parameters are passed one by one', async () => {

@@ -51,7 +51,7 @@ export async function once<Result>(
 const replyKeptSeconds = 30;
 
 /** Deletes the replies to requests that nothing waits for any more: they may contain personal data. */
-export async function forgetReplies(sql: Sql): Promise<void> {
+export async function purgeReplies(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE inbox SET reply = NULL
      WHERE reply IS NOT NULL AND received_at < CURRENT_TIMESTAMP - make_interval(secs => ${replyKeptSeconds})`,

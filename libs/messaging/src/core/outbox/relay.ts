@@ -193,14 +193,14 @@ class Relay implements OutboxRelay {
     const begun = now();
     const outcomes = await this.transport.publish(rows);
     if (isTracing()) this.trace(rows, outcomes, begun);
-    const gone: Place[] = [];
+    const deletable: Place[] = [];
     for (const [index, row] of rows.entries()) {
       const error = outcomes[index];
-      if (!error) gone.push(row.place);
-      else if (error instanceof MessageTooLarge) gone.push(await this.bury(client, row, error));
+      if (!error) deletable.push(row.place);
+      else if (error instanceof MessageTooLarge) deletable.push(await this.bury(client, row, error));
       else this.failed(row, error, failedLanes);
     }
-    await deleteRows(client, gone);
+    await deleteRows(client, deletable);
   }
 
   /** One span per message, in the trace of what added it to the outbox. */

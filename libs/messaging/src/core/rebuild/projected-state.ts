@@ -118,14 +118,15 @@ export async function applyDelivered<Body extends { account_id: string }>(
   { apply, weigh = () => 1 }: Applying<Body>,
 ): Promise<LeftBehind | void> {
   if (batch[0]?.context.alone) return applyByAccount(pool, batch, { apply, weigh });
-  const left = new Set<string>();
+  const leftBehind = new Set<string>();
   for (const group of groupsOf(lanesOf(batch), weigh)) {
     const together = group.length > 1 ? await applyUnlocked(pool, group.flat(), apply).catch(() => null) : null;
-    together?.forEach((account) => left.add(account));
+    together?.forEach((account) => leftBehind.add(account));
     if (together) continue;
-    for (const lane of group) if (!(await isApplied(pool, slicesOf(lane, weigh), apply))) left.add(lane[0]!.account_id);
+    for (const lane of group)
+      if (!(await isApplied(pool, slicesOf(lane, weigh), apply))) leftBehind.add(lane[0]!.account_id);
   }
-  return left.size > 0 ? new LeftBehind(left) : undefined;
+  return leftBehind.size > 0 ? new LeftBehind(leftBehind) : undefined;
 }
 
 /** A projection's tables that have a row per record, with `account_id` and `revision`; and how it locks an account. */
@@ -179,8 +180,8 @@ export async function deleteStaleRows(
   await eachAccount(pool, { ...state, condition: 'true' }, async (client, accountId) => {
     await before?.(client, accountId);
     for (const table of state.tables) {
-      const gone = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
-      removed += gone.rowCount ?? 0;
+      const deleted = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
+      removed += deleted.rowCount ?? 0;
     }
     await after(client, accountId);
   });

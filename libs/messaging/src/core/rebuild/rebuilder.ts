@@ -17,7 +17,7 @@ interface RebuilderOptions<Body> {
   deleteStale(): Promise<number>;
   log: Log;
   /** Poll interval for requests, in milliseconds (2,000). */
-  lookEveryMs?: number;
+  pollIntervalMs?: number;
 }
 
 type Rebuilder = RequestedWork;
@@ -27,12 +27,12 @@ type Rebuilder = RequestedWork;
  * marking, deletes what is still stale. The projection keeps answering, from its old rows and those read again.
  */
 export function createRebuilder<Body>(options: RebuilderOptions<Body>): Rebuilder {
-  const { pool, log, lookEveryMs } = options;
-  return createRequestedWork({ pool, log, lookEveryMs, run: (report, signal) => rebuild(options, report, signal) });
+  const { pool, log, pollIntervalMs } = options;
+  return createRequestedWork({ pool, log, pollIntervalMs, run: (report, signal) => rebuild(options, report, signal) });
 }
 
 async function rebuild<Body>(
-  { contract, log, transport, markStale: markStale, apply, deleteStale: deleteStale }: RebuilderOptions<Body>,
+  { contract, log, transport, markStale, apply, deleteStale }: RebuilderOptions<Body>,
   report: (records: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<number | undefined> {

@@ -11,7 +11,7 @@ interface RequestedWorkOptions {
   run(report: (records: number) => Promise<void>, signal: AbortSignal): Promise<number | undefined>;
   log: Log;
   /** Poll interval for requests, in milliseconds (2,000). */
-  lookEveryMs?: number;
+  pollIntervalMs?: number;
 }
 
 export interface RequestedWork {
@@ -31,10 +31,12 @@ export function createRequestedWork(options: RequestedWorkOptions): RequestedWor
   let running: Promise<void> = Promise.resolve();
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await look(options, stopping.signal).catch((error: unknown) => {
+      await poll(options, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) options.log.warn({ err: error }, 'requested work failed, retrying later');
       });
-      await delay(options.lookEveryMs ?? 2_000, undefined, { signal: stopping.signal, ref: false }).catch(() => null);
+      await delay(options.pollIntervalMs ?? 2_000, undefined, { signal: stopping.signal, ref: false }).catch(
+        () => null,
+      );
     }
   };
   return {
@@ -46,7 +48,7 @@ export function createRequestedWork(options: RequestedWorkOptions): RequestedWor
   };
 }
 
-async function look(options: RequestedWorkOptions, signal: AbortSignal): Promise<void> {
+async function poll(options: RequestedWorkOptions, signal: AbortSignal): Promise<void> {
   const { rowCount } = await options.pool.query('SELECT FROM rebuild WHERE ended_at IS NULL LIMIT 1');
   if (rowCount === 0) return;
   // a session's lock: released when the process ends

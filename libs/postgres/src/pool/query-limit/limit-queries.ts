@@ -8,7 +8,7 @@ function limited([query, ...rest]: unknown[], ms: number): unknown[] {
   return [isSubmittable ? query : { ...asConfig(query), query_timeout: ms }, ...rest];
 }
 
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 type Release = (error?: Error | boolean) => void;
 interface Lent {
   query: Query;
@@ -20,7 +20,7 @@ type Connected = (error: Error | undefined, client: Lent | undefined, release: R
 function limitLent(client: Lent, ms: number): Lent {
   const { query } = client;
   const release = client.release.bind(client);
-  client.query = (...given) => query.apply(client, limited(given, ms));
+  client.query = (...args) => query.apply(client, limited(args, ms));
   client.release = (error) => {
     client.query = query;
     release(error);
@@ -36,7 +36,7 @@ function limitLent(client: Lent, ms: number): Lent {
  * every promise of a process.
  */
 export function limitQueries(pool: pg.Pool, ms: number): pg.Pool {
-  const query = (...given: unknown[]) => (pool.query as Query).apply(pool, limited(given, ms));
+  const query = (...args: unknown[]) => (pool.query as Query).apply(pool, limited(args, ms));
   const connect = (callback?: Connected) => {
     if (!callback) return pool.connect().then((client) => limitLent(client as unknown as Lent, ms));
     pool.connect((error, client, release) => {
