@@ -2,7 +2,7 @@ import { services } from '@kalends/contracts';
 import { waitUntil } from '@kalends/testing';
 import pg from 'pg';
 import type { Load } from './load.fixture.js';
-import type { TestCluster } from './stand.fixture.js';
+import type { TestCluster } from './test-cluster.fixture.js';
 
 const schemas = services.map((service) => service.replaceAll('-', '_'));
 /** Tables of pending work: they must be empty. */

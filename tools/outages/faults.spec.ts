@@ -7,7 +7,7 @@ import { Application } from './application.fixture.js';
 import { assertConverged } from './converged.fixture.js';
 import { isUnexpected, Load, summarise } from './load.fixture.js';
 import { report } from './report.fixture.js';
-import { TestCluster } from './stand.fixture.js';
+import { TestCluster } from './test-cluster.fixture.js';
 
 /** Duration of each fault; longer than a request may take if connections stop responding. */
 const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS ?? 8);

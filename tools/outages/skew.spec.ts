@@ -10,7 +10,7 @@ import { assertConverged } from './converged.fixture.js';
 import { Load } from './load.fixture.js';
 import { builtRelease, type Release } from './release.fixture.js';
 import { report } from './report.fixture.js';
-import { TestCluster, type Restart } from './stand.fixture.js';
+import { TestCluster, type Restart } from './test-cluster.fixture.js';
 
 const soon = { timeout: 30_000, interval: 100 };
 const deadLetters = services.map((service) => `${service.replaceAll('-', '_')}.dead_letter`);

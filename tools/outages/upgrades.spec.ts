@@ -7,7 +7,7 @@ import { Application } from './application.fixture.js';
 import { assertConverged } from './converged.fixture.js';
 import { isFailure, isUnexpected, Load, summarise } from './load.fixture.js';
 import { report } from './report.fixture.js';
-import { TestCluster, type Restart } from './stand.fixture.js';
+import { TestCluster, type Restart } from './test-cluster.fixture.js';
 
 /** How long the database is down. */
 const outageMs = 1_000 * Number(process.env.KALENDS_DATABASE_OUTAGE_SECONDS ?? 6);

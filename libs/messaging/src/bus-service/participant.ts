@@ -4,7 +4,7 @@ import type { ServiceName } from '@kalends/contracts';
 import type pg from 'pg';
 import { deadLetterCount } from '../core/dead-letter/dead-letter.js';
 import { messagingMigrations } from '../migrations.js';
-import { startInboxPurge } from './keep-inbox-small.js';
+import { startInboxPurge } from './inbox-purge.js';
 import type { OutboxRelay } from '../core/outbox/relay.js';
 import { sqlOf } from '../core/sql/sql.js';
 import type { Transport } from '../transport.js';

@@ -25,7 +25,7 @@ import {
   type World,
 } from './world.js';
 
-const holder = fileURLToPath(new URL('./holder.mjs', import.meta.url));
+const holder = fileURLToPath(new URL('./blocked-consumer.mjs', import.meta.url));
 
 export function failureConformance(world: () => World): void {
   const lettersOf = async (group: string) =>

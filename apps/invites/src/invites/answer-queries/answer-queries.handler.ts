@@ -20,7 +20,7 @@ import type { MailReader } from '../../replies/reply-mail/mail-reader.js';
 import type { ReplyAddresses } from '../../replies/reply-addresses.js';
 import { createInvites, type RequestedInvite } from '../create-invites.js';
 import { findInvite, findInvites } from '../rows.js';
-import { recordSubmittedMail, type SubmittedMail } from './hand-in-reply.js';
+import { recordSubmittedMail, type SubmittedMail } from './record-submitted-mail.js';
 import { listUnmatched } from './list-unmatched.queries.js';
 import { cancel, keyOf, remove, upsertInvite, requestedInvite } from './manage-invite.js';
 

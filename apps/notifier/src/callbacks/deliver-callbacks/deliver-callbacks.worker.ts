@@ -7,7 +7,7 @@ import { decideAfterFailure, isDelivered, type ChannelHealth, type EndpointHealt
 import { Abandoned, InFlight } from './in-flight.js';
 import { requeue, recordDelivered, recordFailed, type Attempted } from './record.queries.js';
 import { Recorder } from './recorder.js';
-import { UnsealedSecrets } from './secrets-of.js';
+import { UnsealedSecrets } from './unsealed-secrets.js';
 import { sendCallback } from './send-callback.js';
 import { WorkerLease } from './worker-lease.js';
 
