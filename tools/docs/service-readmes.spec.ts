@@ -22,7 +22,7 @@ describe.each(services)('the README of %s', (service) => {
     const folders = readdirSync(join(root, 'apps', service, 'src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['prisma', 'generated'].includes(entry.name))
       .map((entry) => `src/${entry.name}`);
-    expect(sorted(rowsOf(sectionOf(readme, 'Rooms')).map(([name]) => name!))).toEqual(sorted(folders));
+    expect(sorted(rowsOf(sectionOf(readme, 'Folders')).map(([name]) => name!))).toEqual(sorted(folders));
   });
 
   it('given its sources, when compared, then it lists the topics that it handles and publishes', () => {
