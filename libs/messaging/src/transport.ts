@@ -47,7 +47,7 @@ export interface TopicOptions {
   readonly replyPartitions?: number;
 }
 
-/** A component between the services and the log that {@link Transport.drained} has to wait for: an outbox relay. */
+/** A component between the services and the log that {@link Transport.drained} must wait for: an outbox relay. */
 export interface Feeder {
   settled(): Promise<boolean>;
 }
@@ -82,7 +82,7 @@ export interface Transport {
   /** How many messages of a topic a group has not committed yet. */
   lag(group: string, topic: string): Promise<number>;
 
-  /** Reads a topic independently of all groups, in order per partition, and commits nothing: what a rebuild needs. */
+  /** Reads a topic independently of all groups, in order per partition, and commits nothing: for rebuilds. */
   replay<Body, Reply>(contract: TopicContract<Body, Reply>, options: ReplayOptions<Body>): Promise<void>;
 
   /** Adds a feeder for {@link drained} to wait for; returns a function that removes it. */

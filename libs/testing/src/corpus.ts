@@ -41,7 +41,7 @@ export function corpusOrSkip(context: Skippable, path: string): string | undefin
   return found;
 }
 
-/** All files below a directory whose names end with `suffix` (`.ics`), ordered by path. */
+/** All files below a directory with names that end with `suffix` (`.ics`), ordered by path. */
 export async function readCorpus(directory: string, suffix: string): Promise<CorpusFile[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -36,7 +36,7 @@ function templateOf(serverUrl: string, { schema, folders, options = '' }: Prepar
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount) return name;
-    // under a temporary name until it is complete: its creator may be killed meanwhile
+    // under a temporary name until it is complete: its creator may be killed in between
     await client.query(`DROP DATABASE IF EXISTS "${name}_unfinished" WITH (FORCE)`);
     await client.query(`CREATE DATABASE "${name}_unfinished" TEMPLATE template0 ${options}`);
     const pool = createPool({ url: addressOf(serverUrl, `${name}_unfinished`), schema, max: 1 });
@@ -49,7 +49,7 @@ function templateOf(serverUrl: string, { schema, folders, options = '' }: Prepar
 /**
  * Migrated databases for the tests of a spec file, each a copy of one template: `const databases = databasesOfFile(…,
  * afterAll)` beside the fixture, with Vitest's hook. They are on the project's shared server if there is one, otherwise on a
- * server of the file's own; both end with the tests.
+ * separate server for the file; both end with the tests.
  */
 export function databasesOfFile(prepared: Prepared, afterAll: AfterAll): { create(): Promise<string> } {
   const made: string[] = [];

@@ -61,7 +61,7 @@ export async function applyState(
   waiting: Waiting = 'wait',
 ): Promise<ReadonlySet<string>> {
   const accountIds = new Set(records.map(({ account_id }) => account_id));
-  // sent together: the second statement's snapshot is taken after the first has its locks
+  // sent together: the second statement's snapshot is taken after the first has acquired its locks
   const [{ rows }, { write, erased }] = await Promise.all([
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     readHorizonFor(client, accountIds),

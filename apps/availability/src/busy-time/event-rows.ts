@@ -11,7 +11,7 @@ export const isRecurring = ({ series }: Pick<EventRecord, 'series'>) =>
 
 const dayMs = 86_400_000;
 
-/** Bounds of what is packed: instances of one series, periods of one calendar. */
+/** Packing limits: instances of one series, periods of one calendar. */
 const instanceLimit = 12_000;
 const calendarLimit = 400_000;
 

@@ -68,9 +68,9 @@ function valuesOf(requested: readonly RequestedInvite[]): unknown[] {
 }
 
 /**
- * Creates the invites that do not exist yet, each with its message's row in the inbox, by one statement that is a
- * transaction of its own. Returns for each whether it was created. For the others nothing is stored: the key exists already,
- * or the message was handled before.
+ * Creates the invites that do not exist yet, each with its message's row in the inbox, by one statement, which is a separate
+ * transaction. Returns for each whether it was created. Otherwise nothing is stored: the key exists already, or the message
+ * was handled before.
  */
 export async function createInvites(pool: Pool, requested: readonly RequestedInvite[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ invite_id: string }>({

@@ -7,7 +7,7 @@ interface InviteMailOptions {
   summary: string;
   description?: string | undefined;
   method: 'REQUEST' | 'CANCEL';
-  /** When omitted, the mailer that sends it has to add one. */
+  /** When omitted, the mailer that sends it must add one. */
   from?: MailAddress | undefined;
   to: MailAddress | readonly MailAddress[];
 }

@@ -78,7 +78,7 @@ function ownText(
   return { icalendar: inviteText(row.invite, { ...options, ...(method && { method }) }) };
 }
 
-/** What notifies a recipient who was removed: a CANCEL for them alone (RFC 5546 §3.2.5), from either address. */
+/** Notification of a removed recipient: a CANCEL for them alone (RFC 5546 §3.2.5), from either address. */
 export function removalTexts(row: InviteRow, addresses: ReplyAddresses, email: string) {
   const recipient = { email, status: 'pending' as const, counted: null };
   const own = ownText(row, addresses, { recipient, method: 'CANCEL' });

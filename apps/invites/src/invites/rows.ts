@@ -7,7 +7,7 @@ interface Organizer {
   email?: string;
 }
 
-/** An invite as it is stored, with its replies. */
+/** A stored invite with its replies. */
 export interface InviteRow {
   client_id: string;
   smart_invite_id: string;

@@ -15,7 +15,7 @@ export const json = (value: unknown): string | null => (value === null ? null : 
 /** The part of an invite that is stored as JSON: all but its replies. */
 export const stateOf = ({ invite: { replies: _replies, ...state } }: InviteRow): string => JSON.stringify(state);
 
-/** False when another session has created an invite with the same key meanwhile. */
+/** False when another session has created an invite with the same key concurrently. */
 export async function insertInvite(client: PoolClient, row: InviteRow): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'insert-invite',

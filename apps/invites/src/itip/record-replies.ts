@@ -37,8 +37,8 @@ export function recordReplies(
 }
 
 /**
- * The recipients whose answers may count. All recipients know the shared address, so there only the sender's own answer
- * counts; at a recipient's own address only that recipient's.
+ * The recipients whose answers may count. All recipients know the shared address, so only the sender's own answer counts
+ * there; at a recipient's own address only that recipient's answer counts.
  */
 function speakerIn({ several, recipients }: Invite, mail: ReplyMail, { addressee = null }: ArrivalContext) {
   if (several) return addressee ?? mail.from;

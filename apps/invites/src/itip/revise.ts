@@ -8,7 +8,7 @@ interface SubmittedRecipient {
   status?: InviteStatus;
 }
 
-/** What an application wants an invite to contain from now on. */
+/** The content that an application submits for an invite. */
 interface Submission {
   event: EventComponent;
   recurrence?: Recurrence;

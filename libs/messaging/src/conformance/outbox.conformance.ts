@@ -56,7 +56,7 @@ export function outboxConformance(world: () => World): void {
       } finally {
         early.release();
       }
-      // nobody wakes the relay: it polls
+      // nothing wakes the relay: it polls
       await waitUntil(() => received.length === 2, { what: 'both' });
       expect(received).toEqual([1, 2]);
     });

@@ -15,7 +15,7 @@ const adoptSql = `
     END IF;
   END $$`;
 
-/** The outbox of a service on the embedded transport: what is added to it is in the log. */
+/** The outbox of a service on the embedded transport: messages added to it are part of the log. */
 export class EmbeddedOutbox implements OutboxRelay {
   private readonly stopping = new AbortController();
   private adopting: Promise<void> | undefined;

@@ -25,7 +25,7 @@ export class LocalRequests implements Replier {
     this.streams.get(topic)?.delete(stream);
   }
 
-  /** What one client needs: an address of its own. */
+  /** The part of one client: a reply address. */
   channel(): ReplyChannel {
     const address = randomUUID();
     return {

@@ -90,7 +90,7 @@ export class LogTables {
     );
   }
 
-  /** The place before everything that an open transaction may still write; mends the log of a restored database. */
+  /** The place before everything that an open transaction may still write; repairs the log of a restored database. */
   async open(): Promise<Place> {
     await this.pool.query(mendSql);
     const { rows } = await this.pool.query<{ xid: string }>(

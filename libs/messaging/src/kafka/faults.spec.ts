@@ -53,7 +53,7 @@ describe('Kafka transport during failures', () => {
   beforeAll(async () => {
     missing = await whyNoKafka();
     if (missing) return;
-    // a broker of its own: the test stops and starts it
+    // a dedicated broker: the test stops and starts it
     kafka = await startKafka();
     database = await startTestDatabase();
     pool = await serviceSchema(database.url);

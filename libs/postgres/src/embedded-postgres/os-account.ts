@@ -11,7 +11,7 @@ export interface OsAccount {
   gid?: number;
 }
 
-/** True if this process is root, as whom PostgreSQL refuses to run. */
+/** True if this process runs as root, which PostgreSQL refuses. */
 export function isRoot(): boolean {
   return userInfo().uid === 0;
 }

@@ -32,8 +32,8 @@ const longestMs = 24 * 3_600_000;
 type Applied = string[];
 
 /**
- * Migrates the schema: all folders' migrations in order of their names, each in a transaction of its own together with its
- * row in `_prisma_migrations` (Prisma's format, so that Prisma's own commands agree). Several processes may call it
+ * Migrates the schema: all folders' migrations in order of their names, each in a separate transaction together with its row
+ * in `_prisma_migrations` (Prisma's format, so that Prisma's own commands agree). Several processes may call it
  * concurrently: one works, the others wait and find nothing to do. Throws {@link MigrationError} for an edited migration, a
  * failed one, a duplicate name, or an unknown one under `refuse`.
  */

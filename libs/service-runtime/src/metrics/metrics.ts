@@ -51,7 +51,7 @@ export const metrics = {
   }),
   deadLetters: new Gauge({
     name: 'kalends_dead_letters',
-    help: 'Messages that a service could not handle and an operator has to examine',
+    help: 'Messages that a service could not handle and an operator must examine',
     labelNames: ['service'] as const,
     registers,
   }),

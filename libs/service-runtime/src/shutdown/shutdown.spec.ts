@@ -69,7 +69,7 @@ describe('shutdown', () => {
     expect(waited).toBeGreaterThan(90);
   });
 
-  it('given a step that hangs, when the deadline passes or a second signal comes, then the program ends with 1', async () => {
+  it('given a step that hangs, when the deadline passes or a second signal is received, then the program ends with 1', async () => {
     const steps = [{ name: 'http', close: () => new Promise(() => undefined) }];
     const late = program();
     onShutdown({ program: late.program, steps, deadlineMs: 30 });

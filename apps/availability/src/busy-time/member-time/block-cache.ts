@@ -12,7 +12,7 @@ export interface CachedBlock extends FlaggedSpans {
 }
 
 const capacity = 32 * 1024 * 1024;
-/** Approximate overhead of an entry beside its periods. */
+/** Approximate overhead of an entry besides its periods. */
 const entryBytes = 300;
 
 /**

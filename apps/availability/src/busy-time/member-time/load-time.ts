@@ -154,7 +154,10 @@ async function busyOf({ db, cache }: Sources, request: BusyRequest, row: TimeRow
   return pieces.all;
 }
 
-/** People's busy time, the holds on it, and whose is unknown: one consistent snapshot with recent writes applied. */
+/**
+ * Loads people's busy time, the holds on it, and the people whose time is unknown: one consistent snapshot with recent
+ * writes applied.
+ */
 export async function loadTime(db: Queryable, cache: BlockCache, request: RequestedTime): Promise<LoadedTime> {
   const { people, span, clocked } = request;
   const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];

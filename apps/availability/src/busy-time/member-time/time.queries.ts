@@ -13,7 +13,7 @@ export interface TimeRequest {
   /** Recently written events. */
   readonly written: readonly { readonly calendar_id: string; readonly event_uid: string }[];
   readonly subs: readonly string[];
-  /** People of whom every calendar counts. */
+  /** People whose calendars all count. */
   readonly everywhere: readonly string[];
   readonly span: Period;
   /** Epoch ms, and milliseconds after its last sync at which a provider's calendar counts as unknown. */
@@ -109,7 +109,7 @@ const timeSql = `
          (${unreadSql}) AS unread, (${holdsSql}) AS holds
   FROM projection WHERE projection_id = 1`;
 
-/** Reads people's stored time, and what is known of it. */
+/** Reads people's stored busy time, and which of it is known. */
 export async function readTime(db: Queryable, request: TimeRequest): Promise<TimeRow> {
   const { rows } = await db.query<TimeRow>({
     name: 'read-time',

@@ -66,7 +66,7 @@ export class HoldTimeHandler {
     return { outcome: 'held', repeated: false, hold: toHold(row) };
   }
 
-  /** Finds who is not free: by their calendars with recent writes, and by other holds. */
+  /** Finds the members who are not free: by their calendars with recent writes, and by other holds. */
   private async conflicts(client: PoolClient, body: Of<'place'>, now: number): Promise<Conflict> {
     const span = { start: body.start, end: body.end };
     const people = body.members.map(({ sub, calendar_ids }) => ({

@@ -19,7 +19,7 @@ import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { HoldTimeHandler } from './hold-time.handler.js';
 
 const staleness = 15 * 60_000;
-/** End-to-end tests run fewer; this one calls the handlers directly, where the race is decided. */
+/** End-to-end tests run fewer rounds; this one calls the handlers directly, where the race is decided. */
 const rounds = roundsOf('HOLD_ROUNDS', { usual: 100, nightly: 1_000 });
 
 type Place = Extract<HoldQuery, { kind: 'place' }>;
@@ -170,7 +170,7 @@ describe('holds', () => {
       expect(await request({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
     });
 
-    it('given a confirmed hold, when the upsert is refused, when ten minutes pass, or when it had expired, then it ends', async () => {
+    it('given a confirmed hold, when the upsert is refused, when ten minutes pass, or when it has already expired, then it ends', async () => {
       await place('h');
       await pin();
       await request({ kind: 'unpin', ...key('h') });

@@ -57,7 +57,7 @@ describe('requests of the gateway', () => {
     expect(await fixture.count('invite')).toBe(1);
   });
 
-  /** Number of statements sent to the database meanwhile. */
+  /** Number of statements sent to the database in the meantime. */
   async function statementsOf(work: () => Promise<unknown>): Promise<number> {
     let sent = 0;
     const seen = new Map<PoolClient, PoolClient['query']>();

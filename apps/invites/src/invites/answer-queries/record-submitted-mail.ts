@@ -17,8 +17,8 @@ export interface SubmittedMail {
 }
 
 /**
- * The application's invite whose reply address the mail was sent to, preferring a recipient's own address to the shared one;
- * otherwise the one whose UID a reply names.
+ * The application's invite whose reply address the mail was sent to (a recipient's own address takes precedence over the
+ * shared one); otherwise the invite whose UID a reply contains.
  */
 async function findOwn(
   client: PoolClient,

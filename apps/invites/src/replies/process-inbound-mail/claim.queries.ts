@@ -33,7 +33,7 @@ export async function claimMails(pool: Pool, limit: number, leaseMs: number): Pr
 /**
  * Counts one more attempt to parse a mail alone before it begins, and extends its lease by `leaseMs`: of mails that were
  * claimed together when a process died, only the one being parsed is counted. Returns how often it was parsed alone,
- * including this time; undefined if another worker has claimed it meanwhile.
+ * including this time; undefined if another worker has claimed it.
  */
 export async function readAlone(pool: Pool, mail: ClaimedMail, leaseMs: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ alone: number }>({

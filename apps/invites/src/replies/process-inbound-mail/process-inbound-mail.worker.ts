@@ -14,7 +14,7 @@ const leaseMs = 10_000;
 const aloneLeaseMs = 30_000;
 /**
  * A mail that was parsed alone this often without a result, because the process died, is not parsed again. It is parsed in a
- * thread that can die alone: whatever ends the process so often is most probably not the mail.
+ * thread that can die alone, so a process that dies this often most probably does not die of the mail.
  */
 const mostAlone = 20;
 
@@ -65,7 +65,7 @@ export class ProcessInboundMail {
     const outcome = await inTransaction(this.dependencies.pool, async (client) => {
       if (!(await deleteClaimed(client, mail_id))) return undefined;
       const addressed = await lockByToken(client, reply_token);
-      // the address was known when the mail was received: its application has been erased since
+      // the address was known when the mail was received: its application has been erased since then
       if (!addressed) return { erased: true };
       const { replies, unmatched } = await recordMail(client, addressed, { raw, mail, receivedAt, clientId: null });
       return { invite_id: addressed.row.invite_id, recorded: replies.length, unmatched };

@@ -7,7 +7,7 @@ export interface ConnectionBounds {
   perAddress: number;
   /** Idle time after which a connection is closed, ms. */
   idleMs: number;
-  /** Maximum lifetime of a connection, whatever it sends, ms. */
+  /** Maximum lifetime of a connection in ms, regardless of traffic. */
   sessionMs: number;
 }
 

@@ -20,7 +20,7 @@ export interface MailParts {
 /** A reply has a few kilobytes; a rich-text one includes its text. */
 const MAX_BYTES: Record<MailPart['kind'], number> = { calendar: 2_000_000, tnef: 10_000_000, message: 26_000_000 };
 
-/** Ten times what the largest mail takes: parsing never waits without a bound. */
+/** Ten times what the largest mail takes: parsing always has a time limit. */
 const MAX_MS = 60_000;
 
 /** Conversions of text and HTML cost more than all the rest and are useless here. */

@@ -39,8 +39,8 @@ export async function parseReplyMail(raw: Buffer, _arrival: { now: EpochMs }): P
 }
 
 /**
- * A REFRESH requests the invitation once, for one person (RFC 5546 §3.2.6), whatever other people, instances or copies of
- * itself it contains.
+ * A REFRESH requests the invitation once, for one person (RFC 5546 §3.2.6), even if it names other people or contains
+ * several instances or copies of itself.
  */
 function withOneRefresh(replies: AttendeeReply[], from: string | null): AttendeeReply[] {
   const requests = replies.filter(({ method }) => method === 'REFRESH');

@@ -8,7 +8,7 @@ let notifier: NotifierFixture;
 beforeAll(async () => void (notifier = await startNotifierFixture()));
 afterAll(() => notifier.stop());
 
-it('given channels, when the user revokes the permission, then they are notified no more, and later ones are', async () => {
+it('given channels, when the user revokes the permission, then they receive no more notifications, and later channels do', async () => {
   const receiver = await startReceiver();
   const { pool, clock } = notifier;
   const parts = channelFixture(notifier);

@@ -145,7 +145,7 @@ async function disable(client: PoolClient, verdicts: readonly (readonly [Attempt
   return [...disabled.values()];
 }
 
-/** Channels whose time limit is used up, and those that send to an endpoint that is being disabled. */
+/** Channels whose time limit has passed, and those that send to an endpoint that is being disabled. */
 async function channelsToClose(client: PoolClient, verdicts: readonly (readonly [Attempted, Verdict])[]) {
   const hopeless = verdicts
     .filter(([, { status }]) => status === 'closed')
@@ -159,9 +159,8 @@ async function channelsToClose(client: PoolClient, verdicts: readonly (readonly 
 }
 
 /**
- * Records failed attempts and their consequences, in one transaction: load the endpoints' state, decide, save. A worker
- * whose lease was taken over meanwhile only adds its attempts. Returns the endpoints that were disabled, and the channels
- * that were closed.
+ * Records failed attempts and their consequences, in one transaction: load the endpoints' state, decide, save. A worker that
+ * has lost its lease only adds its attempts. Returns the endpoints that were disabled, and the channels that were closed.
  */
 export async function recordFailed(
   pool: Pool,

@@ -46,7 +46,7 @@ export class WorkerLease {
     await this.pool.query({ name: 'life-sign', text: registerSql, values: [this.workerId] });
     const { rowCount: dead } = await this.pool.query({ name: 'bury-dead', text: buryDeadSql });
     this.takeoverIn -= leaseMs / 3;
-    // also now and then without a death: a worker may have claimed something after it was declared dead
+    // also periodically without a death: a worker may have claimed something after it was declared dead
     if (dead === 0 && this.takeoverIn > 0) return;
     this.takeoverIn = takeoverIntervalMs;
     const { rowCount: freed } = await this.pool.query({ name: 'free-leases', text: freeSql });

@@ -11,7 +11,7 @@ import type { Difference } from './differences.js';
 import { loadSeen, saveSeen } from './seen.queries.js';
 import { channelsToNotify, type FirstChanges } from './channels-to-notify.js';
 
-/** The lock keeps a channel from being closed in between, so that its closing finds what is queued here. */
+/** The lock prevents a concurrent close, so that closing finds what is queued here. */
 const channelsSql = `
   SELECT ${channelColumns} FROM channel WHERE account_id = ANY ($1::text[])
   ORDER BY channel_id FOR KEY SHARE`;

@@ -20,7 +20,7 @@ interface DeadLetter {
   readonly failedAt: string;
 }
 
-/** The group under which an outbox relay stores what it cannot send. */
+/** The group of messages that an outbox relay cannot send. */
 export const senderGroup = 'outbox';
 
 interface Failure {
@@ -83,7 +83,7 @@ export async function deadLetterCount(sql: Sql): Promise<number> {
 
 /**
  * Sends a dead letter to its group again through the service's outbox; the message id stays the same. One statement, so it
- * is atomic without a transaction. It uses a log key of its own: under the message's own key it would displace newer state
+ * is atomic without a transaction. It uses a separate log key: under the message's own key it would displace newer state
  * from a compacted topic. Returns `unknown-dead-letter` when there is none with this id.
  */
 async function replay(sql: Sql, id: string): Promise<'replayed' | 'unknown-dead-letter'> {

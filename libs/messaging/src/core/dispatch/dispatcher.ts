@@ -158,7 +158,7 @@ export class Dispatcher {
     if (to !== undefined) await this.options.replier.reply(to, correlation, outcome);
   }
 
-  /** Decides what happens to a message that failed; true when nothing more has to be done. */
+  /** Decides what happens to a message that failed; true when no further delivery is needed. */
   private async failed(route: Route, message: Incoming, attempt: FailedAttempt): Promise<boolean> {
     const { thrown, deliveries } = attempt;
     const allowed = route.form === 'request' ? 1 : this.options.maxDeliveries;

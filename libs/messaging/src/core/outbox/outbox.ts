@@ -7,7 +7,7 @@ interface OutboxInsert {
   values(messages: readonly OutgoingMessage[]): unknown[];
 }
 
-/** `first`: the number of its first parameter, for use at the end of a WITH. Its parameters come last. */
+/** `first`: the number of its first parameter, for use at the end of a WITH clause. Its parameters come last. */
 export function outboxInsert(first = 1): OutboxInsert {
   const types = ['text', 'text', 'text', 'text', 'text', 'text', 'int'];
   const parameters = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');

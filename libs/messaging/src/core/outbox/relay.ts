@@ -40,9 +40,9 @@ export interface OutboxRelay {
 }
 
 /**
- * Publishes a service's outbox to the bus: one relay at a time (advisory lock on a connection of its own), unsent rows in
- * the order of their places, sent rows deleted. A row is sent once no older transaction can add one before it; lanes that
- * fail are retried in the next pass.
+ * Publishes a service's outbox to the bus: one relay at a time (advisory lock on a dedicated connection), unsent rows in the
+ * order of their places, sent rows deleted. A row is sent once no older transaction can add one before it; lanes that fail
+ * are retried in the next pass.
  */
 export function createOutboxRelay(
   options: OutboxRelayOptions,

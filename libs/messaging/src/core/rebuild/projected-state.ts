@@ -2,7 +2,7 @@ import { inTransaction, withoutWaiting, type Waiting } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { LeftBehind, type Delivered } from '../nest/decorators.js';
 
-/** The maximum weight of one transaction: as many records as together weigh no more than this, and at least one. */
+/** The maximum weight of one transaction: as many records as fit this weight, and at least one. */
 const heaviest = 20_000;
 const mostAccounts = 64;
 
@@ -60,7 +60,7 @@ function* groupsOf<Body>(lanes: readonly Body[][], weigh: (one: Body) => number)
 
 /**
  * Applies records in their order per account: many accounts in one transaction, of bounded weight; after a failure each
- * account in transactions of its own, to isolate the one that fails. The first failure is thrown at the end.
+ * account in separate transactions, to isolate the one that fails. The first failure is thrown at the end.
  */
 export async function applyByAccount<Body extends { account_id: string }>(
   pool: Pool,
@@ -108,9 +108,9 @@ async function isApplied<Body>(pool: Pool, slices: Iterable<Body[]>, apply: Appl
 }
 
 /**
- * What a `@OnMessageBatch` handler of a projection does with a batch of a topic whose lanes are accounts. It applies the
- * batch as {@link applyByAccount} does, but leaves behind the accounts that fail or that another session has locked, to keep
- * them from blocking others. A message delivered alone waits for its account, and its failure is thrown.
+ * Handles a batch for a `@OnMessageBatch` handler of a projection whose topic has accounts as lanes. It applies the batch as
+ * {@link applyByAccount} does, but leaves behind the accounts that fail or that another session has locked, so that they do
+ * not block others. A message delivered alone waits for its account, and its failure is thrown.
  */
 export async function applyDelivered<Body extends { account_id: string }>(
   pool: Pool,

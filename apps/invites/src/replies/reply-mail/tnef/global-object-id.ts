@@ -4,7 +4,7 @@ const UID_MARK = Buffer.from('vCal-Uid\x01\0\0\0', 'latin1');
 const DATA_AT = 40;
 
 /**
- * Outlook's identity of a meeting ([MS-OXOCAL] §2.2.1.27): the iCalendar UID inside it if it came from one, otherwise the
+ * Outlook's identity of a meeting ([MS-OXOCAL] §2.2.1.27): the iCalendar UID inside it if the meeting has one, otherwise the
  * whole in hex, which Outlook uses as UID ([MS-OXCICAL] §2.1.3.1.1.20.26); and the instance of a series that it refers to.
  */
 export function readGlobalObjectId(bytes: Buffer): { uid: string; instance: LocalDate | null } | null {

@@ -25,7 +25,7 @@ const NAMES = {
 /**
  * A meeting response of Outlook in rich text (`winmail.dat`, [MS-OXTNEF]): message class `IPM.Microsoft Schedule. MtgRespP`,
  * `N` or `A`, or `IPM.Schedule.Meeting.Resp.Pos`, `Neg` or `Tent`. `null` for anything else. `from` is the mail's sender,
- * whose answer it is unless the properties name another person.
+ * who is the attendee unless the properties name another person.
  */
 export function readTnefReply(bytes: Buffer, from: string | null): AttendeeReply | null {
   const attributes = readAttributes(bytes);
