@@ -25,5 +25,5 @@ export interface Alone {
 
 export function startAlone(
   name: ServiceName,
-  options?: { say?: (line: string) => void; env?: Record<string, string> },
+  options?: { report?: (line: string) => void; env?: Record<string, string> },
 ): Promise<Alone>;

@@ -4,7 +4,7 @@ import { openEmbeddedTransport } from '@kalends/messaging';
 import { startThrowawayPostgres } from '@kalends/postgres';
 import { createLogger, loadConfig } from '@kalends/service-runtime';
 import { adapt, encryptionKey } from './adapt.mjs';
-import { playOthers } from './others.mjs';
+import { simulateOthers } from './others.mjs';
 
 /** Default settings of a service. */
 const environment = (url) => ({
@@ -48,14 +48,14 @@ function observed(transport, servers) {
 
 /**
  * Starts one service with the embedded PostgreSQL and bus, and simulates the others: state topics contain their examples,
- * requests are answered with examples, and `say` is called with a line for each message that the service publishes, each
+ * requests are answered with examples, and `report` is called with a line for each message that the service publishes, each
  * request that it sends and each callback that it delivers. `env`: settings of the service.
  */
-export async function startAlone(name, { say = () => undefined, env = {} } = {}) {
+export async function startAlone(name, { report = () => undefined, env = {} } = {}) {
   const database = await startThrowawayPostgres();
   const { url } = database;
   const transport = await openEmbeddedTransport({ connectionString: url });
-  const others = await playOthers(name, { url, transport, say });
+  const others = await simulateOthers(name, { url, transport, report });
   const servers = [];
   const service = await startService(name, { url, transport: observed(transport, servers), env });
   const consumed = topics.filter((topic) => servers.some((server) => server.topics.includes(topic.name)));

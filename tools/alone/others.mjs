@@ -12,12 +12,12 @@ function exampleReply(topic, body) {
 }
 
 /** Receives callbacks. */
-async function listen(say) {
+async function listen(report) {
   const server = createServer((request, response) => {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
-      say(`called ${request.method} ${request.url} ${Buffer.concat(chunks)}`);
+      report(`called ${request.method} ${request.url} ${Buffer.concat(chunks)}`);
       response.writeHead(request.method === 'POST' ? 200 : 404).end();
     });
   });
@@ -30,10 +30,10 @@ async function listen(say) {
 }
 
 /** Handlers of a group that print what `name` publishes and answer its requests with examples. */
-function play(server, name, say) {
+function simulate(server, name, report) {
   for (const topic of topics.filter(({ owner }) => owner === name)) {
     const take = async (body) => {
-      say(`${topic.reply ? 'requested' : 'published'} ${topic.name} ${JSON.stringify(body)}`);
+      report(`${topic.reply ? 'requested' : 'published'} ${topic.name} ${JSON.stringify(body)}`);
       return topic.reply ? exampleReply(topic, body) : undefined;
     };
     server.addHandler(topic.name, take, !topic.reply, { contract: topic });
@@ -41,20 +41,20 @@ function play(server, name, say) {
 }
 
 /**
- * Simulates every service but `name` with examples as messages. `say` is called with a line for each action of the service.
+ * Simulates every service but `name` with examples as messages. `report` is called with a line for each action of the service.
  */
-export async function playOthers(name, { url, transport, say }) {
+export async function simulateOthers(name, { url, transport, report }) {
   const pool = createPool({ url, schema: 'others', max: 3, onIdleError: () => undefined });
   await migrate({ pool, schema: 'others', folders: [messagingMigrations] });
   await transport.ensureTopics(topics);
   const relay = transport.relay({ pool });
   relay.start();
   const server = transport.server(`others-than-${name}`, { pool });
-  play(server, name, say);
+  simulate(server, name, report);
   await new Promise((resolve, reject) => server.listen((error) => (error ? reject(error) : resolve())));
   const client = transport.client(name === 'gateway' ? 'notifier' : 'gateway');
   await client.connect();
-  const listener = await listen(say);
+  const listener = await listen(report);
   return {
     listener: listener.url,
     publish: async (messages) => {

@@ -16,7 +16,7 @@ if (!guides[name]) {
 }
 
 const port = process.env.PORT ?? (name === 'gateway' ? String(await freePort()) : '0');
-const alone = await startAlone(name, { say: print, env: { ...process.env, PORT: port } });
+const alone = await startAlone(name, { report: print, env: { ...process.env, PORT: port } });
 const { ids, lines } = await guides[name](alone);
 await alone.fill(ids);
 // state topics contain theirs already

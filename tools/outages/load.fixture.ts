@@ -47,11 +47,11 @@ export class Load {
 
   /** Waits until each kind has succeeded at least five times in a row since the instant. */
   async recovered(since: number): Promise<void> {
-    const isWell = (kind: Kind) => {
+    const isHealthy = (kind: Kind) => {
       const last = this.outcomes.filter((outcome) => outcome.kind === kind && outcome.at > since).slice(-5);
       return last.length === 5 && !last.some(isFailure);
     };
-    await waitUntil(() => kinds.every(isWell), {
+    await waitUntil(() => kinds.every(isHealthy), {
       timeout: 90_000,
       interval: 100,
       what: 'all kinds of requests to succeed',

@@ -75,8 +75,8 @@ class Path {
     });
     const { attachments } = JSON.parse(text) as { attachments: { icalendar: string } };
     await sendReply(this.cluster.smtp.port, attachments.icalendar);
-    const isTold = () => this.application.callbacks.get(id)?.size === 1;
-    await waitUntil(isTold, { ...soon, what: `a callback for ${id} (${when})` });
+    const isDelivered = () => this.application.callbacks.get(id)?.size === 1;
+    await waitUntil(isDelivered, { ...soon, what: `a callback for ${id} (${when})` });
   }
 
   private async call(path: string, token: string, body: object, expectedStatus = 200): Promise<string> {

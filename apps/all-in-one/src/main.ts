@@ -2,13 +2,13 @@ import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownSte
 import { allInOneSettings } from './config.js';
 import { prepareDemo } from './demo/demo.js';
 import type { AllInOne } from './start.js';
-import { yieldSmtpPort } from './taken-port.js';
+import { withFreeSmtpPort } from './taken-port.js';
 
 const loaded = loadConfig(allInOneSettings, process.env);
 if (!loaded.ok) {
   exitWithRefusal(loaded.problems, { write: (text) => process.stderr.write(text), exit: (code) => process.exit(code) });
 }
-const settings = await yieldSmtpPort(loaded.config, process.env.SMTP_PORT !== undefined);
+const settings = await withFreeSmtpPort(loaded.config, process.env.SMTP_PORT !== undefined);
 const log = createLogger({
   service: 'all-in-one',
   level: settings.LOG_LEVEL,

@@ -23,7 +23,7 @@ export async function refuseTakenPort({ HOST, PORT, SMTP_PORT }: Addresses): Pro
  * The settings with a free port for reply mail if the default one is not configured and in use: a second instance on one
  * machine starts without configuration.
  */
-export async function yieldSmtpPort<Settings extends Addresses>(
+export async function withFreeSmtpPort<Settings extends Addresses>(
   settings: Settings,
   isConfigured: boolean,
 ): Promise<Settings> {

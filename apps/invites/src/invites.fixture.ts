@@ -76,7 +76,7 @@ export async function startInvitesFixture(openReader = (log: Logger) => new Mail
   const worker = new ProcessInboundMail({ pool, clock: clock.now, wake, reader, log });
   const erasure = new EraseDataHandler(pool, log);
   const listener = (tls: { cert: string; key: string } | null = null, bounds: Partial<ConnectionBounds> = {}) =>
-    new ReceiveMail({ pool, addresses, clock: clock.now, log, onKept: wake, tls, name: 'mail.example.com', bounds });
+    new ReceiveMail({ pool, addresses, clock: clock.now, log, onStored: wake, tls, name: 'mail.example.com', bounds });
   const request = (query: SmartInviteQuery, id: string = randomUUID()): Promise<SmartInviteReply> =>
     queries.answer(query, { id });
   const recordOf = (reply: SmartInviteReply): SmartInviteRecord => {

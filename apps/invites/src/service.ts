@@ -56,9 +56,9 @@ async function build(
     pollMs: 3_600_000,
     log,
   });
-  const onKept = () => recording.wake();
+  const onStored = () => recording.wake();
   const bounds = { perAddress: config.SMTP_CONNECTIONS_PER_ADDRESS };
-  const listener = new ReceiveMail({ pool, addresses, clock, log, onKept, tls, name: config.MAIL_DOMAIN, bounds });
+  const listener = new ReceiveMail({ pool, addresses, clock, log, onStored: onStored, tls, name: config.MAIL_DOMAIN, bounds });
   return {
     module: InvitesModule.of({ pool, clock, wake, addresses, reader: submitted, log }),
     start: async () => {

@@ -7,7 +7,7 @@ import type { InviteRow } from './rows.js';
 import { presentAnswer, presentReply, zoneOf } from './present-reply.js';
 
 /** A reply must fit a message; older entries stay stored. */
-const mostReplies = 500;
+const maxReplies = 500;
 
 const ownAddress = ({ recipient_tokens }: InviteRow, addresses: ReplyAddresses, email: string) => {
   const token = recipient_tokens[email.toLowerCase()];
@@ -27,7 +27,7 @@ export function presentInvite(row: InviteRow, addresses: ReplyAddresses): SmartI
       ...presentAnswer(recipient, zone),
       ...ownAddress(row, addresses, recipient.email),
     })),
-    replies: invite.replies.slice(-mostReplies).map((reply) => presentReply(reply, zone)),
+    replies: invite.replies.slice(-maxReplies).map((reply) => presentReply(reply, zone)),
     organizer: row.organizer,
     callback_url: row.callback_url,
     submitted: row.submitted,

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@kalends/icalendar';
 import type { AttendeeReply, Invite, NotCounted, Recipient, RecordedReply, ReplyMail } from './model.js';
-import { answerOf, isKnownMail, isKnownReply, speakerOf } from './replies.js';
+import { answerOf, isKnownMail, isKnownReply, responderOf } from './replies.js';
 
 interface ArrivalContext {
   /** Of arrival. */
@@ -22,11 +22,11 @@ export function recordReplies(
   context: ArrivalContext,
 ): { invite: Invite; recorded: RecordedReply[] } {
   if (mail.automatic || isKnownMail(invite.replies, mail, context)) return { invite, recorded: [] };
-  const speaker = speakerIn(invite, mail, context);
+  const responder = responderIn(invite, mail, context);
   const recorded: RecordedReply[] = [];
   let state = invite;
   for (const reply of mail.replies) {
-    const reason = whyNot(state, reply, { ...context, speaks: reply.email === speaker });
+    const reason = notCountedReason(state, reply, { ...context, isResponder: reply.email === responder });
     const entry = entryOf(state, reply, { mail, now: context.now, reason });
     if (isKnownReply(state.replies, entry)) continue;
     recorded.push(entry);
@@ -40,23 +40,23 @@ export function recordReplies(
  * The recipients whose answers may count. All recipients know the shared address, so only the sender's own answer counts
  * there; at a recipient's own address only that recipient's answer counts.
  */
-function speakerIn({ several, recipients }: Invite, mail: ReplyMail, { addressee = null }: ArrivalContext) {
+function responderIn({ several, recipients }: Invite, mail: ReplyMail, { addressee = null }: ArrivalContext) {
   if (several) return addressee ?? mail.from;
-  return speakerOf(mail.replies, mail.from, recipients[0]?.email.toLowerCase() ?? null);
+  return responderOf(mail.replies, mail.from, recipients[0]?.email.toLowerCase() ?? null);
 }
 
-interface Speaking extends ArrivalContext {
+interface AnswerContext extends ArrivalContext {
   /** Whether the answer is the mail sender's own. */
-  speaks: boolean;
+  isResponder: boolean;
 }
 
 /** Why an answer does not count; `null` if it does. */
-function whyNot(invite: Invite, reply: AttendeeReply, context: Speaking): NotCounted | null {
+function notCountedReason(invite: Invite, reply: AttendeeReply, context: AnswerContext): NotCounted | null {
   if (!context.trusted) return 'no-secret';
   // servers change the case of a UID
   if (reply.uid?.toLowerCase() !== invite.uid.toLowerCase()) return 'other-invite';
   const recipient = recipientOf(invite, reply);
-  if (!context.speaks && (recipient || !context.addressee)) return 'not-the-sender';
+  if (!context.isResponder && (recipient || !context.addressee)) return 'not-the-sender';
   if (!recipient) return invite.removed?.includes(reply.email) ? 'removed' : 'party-crasher';
   if (invite.method === 'cancel') return 'cancelled';
   if (reply.recurrenceId !== null) return 'instance-only';

@@ -4,7 +4,7 @@ import { now } from '../core/clock.js';
 import { purgeReplies, purgeInbox } from '../core/inbox/inbox.js';
 import { sqlOf } from '../core/sql/sql.js';
 
-const everyMs = 15_000;
+const intervalMs = 15_000;
 /** Ids are purged once in this many rounds: once an hour. */
 const purgeEvery = 240;
 
@@ -20,7 +20,7 @@ export function startInboxPurge(pool: pg.Pool, log: Logger): { stop(): Promise<v
     running = running
       .then(round)
       .catch((error: unknown) => log.warn({ err: error }, 'inbox not purged, retrying later'));
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return {
     stop: async () => {

@@ -18,19 +18,19 @@ const contract = topic({
   example: { key: 'a', lane: 'a', n: 1 },
 });
 
-class Holder {
-  async take(body) {
+class BlockedConsumer {
+  async handle(body) {
     if (body.n !== 1) return console.log(`done ${body.n}`);
-    console.log('holding 1');
+    console.log('blocking on 1');
     await new Promise(() => setInterval(() => undefined, 1_000));
   }
 }
-Payload()(Holder.prototype, 'take', 0);
-Reflect.defineMetadata('design:paramtypes', [Object], Holder.prototype, 'take');
-OnMessage(contract)(Holder.prototype, 'take', Object.getOwnPropertyDescriptor(Holder.prototype, 'take'));
-Controller()(Holder);
+Payload()(BlockedConsumer.prototype, 'take', 0);
+Reflect.defineMetadata('design:paramtypes', [Object], BlockedConsumer.prototype, 'take');
+OnMessage(contract)(BlockedConsumer.prototype, 'take', Object.getOwnPropertyDescriptor(BlockedConsumer.prototype, 'take'));
+Controller()(BlockedConsumer);
 class App {}
-Module({ controllers: [Holder] })(App);
+Module({ controllers: [BlockedConsumer] })(App);
 
 const transport = BUS_BROKERS
   ? createKafkaTransport({ brokers: [BUS_BROKERS], clientId: 'holder' })

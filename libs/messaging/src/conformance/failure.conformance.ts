@@ -25,7 +25,7 @@ import {
   type World,
 } from './world.js';
 
-const holder = fileURLToPath(new URL('./blocked-consumer.mjs', import.meta.url));
+const blockedConsumer = fileURLToPath(new URL('./blocked-consumer.mjs', import.meta.url));
 
 export function failureConformance(world: () => World): void {
   const lettersOf = async (group: string) =>
@@ -35,7 +35,7 @@ export function failureConformance(world: () => World): void {
     it('given a process that is handling a message, when it is killed, then another process receives the message', async () => {
       const contract = notes({ partitions: 1 });
       const group = freshGroup();
-      const child = spawn(process.execPath, [holder, contract.name, group], {
+      const child = spawn(process.execPath, [blockedConsumer, contract.name, group], {
         env: { ...process.env, ...world().childEnv },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -43,7 +43,7 @@ export function failureConformance(world: () => World): void {
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       await waitUntil(() => output.includes('ready'), { what: 'the child to join', timeout: 20_000 });
       await publish(world(), contract, [note('a', 1), note('b', 2), note('a', 3)]);
-      await waitUntil(() => output.includes('done 2') && output.includes('holding 1'), {
+      await waitUntil(() => output.includes('done 2') && output.includes('blocking on 1'), {
         what: 'the child to block on 1',
       });
       child.kill('SIGKILL');

@@ -84,7 +84,7 @@ export function requestConformance(world: () => World): void {
       expect(await client.request(contract, note('a', 2))).toEqual({ n: 2, by: 'late' });
     });
 
-    it('given a handler that fails, when it is requested, then the value is AskFailed with the reason', async () => {
+    it('given a handler that fails, when it is requested, then the value is RequestFailed with the reason', async () => {
       const contract = requestTopic();
       @Controller()
       class Answerer {

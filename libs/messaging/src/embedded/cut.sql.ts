@@ -1,5 +1,5 @@
 /** Of several messages with the same key a state topic keeps the last. A replay for only one group is not state. */
-export const cutSql = `
+export const trimSql = `
   WITH slowest AS (
     SELECT DISTINCT ON (topic) topic, xid, id FROM bus.reader
     WHERE seen_at > CURRENT_TIMESTAMP - interval '7 days' ORDER BY topic, xid, id

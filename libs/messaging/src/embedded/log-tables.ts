@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Incoming } from '../core/dispatch/incoming.js';
 import { header, type Headers, type OutgoingMessage } from '../core/envelope/envelope.js';
 import { compare, type Place } from '../core/outbox/place.js';
-import { cutSql, tombstonesSql } from './cut.sql.js';
-import { mendSql } from './mend.sql.js';
+import { trimSql, tombstonesSql } from './cut.sql.js';
+import { repairSql } from './mend.sql.js';
 
 /** A message of the log, and its place. */
 export interface Logged {
@@ -92,7 +92,7 @@ export class LogTables {
 
   /** The place before everything that an open transaction may still write; repairs the log of a restored database. */
   async open(): Promise<Place> {
-    await this.pool.query(mendSql);
+    await this.pool.query(repairSql);
     const { rows } = await this.pool.query<{ xid: string }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
     );
@@ -184,8 +184,8 @@ export class LogTables {
    * Deletes what every group of the last 7 days has read, for state topics by moving it into `bus.state`; topics without a
    * group keep 7 days.
    */
-  async cut(): Promise<void> {
-    await this.pool.query(cutSql);
+  async trim(): Promise<void> {
+    await this.pool.query(trimSql);
     await this.pool.query(tombstonesSql);
   }
 }

@@ -130,7 +130,7 @@ describe('the log of outboxes', () => {
     await on.drained();
     await close(on);
     const tables = new LogTables(database.pool);
-    await tables.cut();
+    await tables.trim();
     const { rows } = await database.pool.query('SELECT FROM outbox WHERE topic = $1', [contract.name]);
     expect(rows).toEqual([]);
     const received: Note[] = [];
@@ -149,7 +149,7 @@ describe('the log of outboxes', () => {
     first.wake();
     await on.drained();
     await close(on);
-    await new LogTables(database.pool).cut();
+    await new LogTables(database.pool).trim();
     await addToOutbox(sqlOf(database.pool), [message(contract, note('waits', 2))]);
     const future = 'xid = (xid::text::bigint + 4000000000000)::text::xid8';
     await database.pool.query(`UPDATE bus.log SET ${future}`);

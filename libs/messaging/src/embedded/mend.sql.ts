@@ -3,7 +3,7 @@
  * Pending messages get a new place and are redelivered to groups that had read them; state that every group has read is
  * placed before them.
  */
-export const mendSql = `
+export const repairSql = `
   DO $$
   DECLARE
     next xid8 := pg_snapshot_xmax(pg_current_snapshot());

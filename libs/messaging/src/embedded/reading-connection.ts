@@ -68,7 +68,7 @@ export class ReadingConnection {
     if (client && client === this.client) {
       // a session ends some time after its connection is closed: the next process need not wait for that
       await client.query(unlockSql).catch(() => undefined);
-      this.lose(client);
+      this.drop(client);
     }
     await this.pool.end();
   }
@@ -91,11 +91,11 @@ export class ReadingConnection {
       throw error;
     }
     this.client = client;
-    client.once('end', () => this.lose(client, new Error('the connection has ended')));
+    client.once('end', () => this.drop(client, new Error('the connection has ended')));
     return client;
   }
 
-  private lose(client: pg.PoolClient, error?: Error): void {
+  private drop(client: pg.PoolClient, error?: Error): void {
     if (this.client !== client) return;
     this.client = undefined;
     this.connecting = undefined;

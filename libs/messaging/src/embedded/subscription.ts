@@ -11,7 +11,7 @@ import type { TailReader } from './tail.js';
 import { TopicReader } from './topic-reader.js';
 
 /** After a crash, messages handled since are redelivered, which changes nothing. */
-const storeEveryMs = 5_000;
+const storeIntervalMs = 5_000;
 const batchSize = 500;
 
 /**
@@ -50,7 +50,7 @@ export class EmbeddedSubscription implements Subscription {
     this.routes = routes;
     this.deliver = deliver;
     for (const topic of routes.keys()) await this.open(topic);
-    this.timer = setInterval(() => void this.store(), storeEveryMs);
+    this.timer = setInterval(() => void this.store(), storeIntervalMs);
   }
 
   async stop(abandon: () => void): Promise<void> {
@@ -76,7 +76,7 @@ export class EmbeddedSubscription implements Subscription {
   resume(topic: string): void {
     const isOpen = this.readers.has(topic) || this.requests.has(topic) || this.resuming.has(topic);
     if (isOpen || !this.routes.has(topic)) return;
-    const opened = this.openPatiently(topic).finally(() => this.resuming.delete(topic));
+    const opened = this.openWithRetry(topic).finally(() => this.resuming.delete(topic));
     this.resuming.set(topic, opened);
   }
 
@@ -88,7 +88,7 @@ export class EmbeddedSubscription implements Subscription {
   }
 
   /** Retries while the database is unreachable, until the subscription stops. */
-  private async openPatiently(topic: string): Promise<void> {
+  private async openWithRetry(topic: string): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
         return await this.open(topic);

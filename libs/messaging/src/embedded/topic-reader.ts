@@ -17,7 +17,7 @@ interface TopicReaderDependencies {
 /**
  * Up to this many messages that arrive while older ones are read are kept; beyond that they are read from the log as well.
  */
-const mostKept = 2_000;
+const maxBuffered = 2_000;
 
 /**
  * Reads a topic from a place on into a stream, until stopped: first the stored log, then what the tail passes on. A stream
@@ -27,7 +27,7 @@ export class TopicReader {
   readonly topic: string;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  private untake: (() => void) | undefined;
+  private unsubscribe: (() => void) | undefined;
   /** Messages that arrived while older ones are read; undefined while the stream takes them as they arrive. */
   private arriving: Logged[] | undefined = [];
   private overflowed = false;
@@ -46,7 +46,7 @@ export class TopicReader {
   }
 
   start(): void {
-    this.untake = this.dependencies.tail.subscribe(this.topic, (messages) => this.arrived(messages));
+    this.unsubscribe = this.dependencies.tail.subscribe(this.topic, (messages) => this.arrived(messages));
     this.running = this.run();
   }
 
@@ -67,7 +67,7 @@ export class TopicReader {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.untake?.();
+    this.unsubscribe?.();
     this.fellBehind?.();
     const cancelled = this.stream.cancel();
     await this.running;
@@ -78,7 +78,7 @@ export class TopicReader {
     if (this.stopping.signal.aborted) return;
     if (this.arriving === undefined && !this.stream.full) return this.push(messages);
     this.arriving ??= [];
-    this.overflowed ||= this.arriving.length + messages.length > mostKept || this.stream.full;
+    this.overflowed ||= this.arriving.length + messages.length > maxBuffered || this.stream.full;
     if (!this.overflowed) this.arriving.push(...messages);
     this.fellBehind?.();
   }

@@ -25,7 +25,7 @@ interface EmbeddedTransportOptions {
   readonly log?: Log;
 }
 
-const cutEveryMs = 30_000;
+const trimIntervalMs = 30_000;
 
 /** A place as positions contain it; both parts are exact up to 2^53. */
 const positionsOf = ({ xid, id }: Place): Positions => ({ xid: Number(xid), id: Number(id) });
@@ -71,13 +71,13 @@ class EmbeddedTransport implements Transport {
   private readonly servers = new Set<MessagingServer>();
   private readonly clients = new Set<MessagingClient>();
   private readonly feeders = new Set<Feeder>();
-  private readonly cutting: NodeJS.Timeout;
+  private readonly trimTimer: NodeJS.Timeout;
 
   constructor(private readonly connections: Connections) {
     this.tables = new LogTables(connections.pool);
     this.delivered = new LogTables(connections.reading);
     this.tail = new TailReader({ tables: this.delivered, log: connections.log });
-    this.cutting = setInterval(() => void this.cut(), cutEveryMs).unref();
+    this.trimTimer = setInterval(() => void this.trim(), trimIntervalMs).unref();
   }
 
   ensureTopics(contracts: readonly AnyContract[]): Promise<void> {
@@ -147,7 +147,7 @@ class EmbeddedTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.cutting);
+    clearInterval(this.trimTimer);
     const tail = this.tail.stop();
     await Promise.all([...this.servers].map((server) => server.close()));
     await Promise.all([...this.clients].map((client) => client.close()));
@@ -155,10 +155,10 @@ class EmbeddedTransport implements Transport {
     await Promise.all([this.connections.reading.close(), this.connections.pool.end()]);
   }
 
-  private async cut(): Promise<void> {
+  private async trim(): Promise<void> {
     const { log } = this.connections;
     await this.tables
-      .cut()
+      .trim()
       .catch((error: unknown) => log.warn({ error: describe(error) }, 'bus database not reachable'));
   }
 }

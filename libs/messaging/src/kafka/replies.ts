@@ -15,7 +15,7 @@ import { topicOffsets } from './topic-offsets.js';
 
 const failedStatus = 'error';
 const replyBytes = 8 * 1024 * 1024;
-const commitEveryMs = 1_000;
+const commitIntervalMs = 1_000;
 
 /** Sends replies into the partition that the requesting instance reads: address `<topic>/<partition>`. */
 export class KafkaReplier implements Replier {
@@ -124,7 +124,7 @@ export class KafkaReplyChannel implements ReplyChannel {
       await this.commit(partition);
       if (this.committed < 0) await pause(Math.min(1_000, 100 * tries), this.stopping.signal);
     }
-    this.timer = setInterval(() => void this.commit(partition), commitEveryMs);
+    this.timer = setInterval(() => void this.commit(partition), commitIntervalMs);
     return `${this.topic}/${partition}`;
   }
 

@@ -21,7 +21,7 @@ interface SubscriptionDependencies {
   readonly log: Log;
 }
 
-const commitEveryMs = 250;
+const commitIntervalMs = 250;
 const batchSize = 500;
 const startTimeoutMs = 15_000;
 
@@ -68,7 +68,7 @@ export class KafkaSubscription implements Subscription {
     );
     this.consumer = consumer;
     this.running = consumer.run();
-    this.timer = setInterval(() => void this.commit(), commitEveryMs);
+    this.timer = setInterval(() => void this.commit(), commitIntervalMs);
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([consumer.joined, new Promise((resolve) => (timer = setTimeout(resolve, startTimeoutMs)))]);
     clearTimeout(timer);

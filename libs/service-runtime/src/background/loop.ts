@@ -15,7 +15,7 @@ interface LoopOptions {
 export class Loop {
   private stopped = false;
   private woken = false;
-  private rouse: (() => void) | undefined;
+  private interrupt: (() => void) | undefined;
   private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: LoopOptions) {}
@@ -26,7 +26,7 @@ export class Loop {
 
   wake(): void {
     this.woken = true;
-    this.rouse?.();
+    this.interrupt?.();
   }
 
   /** Stops after the current round. */
@@ -52,11 +52,11 @@ export class Loop {
   private async pause(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, this.options.pollMs);
-      this.rouse = () => {
+      this.interrupt = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    this.rouse = undefined;
+    this.interrupt = undefined;
   }
 }

@@ -53,7 +53,7 @@ export class JobThread<Input, Output> {
   /** Ends the thread; running and waiting jobs are rejected. */
   async close(): Promise<void> {
     this.closed = true;
-    const worker = this.forget();
+    const worker = this.detach();
     const jobs = [this.current, ...this.queue.splice(0)];
     this.current = undefined;
     for (const job of jobs) job?.reject(new Error(`${this.options.name} is closed`));
@@ -63,7 +63,7 @@ export class JobThread<Input, Output> {
   private next(): void {
     if (this.current) return;
     this.current = this.queue.shift();
-    if (!this.current) return this.rest();
+    if (!this.current) return this.idle();
     this.worker ??= this.start();
     this.worker.ref();
     if (this.ready) this.post();
@@ -78,9 +78,9 @@ export class JobThread<Input, Output> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
     });
-    worker.on('message', (message: JobMessage<Output>) => this.take(worker, message));
-    worker.on('error', (error: unknown) => this.lose(worker, 'failed', String(error)));
-    worker.on('exit', () => this.lose(worker, 'failed', 'the thread ended'));
+    worker.on('message', (message: JobMessage<Output>) => this.receive(worker, message));
+    worker.on('error', (error: unknown) => this.replace(worker, 'failed', String(error)));
+    worker.on('exit', () => this.replace(worker, 'failed', 'the thread ended'));
     return worker;
   }
 
@@ -89,7 +89,7 @@ export class JobThread<Input, Output> {
     this.limit(this.current!.deadlineMs, 'its deadline passed');
   }
 
-  private take(worker: Worker, message: JobMessage<Output>): void {
+  private receive(worker: Worker, message: JobMessage<Output>): void {
     if (worker !== this.worker) return;
     if ('ready' in message) {
       this.ready = true;
@@ -114,15 +114,15 @@ export class JobThread<Input, Output> {
     const [worker, job] = [this.worker!, this.current];
     this.timer = setTimeout(() => {
       setImmediate(() => {
-        if (job === this.current) this.lose(worker, 'deadline', detail);
+        if (job === this.current) this.replace(worker, 'deadline', detail);
       });
     }, ms);
   }
 
-  private lose(worker: Worker, reason: 'deadline' | 'failed', detail: string): void {
+  private replace(worker: Worker, reason: 'deadline' | 'failed', detail: string): void {
     if (worker !== this.worker) return;
     const [job, wasReady] = [this.current, this.ready];
-    this.forget();
+    this.detach();
     this.current = undefined;
     void worker.terminate();
     if (job && wasReady) job.resolve({ ok: false, reason, detail });
@@ -131,15 +131,15 @@ export class JobThread<Input, Output> {
     this.next();
   }
 
-  private rest(): void {
+  private idle(): void {
     this.worker?.unref();
     const { idleMs } = this.options;
     if (!this.worker || idleMs === undefined) return;
-    this.timer = setTimeout(() => void this.forget()?.terminate(), idleMs);
+    this.timer = setTimeout(() => void this.detach()?.terminate(), idleMs);
     this.timer.unref();
   }
 
-  private forget(): Worker | undefined {
+  private detach(): Worker | undefined {
     clearTimeout(this.timer);
     const { worker } = this;
     [this.worker, this.ready] = [undefined, false];

@@ -27,13 +27,13 @@ describe("people's time", () => {
   async function time(more: { overlay?: Partial<PendingOverlay>; span?: typeof morning } = {}) {
     const people = [{ sub: ada, calendarIds: [`cal_${ada}`], allCalendars: true }];
     const overlay = { calendars: [], events: [], ...more.overlay };
-    const clocked = { now, maxStaleness: 60_000 };
+    const freshness = { now, maxStaleness: 60_000 };
     const { busy } = await loadTime(database.pool, cache, {
       people,
       span: morning,
       ...more,
       overlay,
-      clocked,
+      freshness: freshness,
     });
     const of = (onlyManaged: boolean, ignoreTentative: boolean) =>
       mergeTime([busy.get(`cal_${ada}`)], { onlyManaged, ignoreTentative });

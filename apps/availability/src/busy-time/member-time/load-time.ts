@@ -28,9 +28,9 @@ interface RequestedTime {
   span: Period;
   /** Recent writes (AVL-13). */
   overlay: PendingOverlay;
-  clocked: TimeRequest['clocked'];
+  freshness: TimeRequest['freshness'];
   /** A hold to ignore. */
-  but?: TimeRequest['but'];
+  ignoredHold?: TimeRequest['ignoredHold'];
 }
 
 export interface LoadedTime {
@@ -159,7 +159,7 @@ async function busyOf({ db, cache }: Sources, request: BusyRequest, row: TimeRow
  * writes applied.
  */
 export async function loadTime(db: Queryable, cache: BlockCache, request: RequestedTime): Promise<LoadedTime> {
-  const { people, span, clocked } = request;
+  const { people, span, freshness: freshness } = request;
   const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];
   const counted = new Set(calendarIds);
   const overlaid = request.overlay.events.filter(({ calendar_id }) => counted.has(calendar_id));
@@ -173,8 +173,8 @@ export async function loadTime(db: Queryable, cache: BlockCache, request: Reques
     subs: [...new Set(people.map(({ sub }) => sub))],
     everywhere: people.filter(({ allCalendars }) => allCalendars).map(({ sub }) => sub),
     span,
-    clocked,
-    but: request.but ?? { client_id: '', hold_id: '' },
+    freshness: freshness,
+    ignoredHold: request.ignoredHold ?? { client_id: '', hold_id: '' },
   });
   const writes = newerWrites(overlaid, row);
   const replaced = new Set(writes.map(({ calendar_id, event_uid }) => keyOf(calendar_id, event_uid)));

@@ -17,9 +17,9 @@ export interface TimeRequest {
   readonly everywhere: readonly string[];
   readonly span: Period;
   /** Epoch ms, and milliseconds after its last sync at which a provider's calendar counts as unknown. */
-  readonly clocked: { readonly now: number; readonly maxStaleness: number };
+  readonly freshness: { readonly now: number; readonly maxStaleness: number };
   /** A hold to ignore. */
-  readonly but: { readonly client_id: string; readonly hold_id: string };
+  readonly ignoredHold: { readonly client_id: string; readonly hold_id: string };
 }
 
 export interface RequestedBlock {
@@ -120,14 +120,14 @@ export async function readTime(db: Queryable, request: TimeRequest): Promise<Tim
       JSON.stringify(request.requested.map(({ block }) => block)),
       JSON.stringify(request.requested.map(({ known }) => known)),
       JSON.stringify(request.written),
-      request.clocked.now,
-      request.clocked.maxStaleness,
+      request.freshness.now,
+      request.freshness.maxStaleness,
       JSON.stringify(request.everywhere),
       JSON.stringify(request.subs),
       request.span.start,
       request.span.end,
-      request.but.client_id,
-      request.but.hold_id,
+      request.ignoredHold.client_id,
+      request.ignoredHold.hold_id,
     ],
   });
   return rows[0]!;

@@ -30,7 +30,7 @@ describe('people with unknown time', () => {
       people: [{ sub: ada, calendarIds, allCalendars }],
       span,
       overlay: { calendars, events: [] },
-      clocked: { now, maxStaleness },
+      freshness: { now, maxStaleness },
     });
     return unknown.get(ada);
   }

@@ -78,8 +78,8 @@ export class HoldTimeHandler {
       people,
       span,
       overlay: body.overlay,
-      clocked: { now, maxStaleness: this.maxStaleness },
-      but: body,
+      freshness: { now, maxStaleness: this.maxStaleness },
+      ignoredHold: body,
     });
     const requested = [body.start, body.end];
     const counted = { onlyManaged: false, ignoreTentative: false };

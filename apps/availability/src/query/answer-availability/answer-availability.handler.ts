@@ -35,8 +35,8 @@ export class AnswerAvailabilityHandler {
   async answer(@Payload() query: AvailabilityQuery): Promise<AvailabilityReply> {
     const meetings = query.kind === 'single' ? [query.meeting] : query.steps.map(({ meeting }) => meeting);
     const span = spanOf(meetings, query.kind === 'single' ? (query.slots ?? []) : []);
-    const clocked = { now: this.clock(), maxStaleness: this.maxStaleness };
-    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, clocked });
+    const freshness = { now: this.clock(), maxStaleness: this.maxStaleness };
+    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, freshness: freshness });
     const missing = unknownRule(meetings, loaded);
     if (missing) return { outcome: 'unknown-rule', ...missing };
     const deadline = AbortSignal.timeout(deadlineMs);

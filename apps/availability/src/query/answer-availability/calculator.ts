@@ -9,14 +9,14 @@ const bundled = new URL('../../../../../dist/compute-worker.js', import.meta.url
 /** About 50 ms: nearly every query needs a hundredth of it. */
 const stepsPerSlice = 1_000_000;
 /** About one or two seconds. */
-const mostSteps = 20_000_000;
+const maxSteps = 20_000_000;
 const deadlineMs = 6_000;
 const heapMb = 512;
 const idleMs = 60_000;
 /** Queries of one application in the thread, running or waiting. */
-const mostOfOne = 2;
+const maxPerApplication = 2;
 /** Of all applications: more could not be answered before their deadlines. */
-const mostOfAll = 6;
+const maxTotal = 6;
 
 export type Refused = 'too-much-work' | 'too-many-at-once';
 
@@ -41,10 +41,10 @@ export class Calculator {
     }
     const own = this.running.get(clientId) ?? 0;
     const all = [...this.running.values()].reduce((sum, one) => sum + one, 0);
-    if (own >= mostOfOne || all >= mostOfAll) return 'too-many-at-once';
+    if (own >= maxPerApplication || all >= maxTotal) return 'too-many-at-once';
     this.running.set(clientId, own + 1);
     try {
-      const result = await this.thread.run({ question, steps: mostSteps }, deadlineMs);
+      const result = await this.thread.run({ question, steps: maxSteps }, deadlineMs);
       if (result.ok) return result.output;
       if (result.reason === 'deadline') return 'too-much-work';
       throw new Error(`availability could not be computed: ${result.detail}`);

@@ -15,7 +15,7 @@ import { People } from './by-place.js';
 
 const minute = 60_000;
 /** A hundred people's three months may have tens of thousands; the earliest are reported. */
-const mostPieces = 5_000;
+const maxPieces = 5_000;
 
 type QueryOptions = Pick<SingleAvailabilityQuery, 'slots' | 'response_format' | 'max_results' | 'explain'>;
 
@@ -42,7 +42,7 @@ const explainedPeriods = ({ slots }: QueryOptions, { periods, durationMs }: Slot
 
 function single(options: QueryOptions, request: SlotRequest): Computed {
   const explained = options.explain
-    ? { unavailable: unavailablePieces({ ...request, periods: explainedPeriods(options, request) }, mostPieces) }
+    ? { unavailable: unavailablePieces({ ...request, periods: explainedPeriods(options, request) }, maxPieces) }
     : {};
   const people = new People();
   const found = find(options, request).map((one) => people.byPlace(one));

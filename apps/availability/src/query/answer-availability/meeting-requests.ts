@@ -28,14 +28,14 @@ interface MeetingsRequest {
   meetings: readonly MeetingQuery[];
   span: Period;
   overlay: PendingOverlay;
-  clocked: { now: number; maxStaleness: number };
+  freshness: { now: number; maxStaleness: number };
 }
 
 /** Loads everything that these meetings need, in the same number of statements for one meeting or a hundred. */
 export async function loadMembers(
   db: Queryable,
   cache: BlockCache,
-  { meetings, span, overlay, clocked }: MeetingsRequest,
+  { meetings, span, overlay, freshness: freshness }: MeetingsRequest,
 ): Promise<Loaded> {
   const members = membersOf(meetings);
   const managedSubs = [...new Set(members.filter(({ managed }) => managed).map(({ sub }) => sub))];
@@ -45,7 +45,7 @@ export async function loadMembers(
     calendarIds: calendarsOf(one, managed),
     allCalendars: one.all_calendars ?? false,
   }));
-  return { managed, ...(await loadTime(db, cache, { people, span, overlay, clocked })) };
+  return { managed, ...(await loadTime(db, cache, { people, span, overlay, freshness: freshness })) };
 }
 
 /** Rules may name the calendars that count; they apply when the query names none and every rule does. */
@@ -94,7 +94,7 @@ function timeOf(member: AvailabilityMember, loaded: Loaded, span: Period): Membe
  * looked up once; yields to other work between people.
  */
 export class MeetingRequests {
-  private readonly known = new Map<string, MemberTime>();
+  private readonly memberTimes = new Map<string, MemberTime>();
 
   constructor(
     private readonly loaded: Loaded,
@@ -124,9 +124,9 @@ export class MeetingRequests {
 
   private timeOf(member: AvailabilityMember): MemberTime {
     const key = JSON.stringify(member);
-    const known = this.known.get(key) ?? timeOf(member, this.loaded, this.span);
-    this.known.set(key, known);
-    return known;
+    const memberTimes = this.memberTimes.get(key) ?? timeOf(member, this.loaded, this.span);
+    this.memberTimes.set(key, memberTimes);
+    return memberTimes;
   }
 }
 

@@ -7,7 +7,7 @@ import type { ReplyAddresses } from '../../replies/reply-addresses.js';
 import { lockByToken, lockByUid, type Addressed } from '../rows.js';
 
 /** Maximum number of addresses of one mail that are looked up. */
-const mostTokens = 50;
+const maxTokens = 50;
 
 export interface SubmittedMail {
   clientId: string;
@@ -26,7 +26,7 @@ async function findOwn(
   addresses: ReplyAddresses,
 ): Promise<Addressed | undefined> {
   let shared: Addressed | undefined;
-  for (const token of addresses.tokensIn(submitted.raw).slice(0, mostTokens)) {
+  for (const token of addresses.tokensIn(submitted.raw).slice(0, maxTokens)) {
     const found = await lockByToken(client, token);
     if (found?.row.client_id !== submitted.clientId) continue;
     if (found.addressee !== null || !found.row.invite.several) return found;

@@ -16,7 +16,7 @@ const aloneLeaseMs = 30_000;
  * A mail that was parsed alone this often without a result, because the process died, is not parsed again. It is parsed in a
  * thread that can die alone, so a process that dies this often most probably does not die of the mail.
  */
-const mostAlone = 20;
+const maxAloneAttempts = 20;
 
 interface ProcessInboundMailDependencies {
   pool: Pool;
@@ -61,7 +61,7 @@ export class ProcessInboundMail {
     const raw = claimed.raw ?? (await readRaw(this.dependencies.pool, mail_id));
     if (!raw || alone === undefined) return;
     const receivedAt = Number(claimed.received_at);
-    const mail = alone > mostAlone ? 'unreadable' : await this.dependencies.reader.read(raw, receivedAt);
+    const mail = alone > maxAloneAttempts ? 'unreadable' : await this.dependencies.reader.read(raw, receivedAt);
     const outcome = await inTransaction(this.dependencies.pool, async (client) => {
       if (!(await deleteClaimed(client, mail_id))) return undefined;
       const addressed = await lockByToken(client, reply_token);

@@ -12,7 +12,7 @@ export interface ConnectionBounds {
 }
 
 /** Time for a client that reads to receive the refusal. */
-const lastWordsMs = 1_000;
+const refusalMs = 1_000;
 
 /**
  * smtp-server with limits per address. They are checked when a connection opens, before it counts towards the number of
@@ -45,5 +45,5 @@ export class BoundedSmtpServer extends SMTPServer {
 function refuse(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.end('421 Too many connections from your address; try again later\r\n');
-  setTimeout(() => socket.destroy(), lastWordsMs).unref();
+  setTimeout(() => socket.destroy(), refusalMs).unref();
 }

@@ -12,7 +12,7 @@ export async function isKnownToken(pool: Pool, token: string): Promise<boolean> 
 }
 
 /** Stores a message, once per reply address that it was sent to; durable when this resolves. `receivedAt`: epoch ms. */
-export async function keepRawMail(
+export async function storeRawMail(
   pool: Pool,
   { tokens, raw }: { tokens: string[]; raw: Buffer },
   receivedAt: number,

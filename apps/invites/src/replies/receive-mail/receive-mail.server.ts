@@ -5,7 +5,7 @@ import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 
 import type { Clock } from '../../injection-tokens.js';
 import type { ReplyAddresses } from '../reply-addresses.js';
 import { BoundedSmtpServer, type ConnectionBounds } from './bounded-smtp.server.js';
-import { isKnownToken, keepRawMail } from './raw-mail.queries.js';
+import { isKnownToken, storeRawMail } from './raw-mail.queries.js';
 import { MailMemory, readBody } from './read-body.js';
 
 /** RFC 1870; announced and enforced. */
@@ -22,7 +22,7 @@ interface ReceiveMailDependencies {
   clock: Clock;
   log: Logger;
   /** Called when a message is stored in the database. */
-  onKept: () => void;
+  onStored: () => void;
   /** PEM; null: no STARTTLS is announced. */
   tls: { cert: string; key: string } | null;
   /** The listener's name in its greeting. */
@@ -91,20 +91,20 @@ export class ReceiveMail {
   }
 
   private async store(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const { pool, addresses, clock, log, onKept } = this.dependencies;
+    const { pool, addresses, clock, log, onStored: onStored } = this.dependencies;
     const body = await readBody(stream, maxMailBytes, this.memory);
     if (!body.ok) throw bodyRefusals[body.reason]();
     const tokens = session.envelope.rcptTo
       .map(({ address }) => addresses.tokenOf(address))
       .filter((one) => one !== null);
     try {
-      await this.whileReachable(keepRawMail(pool, { tokens: [...new Set(tokens)], raw: body.raw }, clock()));
+      await this.whileReachable(storeRawMail(pool, { tokens: [...new Set(tokens)], raw: body.raw }, clock()));
     } finally {
       this.memory.release(body.raw.length);
     }
     metrics.mailsTaken.inc();
     logEvent(log, 'mail.stored', { bytes: body.raw.length, recipients: tokens.length });
-    onKept();
+    onStored();
   }
 
   /** An unreachable database is a temporary failure: the mail is never bounced to its sender. */

@@ -33,9 +33,9 @@ export async function recordMail(
   arrived: ArrivedMail,
 ): Promise<Recorded> {
   const row = addressed?.row;
-  const unmatched = unmatchedBecause(row, arrived.mail);
+  const unmatched = unmatchedReason(row, arrived.mail);
   if (unmatched !== null || !addressed || !row || arrived.mail === 'unreadable') {
-    await keepUnmatched(client, row, { ...arrived, reason: unmatched ?? 'unknown-invite' });
+    await storeUnmatched(client, row, { ...arrived, reason: unmatched ?? 'unknown-invite' });
     return { replies: [], unmatched: unmatched ?? 'unknown-invite' };
   }
   const context = { now: arrived.receivedAt, trusted: true, addressee: addressed.addressee };
@@ -56,14 +56,14 @@ export async function recordMail(
   return { replies: recorded, unmatched: null };
 }
 
-function unmatchedBecause(row: InviteRow | undefined, mail: ReplyMail | 'unreadable'): Recorded['unmatched'] {
+function unmatchedReason(row: InviteRow | undefined, mail: ReplyMail | 'unreadable'): Recorded['unmatched'] {
   if (mail === 'unreadable') return 'unreadable';
   if (!row) return 'unknown-invite';
   if (mail.automatic) return 'automatic';
   return mail.replies.length === 0 ? 'no-reply' : null;
 }
 
-async function keepUnmatched(
+async function storeUnmatched(
   client: PoolClient,
   row: InviteRow | undefined,
   { raw, mail, receivedAt, clientId, reason }: ArrivedMail & { reason: string },

@@ -122,7 +122,7 @@ function proposalOf(first: (name: string) => ContentLine | undefined, zones: Zon
   const start = timeIn(first('DTSTART'));
   const duration = first('DURATION')?.value ?? (start && 'date' in start ? 'P1D' : 'PT0S');
   const end = start && (timeIn(first('DTEND')) ?? endAfter(start, duration));
-  return start && end ? { start: zones.known(start), end: zones.known(end) } : null;
+  return start && end ? { start: zones.normalised(start), end: zones.normalised(end) } : null;
 }
 
 function commentOf(values: string[]): string | undefined {

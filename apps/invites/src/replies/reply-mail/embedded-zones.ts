@@ -6,7 +6,7 @@ type TimedEventTime = Extract<EventTime, { local: string }>;
 export interface ZoneReader {
   instant(time: TimedEventTime): EpochMs;
   /** The same time in a zone with a known name: its own, otherwise UTC. */
-  known(time: EventTime): EventTime;
+  normalised(time: EventTime): EventTime;
 }
 
 /**
@@ -19,11 +19,11 @@ export function zoneReader(text: string): ZoneReader {
     const named = time.tzid === null || isTimeZone(time.tzid);
     return instantOf(time, { zones: named ? {} : (zones ??= zonesOf(text)), floatingZone: 'Etc/UTC' });
   };
-  const known = (time: EventTime): EventTime => {
+  const normalised = (time: EventTime): EventTime => {
     if ('date' in time || time.tzid === null || isTimeZone(time.tzid)) return time;
     return { local: toIso(instant(time)).slice(0, 19), tzid: 'Etc/UTC' };
   };
-  return { instant, known };
+  return { instant, normalised: normalised };
 }
 
 const zonesOf = (text: string) => {

@@ -28,7 +28,7 @@ export async function parseReplyMail(raw: Buffer, _arrival: { now: EpochMs }): P
   if (mail.lines.length === 0) return 'unreadable';
   const headers = readHeaders(mail.headers, mail.lines);
   let replies = await repliesOf(mail, headers, MAX_FORWARDS);
-  if (replies.length === 0) replies = looseReplies(raw, headers);
+  if (replies.length === 0) replies = bareReplies(raw, headers);
   return {
     messageId: headers.messageId,
     from: headers.from,
@@ -78,7 +78,7 @@ async function repliesOfPart(part: MailPart, headers: MailHeaders, forwards: num
 }
 
 /** A calendar outside of any part, such as among a part's headers: searched in the raw bytes. */
-function looseReplies(raw: Buffer, headers: MailHeaders): AttendeeReply[] {
+function bareReplies(raw: Buffer, headers: MailHeaders): AttendeeReply[] {
   if (!raw.includes('BEGIN:VCALENDAR')) return [];
   const start = raw.indexOf('BEGIN:VCALENDAR');
   const text = calendarText(raw.subarray(start, start + MAX_TEXT), undefined);

@@ -15,7 +15,7 @@ const failingSql = `
   RETURNING channel.channel_id, failing_since AS "failingSince"`;
 
 /** Records that channels fail; returns the state of those that still exist. */
-export async function noteChannelsFailing(
+export async function recordChannelsFailing(
   client: PoolClient,
   failed: readonly FailedAttempt[],
 ): Promise<Map<string, Exclude<ChannelHealth, 'closed'>>> {
@@ -32,12 +32,12 @@ export async function noteChannelsFailing(
   return new Map(rows.map(({ channel_id, failingSince }) => [channel_id, { failingSince }]));
 }
 
-const wellSql = `
+const healthySql = `
   UPDATE channel SET failing_since = NULL WHERE channel_id = ANY ($1::text[]) AND failing_since IS NOT NULL`;
 
 /** Something reached these channels: resets their failures. */
-export async function noteChannelsWell(client: PoolClient, channelIds: readonly string[]): Promise<void> {
-  if (channelIds.length > 0) await client.query({ name: 'note-channels-well', text: wellSql, values: [channelIds] });
+export async function recordChannelsHealthy(client: PoolClient, channelIds: readonly string[]): Promise<void> {
+  if (channelIds.length > 0) await client.query({ name: 'note-channels-well', text: healthySql, values: [channelIds] });
 }
 
 const atSql = `

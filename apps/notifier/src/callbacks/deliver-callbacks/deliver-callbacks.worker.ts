@@ -26,7 +26,7 @@ interface DeliverCallbacksDependencies {
   timeoutMs?: number;
 }
 
-const secretsTroubleMs = 30_000;
+const secretsRetryMs = 30_000;
 const graceMs = 2_000;
 
 /**
@@ -109,7 +109,7 @@ export class DeliverCallbacks {
     if (this.untried.length === 0) return;
     const ids = this.untried;
     const notTried = { callbackIds: ids, workerId: this.lease.workerId };
-    await requeue(this.dependencies.pool, notTried, this.dependencies.clock() + secretsTroubleMs);
+    await requeue(this.dependencies.pool, notTried, this.dependencies.clock() + secretsRetryMs);
     this.untried = this.untried.slice(ids.length);
   }
 

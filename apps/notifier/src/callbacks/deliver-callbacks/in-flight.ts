@@ -14,7 +14,7 @@ export class InFlight {
   /** Concurrent attempts of an origin without history. */
   readonly perOrigin = perOrigin;
   private readonly counts = new Map<string, number>();
-  private readonly silent = new Set<string>();
+  private readonly unresponsive = new Set<string>();
   private readonly works = new Map<AbortController, Promise<void>>();
 
   /** `timeoutMs`: of one attempt. */
@@ -27,7 +27,7 @@ export class InFlight {
   /** How many more attempts each busy or unresponsive origin may have. */
   get rooms(): Map<string, number> {
     const rooms = new Map<string, number>();
-    for (const origin of this.silent) rooms.set(origin, 1);
+    for (const origin of this.unresponsive) rooms.set(origin, 1);
     for (const [origin, count] of this.counts) rooms.set(origin, Math.max(0, this.limitOf(origin) - count));
     return rooms;
   }
@@ -40,8 +40,8 @@ export class InFlight {
     this.counts.set(origin, (this.counts.get(origin) ?? 0) + 1);
     const done = work(controller.signal)
       .then((answered) => {
-        if (answered) this.silent.delete(origin);
-        else this.silent.add(origin);
+        if (answered) this.unresponsive.delete(origin);
+        else this.unresponsive.add(origin);
       })
       .finally(() => {
         clearTimeout(timer);
@@ -67,6 +67,6 @@ export class InFlight {
   }
 
   private limitOf(origin: string): number {
-    return this.silent.has(origin) ? 1 : perOrigin;
+    return this.unresponsive.has(origin) ? 1 : perOrigin;
   }
 }

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ClaimedCallback } from './claim.queries.js';
 import { closeChannels, type RemovedChannel } from '../../channels/remove-channels.js';
 import type { AttemptResult, ChannelHealth, EndpointHealth, Verdict } from './decide.js';
-import { channelsAt, noteChannelsFailing, noteChannelsWell } from './channel-health.queries.js';
+import { channelsAt, recordChannelsFailing, recordChannelsHealthy } from './channel-health.queries.js';
 
 /** An attempt and its callback. */
 export interface Attempted {
@@ -49,7 +49,7 @@ export async function recordDelivered(pool: Pool, delivered: readonly Attempted[
   }
   await inTransaction(pool, async (client) => {
     await client.query(statement);
-    await noteChannelsWell(client, channelIds);
+    await recordChannelsHealthy(client, channelIds);
     await wakeFollowers(client, repeated, now);
   });
 }
@@ -64,7 +64,7 @@ const failingSql = `
   RETURNING endpoint_id, failing_since AS "failingSince", disabled_at IS NOT NULL AS disabled`;
 
 /** Records that endpoints fail, under their locks; returns the state of each. */
-async function noteFailing(client: PoolClient, failed: readonly Attempted[]): Promise<Map<string, EndpointHealth>> {
+async function recordFailing(client: PoolClient, failed: readonly Attempted[]): Promise<Map<string, EndpointHealth>> {
   const first = new Map<string, { endpoint_id: string; client_id: string; url: string; at: number }>();
   for (const { callback, result } of failed) {
     const { endpoint_id, client_id, url } = callback;
@@ -168,8 +168,8 @@ export async function recordFailed(
   { workerId, decide, now }: { workerId: string; decide: Decide; now: number },
 ): Promise<{ disabled: Disabled[]; closed: RemovedChannel[] }> {
   return inTransaction(pool, async (client) => {
-    const endpoints = await noteFailing(client, failed);
-    const channels = await noteChannelsFailing(client, failed);
+    const endpoints = await recordFailing(client, failed);
+    const channels = await recordChannelsFailing(client, failed);
     const verdicts = failed.map((one) => {
       const { endpoint_id, channel_id } = one.callback;
       const channel = channel_id === null ? undefined : (channels.get(channel_id) ?? ('closed' as const));

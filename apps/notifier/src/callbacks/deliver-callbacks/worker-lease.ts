@@ -9,7 +9,7 @@ const leaseMs = 6_000;
 const registerSql = `
   INSERT INTO worker (worker_id, alive_until) VALUES ($1, ${databaseNow} + ${leaseMs})
   ON CONFLICT (worker_id) DO UPDATE SET alive_until = excluded.alive_until`;
-const buryDeadSql = `DELETE FROM worker WHERE alive_until < ${databaseNow}`;
+const removeDeadSql = `DELETE FROM worker WHERE alive_until < ${databaseNow}`;
 const freeSql = `
   UPDATE delivery SET lease_id = NULL
   WHERE lease_id IS NOT NULL AND NOT EXISTS (SELECT FROM worker WHERE worker_id = lease_id)`;
@@ -44,7 +44,7 @@ export class WorkerLease {
 
   private async beat(): Promise<void> {
     await this.pool.query({ name: 'life-sign', text: registerSql, values: [this.workerId] });
-    const { rowCount: dead } = await this.pool.query({ name: 'bury-dead', text: buryDeadSql });
+    const { rowCount: dead } = await this.pool.query({ name: 'bury-dead', text: removeDeadSql });
     this.takeoverIn -= leaseMs / 3;
     // also periodically without a death: a worker may have claimed something after it was declared dead
     if (dead === 0 && this.takeoverIn > 0) return;

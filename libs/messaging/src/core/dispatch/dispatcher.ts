@@ -169,7 +169,7 @@ export class Dispatcher {
     if (verdict !== 'dead-letter') return verdict === 'ack';
     if (route.form === 'request') return this.refuse(message, thrown, fields);
     this.options.log.error({ ...fields, err: asError(thrown) }, 'message is a dead letter');
-    return this.bury(route, message, attempt);
+    return this.deadLetter(route, message, attempt);
   }
 
   /**
@@ -185,7 +185,7 @@ export class Dispatcher {
     return true;
   }
 
-  private async bury(route: Route, letter: Incoming, { thrown, deliveries }: FailedAttempt): Promise<boolean> {
+  private async deadLetter(route: Route, letter: Incoming, { thrown, deliveries }: FailedAttempt): Promise<boolean> {
     const reason = thrown instanceof InvalidMessage ? 'invalid' : 'failed';
     const maxBytes = route.contract.maxMessageBytes;
     try {

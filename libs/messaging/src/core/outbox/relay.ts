@@ -52,7 +52,7 @@ export function createOutboxRelay(
 }
 
 /** A database that was restored from another server has transaction ids of the future, whose rows would never be sent. */
-const mendSql = `
+const repairSql = `
   UPDATE outbox SET xid = pg_current_xact_id() WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())`;
 
 /** Older open transactions usually end soon, without any notification. */
@@ -145,7 +145,7 @@ class Relay implements OutboxRelay {
       await pause(500, this.stopping.signal);
     }
     working();
-    await client.query(mendSql);
+    await client.query(repairSql);
     this.sentTo = beginning;
     let failedPasses = 0;
     while (!this.stopping.signal.aborted) {
@@ -197,7 +197,7 @@ class Relay implements OutboxRelay {
     for (const [index, row] of rows.entries()) {
       const error = outcomes[index];
       if (!error) deletable.push(row.place);
-      else if (error instanceof MessageTooLarge) deletable.push(await this.bury(client, row, error));
+      else if (error instanceof MessageTooLarge) deletable.push(await this.deadLetter(client, row, error));
       else this.failed(row, error, failedLanes);
     }
     await deleteRows(client, deletable);
@@ -222,7 +222,7 @@ class Relay implements OutboxRelay {
     failedLanes.add(laneOf(row));
   }
 
-  private async bury(client: pg.Client, row: OutboxRow, error: Error): Promise<Place> {
+  private async deadLetter(client: pg.Client, row: OutboxRow, error: Error): Promise<Place> {
     this.log.error({ topic: row.topic, id: row.messageId, error: describe(error) }, 'message can never be sent');
     const failure = { reason: 'too-large' as const, error: describe(error), deliveries: 1, maxBytes: row.maxBytes };
     await storeDeadLetter(sqlOf(client), { group: senderGroup, letter: row, failure });

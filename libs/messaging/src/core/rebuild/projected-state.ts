@@ -3,14 +3,14 @@ import type { Pool, PoolClient } from 'pg';
 import { LeftBehind, type Delivered } from '../nest/decorators.js';
 
 /** The maximum weight of one transaction: as many records as fit this weight, and at least one. */
-const heaviest = 20_000;
-const mostAccounts = 64;
+const maxWeight = 20_000;
+const maxAccounts = 64;
 
 function* slicesOf<Body>(records: readonly Body[], weigh: (one: Body) => number): Generator<Body[]> {
   let [slice, weight]: [Body[], number] = [[], 0];
   for (const record of records) {
     const own = weigh(record);
-    if (slice.length > 0 && weight + own > heaviest) {
+    if (slice.length > 0 && weight + own > maxWeight) {
       yield slice;
       [slice, weight] = [[], 0];
     }
@@ -48,7 +48,7 @@ function* groupsOf<Body>(lanes: readonly Body[][], weigh: (one: Body) => number)
   let [group, weight]: [Body[][], number] = [[], 0];
   for (const lane of lanes) {
     const own = lane.reduce((sum, record) => sum + weigh(record), 0);
-    if (group.length === mostAccounts || (group.length > 0 && weight + own > heaviest)) {
+    if (group.length === maxAccounts || (group.length > 0 && weight + own > maxWeight)) {
       yield group;
       [group, weight] = [[], 0];
     }

@@ -10,14 +10,14 @@ function limited([query, ...rest]: unknown[], ms: number): unknown[] {
 
 type Query = (...args: unknown[]) => unknown;
 type Release = (error?: Error | boolean) => void;
-interface Lent {
+interface Borrowed {
   query: Query;
   release: Release;
 }
-type Connected = (error: Error | undefined, client: Lent | undefined, release: Release) => void;
+type Connected = (error: Error | undefined, client: Borrowed | undefined, release: Release) => void;
 
 /** A connection borrowed from a pool, limited until it is released. */
-function limitLent(client: Lent, ms: number): Lent {
+function limitBorrowed(client: Borrowed, ms: number): Borrowed {
   const { query } = client;
   const release = client.release.bind(client);
   client.query = (...args) => query.apply(client, limited(args, ms));
@@ -38,10 +38,10 @@ function limitLent(client: Lent, ms: number): Lent {
 export function limitQueries(pool: pg.Pool, ms: number): pg.Pool {
   const query = (...args: unknown[]) => (pool.query as Query).apply(pool, limited(args, ms));
   const connect = (callback?: Connected) => {
-    if (!callback) return pool.connect().then((client) => limitLent(client as unknown as Lent, ms));
+    if (!callback) return pool.connect().then((client) => limitBorrowed(client as unknown as Borrowed, ms));
     pool.connect((error, client, release) => {
       if (!client) return callback(error, undefined, release);
-      const lent = limitLent(client as unknown as Lent, ms);
+      const lent = limitBorrowed(client as unknown as Borrowed, ms);
       callback(error, lent, lent.release);
     });
   };

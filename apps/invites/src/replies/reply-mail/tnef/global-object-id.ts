@@ -12,7 +12,7 @@ export function readGlobalObjectId(bytes: Buffer): { uid: string; instance: Loca
   const data = bytes.subarray(DATA_AT);
   const date = `${bytes.readUInt16BE(16)}`.padStart(4, '0') + `-${two(bytes[18]!)}-${two(bytes[19]!)}`;
   return {
-    uid: data.subarray(0, UID_MARK.length).equals(UID_MARK) ? inner(data) : whole(bytes),
+    uid: data.subarray(0, UID_MARK.length).equals(UID_MARK) ? inner(data) : hexUid(bytes),
     instance: parseDate(date),
   };
 }
@@ -24,7 +24,7 @@ function inner(data: Buffer): string {
   return text.replace(/\0[\s\S]*$/, '');
 }
 
-function whole(bytes: Buffer): string {
+function hexUid(bytes: Buffer): string {
   const withoutInstance = Buffer.from(bytes);
   withoutInstance.fill(0, 16, 20);
   return withoutInstance.toString('hex').toUpperCase();
