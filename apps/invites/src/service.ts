@@ -58,7 +58,7 @@ async function build(
   });
   const onStored = () => recording.wake();
   const bounds = { perAddress: config.SMTP_CONNECTIONS_PER_ADDRESS };
-  const listener = new ReceiveMail({ pool, addresses, clock, log, onStored: onStored, tls, name: config.MAIL_DOMAIN, bounds });
+  const listener = new ReceiveMail({ pool, addresses, clock, log, onStored, tls, name: config.MAIL_DOMAIN, bounds });
   return {
     module: InvitesModule.of({ pool, clock, wake, addresses, reader: submitted, log }),
     start: async () => {

@@ -46,7 +46,11 @@ const identityOf = (entry: RecordedReply) => {
 };
 
 /** The sender's own answers, if a mail contains those of several people (RFC 5546 §3.2.3 allows one). */
-export function responderOf(replies: AttendeeReply[], from: string | null, onlyRecipient: string | null): string | null {
+export function responderOf(
+  replies: AttendeeReply[],
+  from: string | null,
+  onlyRecipient: string | null,
+): string | null {
   const emails = new Set(replies.map((reply) => reply.email));
   if (emails.size < 2) return replies[0]?.email ?? null;
   if (from !== null && emails.has(from)) return from;

@@ -25,15 +25,19 @@ class BlockedConsumer {
     await new Promise(() => setInterval(() => undefined, 1_000));
   }
 }
-Payload()(BlockedConsumer.prototype, 'take', 0);
-Reflect.defineMetadata('design:paramtypes', [Object], BlockedConsumer.prototype, 'take');
-OnMessage(contract)(BlockedConsumer.prototype, 'take', Object.getOwnPropertyDescriptor(BlockedConsumer.prototype, 'take'));
+Payload()(BlockedConsumer.prototype, 'handle', 0);
+Reflect.defineMetadata('design:paramtypes', [Object], BlockedConsumer.prototype, 'handle');
+OnMessage(contract)(
+  BlockedConsumer.prototype,
+  'handle',
+  Object.getOwnPropertyDescriptor(BlockedConsumer.prototype, 'handle'),
+);
 Controller()(BlockedConsumer);
 class App {}
 Module({ controllers: [BlockedConsumer] })(App);
 
 const transport = BUS_BROKERS
-  ? createKafkaTransport({ brokers: [BUS_BROKERS], clientId: 'holder' })
+  ? createKafkaTransport({ brokers: [BUS_BROKERS], clientId: 'blocked-consumer' })
   : await openEmbeddedTransport({ connectionString: BUS_URL });
 const pool = new pg.Pool({ connectionString: SERVICE_URL, options: `-c search_path=${SERVICE_SCHEMA}` });
 await transport.ensureTopics([contract]);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Incoming } from '../core/dispatch/incoming.js';
 import { header, type Headers, type OutgoingMessage } from '../core/envelope/envelope.js';
 import { compare, type Place } from '../core/outbox/place.js';
-import { trimSql, tombstonesSql } from './cut.sql.js';
-import { repairSql } from './mend.sql.js';
+import { trimSql, tombstonesSql } from './trim.sql.js';
+import { repairSql } from './repair.sql.js';
 
 /** A message of the log, and its place. */
 export interface Logged {

@@ -33,7 +33,7 @@ describe("people's time", () => {
       span: morning,
       ...more,
       overlay,
-      freshness: freshness,
+      freshness,
     });
     const of = (onlyManaged: boolean, ignoreTentative: boolean) =>
       mergeTime([busy.get(`cal_${ada}`)], { onlyManaged, ignoreTentative });

@@ -159,7 +159,7 @@ async function busyOf({ db, cache }: Sources, request: BusyRequest, row: TimeRow
  * writes applied.
  */
 export async function loadTime(db: Queryable, cache: BlockCache, request: RequestedTime): Promise<LoadedTime> {
-  const { people, span, freshness: freshness } = request;
+  const { people, span, freshness } = request;
   const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];
   const counted = new Set(calendarIds);
   const overlaid = request.overlay.events.filter(({ calendar_id }) => counted.has(calendar_id));
@@ -173,7 +173,7 @@ export async function loadTime(db: Queryable, cache: BlockCache, request: Reques
     subs: [...new Set(people.map(({ sub }) => sub))],
     everywhere: people.filter(({ allCalendars }) => allCalendars).map(({ sub }) => sub),
     span,
-    freshness: freshness,
+    freshness,
     ignoredHold: request.ignoredHold ?? { client_id: '', hold_id: '' },
   });
   const writes = newerWrites(overlaid, row);

@@ -36,7 +36,7 @@ export class AnswerAvailabilityHandler {
     const meetings = query.kind === 'single' ? [query.meeting] : query.steps.map(({ meeting }) => meeting);
     const span = spanOf(meetings, query.kind === 'single' ? (query.slots ?? []) : []);
     const freshness = { now: this.clock(), maxStaleness: this.maxStaleness };
-    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, freshness: freshness });
+    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, freshness });
     const missing = unknownRule(meetings, loaded);
     if (missing) return { outcome: 'unknown-rule', ...missing };
     const deadline = AbortSignal.timeout(deadlineMs);

@@ -35,7 +35,7 @@ interface MeetingsRequest {
 export async function loadMembers(
   db: Queryable,
   cache: BlockCache,
-  { meetings, span, overlay, freshness: freshness }: MeetingsRequest,
+  { meetings, span, overlay, freshness }: MeetingsRequest,
 ): Promise<Loaded> {
   const members = membersOf(meetings);
   const managedSubs = [...new Set(members.filter(({ managed }) => managed).map(({ sub }) => sub))];
@@ -45,7 +45,7 @@ export async function loadMembers(
     calendarIds: calendarsOf(one, managed),
     allCalendars: one.all_calendars ?? false,
   }));
-  return { managed, ...(await loadTime(db, cache, { people, span, overlay, freshness: freshness })) };
+  return { managed, ...(await loadTime(db, cache, { people, span, overlay, freshness })) };
 }
 
 /** Rules may name the calendars that count; they apply when the query names none and every rule does. */

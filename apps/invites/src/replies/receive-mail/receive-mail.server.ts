@@ -91,7 +91,7 @@ export class ReceiveMail {
   }
 
   private async store(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const { pool, addresses, clock, log, onStored: onStored } = this.dependencies;
+    const { pool, addresses, clock, log, onStored } = this.dependencies;
     const body = await readBody(stream, maxMailBytes, this.memory);
     if (!body.ok) throw bodyRefusals[body.reason]();
     const tokens = session.envelope.rcptTo

@@ -23,7 +23,7 @@ export function zoneReader(text: string): ZoneReader {
     if ('date' in time || time.tzid === null || isTimeZone(time.tzid)) return time;
     return { local: toIso(instant(time)).slice(0, 19), tzid: 'Etc/UTC' };
   };
-  return { instant, normalised: normalised };
+  return { instant, normalised };
 }
 
 const zonesOf = (text: string) => {

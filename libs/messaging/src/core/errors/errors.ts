@@ -48,13 +48,13 @@ export class BrokerUnavailable extends RequestError {
 
 /** The other service received the request and failed. HTTP: 500. */
 export class RequestFailed extends RequestError {
-  override readonly name = 'AskFailed';
+  override readonly name = 'RequestFailed';
   readonly kind = 'request-failed';
 }
 
 /** The other service is of an older release and does not know this kind of request. HTTP: 503 with Retry-After. */
 export class RequestUnsupported extends RequestError {
-  override readonly name = 'AskUnsupported';
+  override readonly name = 'RequestUnsupported';
   readonly kind = 'request-unsupported';
 }
 
