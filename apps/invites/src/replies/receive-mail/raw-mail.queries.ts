@@ -18,7 +18,7 @@ export async function storeRawMail(
   receivedAt: number,
 ): Promise<void> {
   await pool.query({
-    name: 'keep-raw-mail',
+    name: 'store-raw-mail',
     text: 'INSERT INTO raw_mail (reply_token, raw, received_at) SELECT token, $2, $3 FROM unnest($1::text[]) AS token',
     values: [tokens, raw, receivedAt],
   });

@@ -70,7 +70,7 @@ async function storeUnmatched(
 ): Promise<void> {
   const read = mail === 'unreadable' ? null : storableMail(mail);
   await client.query({
-    name: 'keep-unmatched-mail',
+    name: 'store-unmatched-mail',
     text: `INSERT INTO unmatched_mail (client_id, smart_invite_id, reason, sender, message_id, raw, received_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [

@@ -33,7 +33,7 @@ export class ProjectApplicationsHandler {
   async handle(@Payload() { client_id, revision, deleted, secrets }: ApplicationStateRecord) {
     await inTransaction(this.pool, async (client) => {
       const values = [client_id, revision, deleted, JSON.stringify(deleted ? [] : secrets)];
-      const { rowCount } = await client.query({ name: 'keep-application', text: upsertSql, values });
+      const { rowCount } = await client.query({ name: 'upsert-application', text: upsertSql, values });
       if (deleted && rowCount === 1) await this.erase(client, client_id);
     });
     this.wake();

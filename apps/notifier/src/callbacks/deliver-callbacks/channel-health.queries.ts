@@ -25,7 +25,7 @@ export async function recordChannelsFailing(
   if (own.length === 0) return new Map();
   const values = [own.map(({ channel_id }) => channel_id), own.map(({ at }) => at)];
   const { rows } = await client.query<{ channel_id: string; failingSince: number }>({
-    name: 'note-channels-failing',
+    name: 'record-channels-failing',
     text: failingSql,
     values,
   });

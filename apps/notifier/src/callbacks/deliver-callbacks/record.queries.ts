@@ -73,7 +73,7 @@ async function recordFailing(client: PoolClient, failed: readonly Attempted[]): 
   }
   const values = [JSON.stringify([...first.values()])];
   const { rows } = await client.query<EndpointHealth & { endpoint_id: string }>({
-    name: 'note-failing',
+    name: 'record-failing',
     text: failingSql,
     values,
   });
@@ -176,7 +176,7 @@ export async function recordFailed(
       return [one, decide(one, endpoints.get(endpoint_id) ?? erased, channel)] as const;
     });
     await client.query({
-      name: 'keep-attempts',
+      name: 'record-attempts',
       text: `WITH ${result} ${keepAttempts}`,
       values: [JSON.stringify(failed.map(attemptRow))],
     });

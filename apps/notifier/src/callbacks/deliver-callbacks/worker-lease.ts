@@ -44,7 +44,7 @@ export class WorkerLease {
 
   private async beat(): Promise<void> {
     await this.pool.query({ name: 'life-sign', text: registerSql, values: [this.workerId] });
-    const { rowCount: dead } = await this.pool.query({ name: 'bury-dead', text: removeDeadSql });
+    const { rowCount: dead } = await this.pool.query({ name: 'remove-dead-workers', text: removeDeadSql });
     this.takeoverIn -= leaseMs / 3;
     // also periodically without a death: a worker may have claimed something after it was declared dead
     if (dead === 0 && this.takeoverIn > 0) return;
