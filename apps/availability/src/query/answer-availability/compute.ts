@@ -52,7 +52,7 @@ function single(options: QueryOptions, request: SlotRequest): Computed {
 /** Answers a query within a budget; throws TooMuchWork beyond it. */
 export function compute(question: Question, work: WorkBudget): Computed {
   if (question.kind === 'single') return single(question.options, { ...question.request, work });
-  const steps = question.steps.map((step) => ({ ...step, request: { ...step.ask, work } }));
+  const steps = question.steps.map((step) => ({ ...step, ask: { ...step.ask, work } }));
   const people = new People();
   const found = sequences(steps, question.maxResults).map((sequence) => sequence.map((one) => people.byPlace(one)));
   return { outcome: 'sequences', people: people.people, sequences: found };
