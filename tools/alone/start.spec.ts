@@ -22,7 +22,7 @@ async function startAlone(service: string): Promise<void> {
   for (const stream of [started.stdout, started.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child = started;
-  await shows(/Ctrl-C ends it/);
+  await shows(/Ctrl-C stops it/);
 }
 
 /** Waits for a line; throws with the whole output when the process ends first. */

@@ -83,7 +83,7 @@ describe('a first start and later ones', () => {
 
   it('given a data directory that is in use, when a second instance starts on it, then it reports that and does not disturb the first', async () => {
     const ended = await installation.run({ PORT: '0' });
-    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('already works with the data directory')]);
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('already uses the data directory')]);
     expect((await read(installation.base, installation.demo().access_token)).status).toBe(200);
   });
 });

@@ -134,7 +134,7 @@ describe('a data directory of an older release', () => {
     expect(await installation.stop()).toBe(0);
     const ended = await installation.run({});
     expect(ended.code).toBe(1);
-    const line = `kalends could not start: notifier: a newer release made this data (its migration ${newer} is unknown here): start that release or a later one`;
+    const line = `kalends could not start: notifier: a newer release created this data (its migration ${newer} is unknown here): start that release or a later one`;
     expect(
       ended.stderr
         .trimEnd()

@@ -94,7 +94,7 @@ describe('embedded PostgreSQL', () => {
 
   it('given a server in use, when a second process uses the same directory, then it is refused and the first continues', async () => {
     const server = await start();
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/another process already works with/);
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/another process already uses/);
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
