@@ -116,7 +116,9 @@ describe('migrations', () => {
     await rm(join(folder, '20270101000000_newer'), { recursive: true });
     await write('20260102000000_pending', 'CREATE TABLE c (id int8)');
     const older = migrate({ pool, schema: 'calendar_sync', folders: [folder], unknown: 'refuse' });
-    await expect(older).rejects.toThrow(/newer release created this data \(its migration 20270101000000_newer is unknown/);
+    await expect(older).rejects.toThrow(
+      /newer release created this data \(its migration 20270101000000_newer is unknown/,
+    );
     expect((await pool.query("SELECT to_regclass('c') AS made")).rows).toEqual([{ made: null }]);
   });
 

@@ -37,7 +37,8 @@ const healthySql = `
 
 /** Something reached these channels: resets their failures. */
 export async function recordChannelsHealthy(client: PoolClient, channelIds: readonly string[]): Promise<void> {
-  if (channelIds.length > 0) await client.query({ name: 'record-channels-healthy', text: healthySql, values: [channelIds] });
+  if (channelIds.length > 0)
+    await client.query({ name: 'record-channels-healthy', text: healthySql, values: [channelIds] });
 }
 
 const atSql = `
