@@ -17,7 +17,7 @@ interface Topic {
 }
 
 /** What a cluster has and this machine has not: addresses, ports, the contents of Secrets. */
-interface Stand {
+interface Cluster {
   database: TestDatabase;
   kafka: LocalKafka;
   ports: Record<ServiceName, number>;
@@ -25,7 +25,7 @@ interface Stand {
 }
 describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
   let missing: string | undefined;
-  let stand: Stand | undefined;
+  let cluster: Cluster | undefined;
   let admin: Admin;
   const running = new Map<string, Program>();
 
@@ -34,7 +34,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
 
   async function request(method: string, path: string, token: string, body?: object) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const url = `http://127.0.0.1:${stand!.ports.gateway}${path}`;
+    const url = `http://127.0.0.1:${cluster!.ports.gateway}${path}`;
     return fetch(url, { method, headers, body: body && JSON.stringify(body) });
   }
 
@@ -47,7 +47,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
   }
 
   function start(name: string, container: Container, args?: string[]): Program {
-    const { database, kafka, ports, smtpPort } = stand!;
+    const { database, kafka, ports, smtpPort } = cluster!;
     const here: Record<string, string> = {
       HOST: '127.0.0.1',
       KAFKA_BROKERS: kafka.brokers,
@@ -71,7 +71,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
     const [database, kafka] = await Promise.all([startTestDatabase(), startKafka()]);
     const ports = {} as Record<ServiceName, number>;
     for (const service of services) ports[service] = await freePort();
-    stand = { database, kafka, ports, smtpPort: await freePort() };
+    cluster = { database, kafka, ports, smtpPort: await freePort() };
     admin = new Kafka({ brokers: [kafka.brokers], logLevel: 0 as logLevel }).admin();
     await admin.connect();
   }, 180_000);
@@ -79,12 +79,12 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
   afterAll(async () => {
     await killAll(running.values());
     await admin?.disconnect();
-    await stand?.kafka.stop();
-    await stand?.database.stop();
+    await cluster?.kafka.stop();
+    await cluster?.database.stop();
   }, 60_000);
 
   it('given an empty broker, when the Job topics has run, then its topics match the KafkaTopic objects', async (context) => {
-    if (!stand) return skipFor(context, missing!);
+    if (!cluster) return skipFor(context, missing!);
     // one broker can store only one copy
     await runJob('topics', ['--replication-factor', '1']);
     const expected = new Map(strimzi.map(({ metadata, spec }) => [metadata.name, spec as unknown as Topic]));
@@ -106,14 +106,14 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
   }, 120_000);
 
   it('given the topics, when the migration Jobs and the services start, then all are ready and a write succeeds', async (context) => {
-    if (!stand) return skipFor(context, missing!);
+    if (!cluster) return skipFor(context, missing!);
     for (const service of services) await runJob(`migrate-${service}`);
     for (const service of services) start(service, containerOf('Deployment', service));
     for (const service of services) {
       const ready = async () => {
         const { child, output } = running.get(service)!;
         if (child.exitCode !== null) throw new Error(`${service} ended: ${output()}`);
-        const response = await fetch(`http://127.0.0.1:${stand!.ports[service]}/health/ready`);
+        const response = await fetch(`http://127.0.0.1:${cluster!.ports[service]}/health/ready`);
         return ((await response.json()) as { status: string }).status === 'ok';
       };
       await waitUntil(ready, {
@@ -158,7 +158,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
     });
 
   it('given a broker that is down, when used, then reads, writes and mail continue, requests are refused soon, and all arrives afterwards', async (context) => {
-    if (!stand) return skipFor(context, missing!);
+    if (!cluster) return skipFor(context, missing!);
     const invite = (await call('POST', '/v1/smart_invites', application.client_secret!, {
       method: 'request',
       smart_invite_id: 'outage',
@@ -168,7 +168,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
     })) as unknown as { attachments: { icalendar: string } };
     await waitUntil(async () => (await availability()).status === 200, { timeout: 30_000 });
 
-    await stand.kafka.halt('SIGKILL');
+    await cluster.kafka.halt('SIGKILL');
     const ends = performance.now() + outageSeconds * 1_000;
     const written = ['First'];
     for (let round = 0; performance.now() < ends; round += 1) {
@@ -181,10 +181,10 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       // 2 s, with a margin for a busy machine
       expect(performance.now() - start).toBeLessThan(4_000);
-      if (round === 0) await sendReply(stand.smtpPort, invite.attachments.icalendar);
+      if (round === 0) await sendReply(cluster.smtpPort, invite.attachments.icalendar);
       await delay(betweenRoundsMs);
     }
-    await stand.kafka.resume();
+    await cluster.kafka.resume();
 
     const path = '/v1/smart_invites?smart_invite_id=outage&recipient_email=ann@example.com';
     await waitUntil(
@@ -212,7 +212,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
 
   /** True once a record of the state topic contains the text. */
   async function stateOf(text: string): Promise<boolean> {
-    const consumer = new Kafka({ brokers: [stand!.kafka.brokers], logLevel: 0 as logLevel }).consumer({
+    const consumer = new Kafka({ brokers: [cluster!.kafka.brokers], logLevel: 0 as logLevel }).consumer({
       groupId: `spec-${Math.random()}`,
     });
     await consumer.connect();
@@ -231,7 +231,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
   }
 
   it('given the services, when terminated, then each ends in order with code 0', async (context) => {
-    if (!stand) return skipFor(context, missing!);
+    if (!cluster) return skipFor(context, missing!);
     for (const service of services) {
       const { child, exited, output } = running.get(service)!;
       child.kill('SIGTERM');

@@ -19,9 +19,9 @@ import {
   requestTopic,
   serve,
   publish,
-  type Answer,
+  type NoteReply,
   type Note,
-  type Question,
+  type NoteRequest,
   type World,
 } from './world.js';
 
@@ -168,7 +168,7 @@ export function failureConformance(world: () => World): void {
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           throw new Error(`cannot answer ${body.n}`);
         }
       }

@@ -7,7 +7,7 @@ import { once } from '../core/inbox/inbox.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import { MessageContext } from '../core/nest/message-context.js';
 import { sqlOf } from '../core/sql/sql.js';
-import { freshGroup, latch, note, requestTopic, serve, type Answer, type Question, type World } from './world.js';
+import { freshGroup, latch, note, requestTopic, serve, type NoteReply, type NoteRequest, type World } from './world.js';
 
 export function requestConformance(world: () => World): void {
   describe('request', () => {
@@ -16,7 +16,7 @@ export function requestConformance(world: () => World): void {
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           return { n: body.n * 2, by: body.key };
         }
       }
@@ -38,7 +38,7 @@ export function requestConformance(world: () => World): void {
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           return { n: body.n, by: body.key };
         }
       }
@@ -66,7 +66,7 @@ export function requestConformance(world: () => World): void {
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           if (body.n === 1) await release.opened;
           return { n: body.n, by: 'late' };
         }
@@ -89,7 +89,7 @@ export function requestConformance(world: () => World): void {
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(): Promise<Answer> {
+        async answer(): Promise<NoteReply> {
           throw new Error('out of order');
         }
       }
@@ -111,7 +111,7 @@ export function requestConformance(world: () => World): void {
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question, @Ctx() context: MessageContext): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest, @Ctx() context: MessageContext): Promise<NoteReply> {
           return once(sqlOf(pool), { group, messageId: context.id }, async () => ({ n: ++effects, by: body.key }));
         }
       }

@@ -25,8 +25,8 @@ export interface World {
 
 const noteSchema = z.object({ key: z.string(), lane: z.string(), n: z.number() });
 export type Note = z.infer<typeof noteSchema>;
-export type Question = Note;
-export interface Answer {
+export type NoteRequest = Note;
+export interface NoteReply {
   readonly n: number;
   readonly by: string;
 }
@@ -55,8 +55,8 @@ export function notes(
   });
 }
 
-export function requestTopic(): TopicContract<Question, Answer> {
-  return topic<Question, Answer>({
+export function requestTopic(): TopicContract<NoteRequest, NoteReply> {
+  return topic<NoteRequest, NoteReply>({
     name: freshName('query'),
     schema: noteSchema,
     key: (body) => body.key,

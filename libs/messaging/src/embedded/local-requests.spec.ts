@@ -3,7 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshGroup, note, requestTopic, serve, type Answer, type Question, type World } from '../conformance/world.js';
+import {
+  freshGroup,
+  note,
+  requestTopic,
+  serve,
+  type NoteReply,
+  type NoteRequest,
+  type World,
+} from '../conformance/world.js';
 import { BrokerUnavailable } from '../core/errors/errors.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import type { Transport } from '../transport.js';
@@ -30,7 +38,7 @@ describe('requests among the services of one process', () => {
     @Controller()
     class Answerer {
       @OnRequest(contract)
-      async answer(@Payload() body: Question): Promise<Answer> {
+      async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
         await new Promise((resolve) => setTimeout(resolve, body.n === 0 ? 20 : 0));
         order.push(body.n);
         return { n: body.n, by: body.key };
@@ -46,7 +54,7 @@ describe('requests among the services of one process', () => {
   it('given a group, when requests are sent, then nothing is stored, and each lane is in order', async () => {
     const { contract, order, client } = await serveRequests();
     const replies = await Promise.all([0, 1, 2, 3, 4].map((n) => client.request(contract, note('same', n))));
-    expect(replies.map((reply) => (reply as Answer).n)).toEqual([0, 1, 2, 3, 4]);
+    expect(replies.map((reply) => (reply as NoteReply).n)).toEqual([0, 1, 2, 3, 4]);
     expect(order).toEqual([0, 1, 2, 3, 4]);
     const { rows } = await database.pool.query('SELECT FROM bus.log WHERE topic = $1', [contract.name]);
     expect(rows).toEqual([]);

@@ -17,9 +17,9 @@ import {
   notes,
   requestTopic,
   serve,
-  type Answer,
+  type NoteReply,
   type Note,
-  type Question,
+  type NoteRequest,
   type World,
 } from '../conformance/world.js';
 import { message } from '../core/envelope/envelope.js';
@@ -109,7 +109,7 @@ describe('Kafka transport during failures', () => {
     @Controller()
     class Answerer {
       @OnRequest(contract)
-      async answer(@Payload() body: Question): Promise<Answer> {
+      async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
         return { n: body.n, by: 'answerer' };
       }
     }

@@ -6,7 +6,15 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startKafka, whyNoKafka, type LocalKafka } from '../conformance/local-kafka.js';
 import { serviceSchema } from '../conformance/service-schema.js';
-import { freshGroup, note, requestTopic, serve, type Answer, type Question, type World } from '../conformance/world.js';
+import {
+  freshGroup,
+  note,
+  requestTopic,
+  serve,
+  type NoteReply,
+  type NoteRequest,
+  type World,
+} from '../conformance/world.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import { kafkaOptionsOf, type KafkaSettings } from '../bus-service/kafka-options.js';
 import { createKafkaTransport } from './transport.js';
@@ -53,7 +61,7 @@ describe('Kafka with SASL over TLS, as configured', () => {
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           return { n: body.n + 1, by: body.key };
         }
       }

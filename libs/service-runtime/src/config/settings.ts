@@ -99,7 +99,9 @@ export const settings = {
     description: 'non-public CIDRs that outgoing calls may reach, comma-separated; empty: none',
     keepsEmpty: true,
   }),
-  TRUST_PROXY: trustProxy.default(false).meta({ description: 'whose X-Forwarded-* to trust: true, hops, or CIDRs' }),
+  TRUST_PROXY: trustProxy
+    .default(false)
+    .meta({ description: 'proxies whose X-Forwarded-* headers are trusted: true, hops, or CIDRs' }),
   LOG_LEVEL: z
     .enum(levels, { error: `must be one of ${levels.join(', ')}` })
     .default('info')

@@ -24,7 +24,7 @@ interface ClaimOptions {
   /** Epoch ms: callbacks due by then. */
   now: number;
   /** How many more each origin with deliveries in flight may have. */
-  rooms: ReadonlyMap<string, number>;
+  remainingByOrigin: ReadonlyMap<string, number>;
   /** The same for every other origin. */
   perOrigin: number;
   /** The total limit. */
@@ -71,8 +71,8 @@ const sql = `
 
 /** Claims due callbacks under the worker's lease. */
 export async function claimCallbacks(pool: Pool, options: ClaimOptions): Promise<ClaimedCallback[]> {
-  const { workerId, now, rooms, perOrigin, limit } = options;
-  const busy = JSON.stringify([...rooms].map(([origin, room]) => ({ origin, room })));
+  const { workerId, now, remainingByOrigin, perOrigin, limit } = options;
+  const busy = JSON.stringify([...remainingByOrigin].map(([origin, room]) => ({ origin, room })));
   const values = [workerId, now, busy, perOrigin, limit];
   const { rows } = await pool.query<ClaimedCallback>({ name: 'claim-callbacks', text: sql, values });
   return rows;

@@ -61,9 +61,15 @@ export class DeliverCallbacks {
     if (this.stopping || limit <= 0) return 0;
     await this.requeue();
     const { pool, clock } = this.dependencies;
-    const { rooms, perOrigin } = this.inFlight;
+    const { remainingByOrigin, perOrigin } = this.inFlight;
     const now = clock();
-    const claimed = await claimCallbacks(pool, { workerId: this.lease.workerId, now, rooms, perOrigin, limit });
+    const claimed = await claimCallbacks(pool, {
+      workerId: this.lease.workerId,
+      now,
+      remainingByOrigin,
+      perOrigin,
+      limit,
+    });
     for (const callback of claimed) this.inFlight.run(callback.origin, (signal) => this.attempt(callback, signal));
     return claimed.length;
   }

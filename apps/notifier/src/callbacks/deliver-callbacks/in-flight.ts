@@ -25,11 +25,11 @@ export class InFlight {
   }
 
   /** How many more attempts each busy or unresponsive origin may have. */
-  get rooms(): Map<string, number> {
-    const rooms = new Map<string, number>();
-    for (const origin of this.unresponsive) rooms.set(origin, 1);
-    for (const [origin, count] of this.counts) rooms.set(origin, Math.max(0, this.limitOf(origin) - count));
-    return rooms;
+  get remainingByOrigin(): Map<string, number> {
+    const remainingByOrigin = new Map<string, number>();
+    for (const origin of this.unresponsive) remainingByOrigin.set(origin, 1);
+    for (const [origin, count] of this.counts) remainingByOrigin.set(origin, Math.max(0, this.limitOf(origin) - count));
+    return remainingByOrigin;
   }
 
   /** `work` returns whether the origin responded; its signal aborts it at the deadline, or when it is abandoned. */

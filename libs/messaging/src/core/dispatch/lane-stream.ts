@@ -115,28 +115,28 @@ export class LaneStream {
     // messages that arrive in the same turn of the event loop are handled together
     if (this.options.after) await this.options.after;
     else await Promise.resolve();
-    const isLeft = this.options.chunk > 1 && lane !== gathered;
+    const isLeftBehind = this.options.chunk > 1 && lane !== gathered;
     for (;;) {
       const queue = this.lanes.get(lane);
       if (!queue || queue.length === 0 || this.cancelled) break;
-      const chunk = queue.splice(0, isLeft ? 1 : this.options.chunk);
-      const messages = chunk.map(({ message }) => (isLeft ? { ...message, alone: true as const } : message));
+      const chunk = queue.splice(0, isLeftBehind ? 1 : this.options.chunk);
+      const messages = chunk.map(({ message }) => (isLeftBehind ? { ...message, alone: true as const } : message));
       const handled = await this.options.handle(messages);
       if (handled === false) break;
       if (handled === true) this.settle(chunk);
       else this.leaveBehind(chunk, handled);
-      if (!isLeft && chunk.length > 1 && queue.length < chunk.length) await delay(gatherMs);
+      if (!isLeftBehind && chunk.length > 1 && queue.length < chunk.length) await delay(gatherMs);
     }
     this.lanes.delete(lane);
   }
 
   /** Gives lanes separate queues, including their already gathered messages, to keep each in order. */
   private leaveBehind(chunk: readonly Entry[], lanes: ReadonlySet<string>): void {
-    const isLeft = ({ message }: Entry) => lanes.has(message.lane);
-    this.settle(chunk.filter((entry) => !isLeft(entry)));
+    const isLeftBehind = ({ message }: Entry) => lanes.has(message.lane);
+    this.settle(chunk.filter((entry) => !isLeftBehind(entry)));
     const waiting = this.lanes.get(gathered) ?? [];
-    const leftBehind = [...chunk, ...waiting].filter(isLeft);
-    waiting.splice(0, waiting.length, ...waiting.filter((entry) => !isLeft(entry)));
+    const leftBehind = [...chunk, ...waiting].filter(isLeftBehind);
+    waiting.splice(0, waiting.length, ...waiting.filter((entry) => !isLeftBehind(entry)));
     for (const entry of leftBehind) this.enqueue(entry.message.lane, entry);
   }
 
