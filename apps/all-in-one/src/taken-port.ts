@@ -20,8 +20,8 @@ export async function refuseTakenPort({ HOST, PORT, SMTP_PORT }: Addresses): Pro
 }
 
 /**
- * The settings with a free port for reply mail if the default one is not configured and in use: a second instance on one
- * machine starts without configuration.
+ * The settings with a free port for reply mail if SMTP_PORT is not configured and its default is in use: a second
+ * instance on one machine starts without configuration.
  */
 export async function withFreeSmtpPort<Settings extends Addresses>(
   settings: Settings,

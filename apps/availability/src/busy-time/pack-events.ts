@@ -19,7 +19,7 @@ interface Saved {
   old_blocks: number[] | null;
 }
 
-/** A confirmed hold ends when its event arrives, even if the event is free or cancelled. */
+/** A confirmed hold ends when its event arrives, regardless of the event's state. */
 const saveSql = `
   WITH fresh AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::boolean[], $7::boolean[],
