@@ -1,6 +1,6 @@
 import { createSealer } from '@kalends/security';
 
-/** Of a service alone: nothing that it seals outlives it. */
+/** Key of a service that runs alone: nothing that it seals outlives it. */
 export const encryptionKey = '22'.repeat(32);
 const sealer = createSealer([Buffer.from(encryptionKey, 'hex')]);
 
@@ -22,8 +22,8 @@ function seal(value, owner) {
 }
 
 /**
- * An example as it is sent here: its secrets can be opened, its addresses are those of a listener on this machine, and its
- * ids may be replaced by others.
+ * An example as it is sent here: its secrets can be unsealed, its addresses are those of a listener on this machine, and its
+ * ids may be replaced.
  */
 export function adapt(body, { listener, ids = {} }) {
   let text = JSON.stringify(seal(body));

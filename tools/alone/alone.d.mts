@@ -3,7 +3,7 @@ import type { OutgoingMessage, Transport } from '@kalends/messaging';
 
 type Topic = TopicContract<unknown, unknown>;
 
-/** One service, and the others played. */
+/** One service, with the others simulated. */
 export interface Alone {
   name: ServiceName;
   /** Of the database. */
@@ -11,10 +11,10 @@ export interface Alone {
   service: { url?: string; smtpPort?: number };
   transport: Transport;
   others: {
-    /** Address that callbacks go to. */
+    /** Address for callbacks. */
     listener: string;
     publish(messages: readonly OutgoingMessage[]): Promise<void>;
-    /** Sends a body; resolves with the reply where it is a request. */
+    /** Sends a body; resolves with the reply if it is a request. */
     send(topic: Topic, body: unknown): Promise<unknown>;
   };
   consumed: Topic[];
@@ -25,5 +25,5 @@ export interface Alone {
 
 export function startAlone(
   name: ServiceName,
-  options?: { say?: (line: string) => void; env?: Record<string, string> },
+  options?: { report?: (line: string) => void; env?: Record<string, string> },
 ): Promise<Alone>;

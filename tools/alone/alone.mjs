@@ -4,9 +4,9 @@ import { openEmbeddedTransport } from '@kalends/messaging';
 import { startThrowawayPostgres } from '@kalends/postgres';
 import { createLogger, loadConfig } from '@kalends/service-runtime';
 import { adapt, encryptionKey } from './adapt.mjs';
-import { playOthers } from './others.mjs';
+import { simulateOthers } from './others.mjs';
 
-/** Settings that a service gets where its caller says nothing else. */
+/** Default settings of a service. */
 const environment = (url) => ({
   PORT: '0',
   SMTP_PORT: '0',
@@ -36,7 +36,7 @@ async function startService(name, { url, transport, env }) {
   return own[`start${titled}`]({ ...config, ...more }, transport, { log });
 }
 
-/** The transport, which also says whose topics are taken by whom. */
+/** The transport, which also records which topics the services consume. */
 function observed(transport, servers) {
   const server = (group, options) => {
     const made = transport.server(group, options);
@@ -47,19 +47,19 @@ function observed(transport, servers) {
 }
 
 /**
- * Starts one service with the embedded PostgreSQL and bus, and plays the others: state topics have their examples, requests
- * are answered with examples, and `say` gets a line for each message that the service publishes, each request that it makes
- * and each callback that it sends. `env`: settings of the service.
+ * Starts one service with the embedded PostgreSQL and bus, and simulates the others: state topics contain their examples,
+ * requests are answered with examples, and `report` is called with a line for each message that the service publishes, each
+ * request that it sends and each callback that it delivers. `env`: settings of the service.
  */
-export async function startAlone(name, { say = () => undefined, env = {} } = {}) {
+export async function startAlone(name, { report = () => undefined, env = {} } = {}) {
   const database = await startThrowawayPostgres();
   const { url } = database;
   const transport = await openEmbeddedTransport({ connectionString: url });
-  const others = await playOthers(name, { url, transport, say });
+  const others = await simulateOthers(name, { url, transport, report });
   const servers = [];
   const service = await startService(name, { url, transport: observed(transport, servers), env });
   const consumed = topics.filter((topic) => servers.some((server) => server.topics.includes(topic.name)));
-  /** Examples of a topic as they are sent here. `ids`: example ids that are to be replaced. */
+  /** Examples of a topic as they are sent here. `ids`: example ids to be replaced. */
   const examples = (topic, ids) => examplesOf(topic).map(({ body }) => adapt(body, { listener: others.listener, ids }));
   return {
     name,
@@ -67,7 +67,7 @@ export async function startAlone(name, { say = () => undefined, env = {} } = {})
     service,
     transport,
     others,
-    /** Topics that the service takes. */
+    /** Topics that the service consumes. */
     consumed,
     examples,
     /** Fills the state topics. */

@@ -9,7 +9,7 @@ async function make(url, path, body) {
   return response.json();
 }
 
-/** An application and an account that the examples are about from now on. */
+/** Creates the application and account that the examples refer to from now on. */
 async function prepareGateway({ service }) {
   const { url } = service;
   const application = await make(url, '/admin/v1/applications', {
@@ -30,13 +30,15 @@ async function prepareGateway({ service }) {
   };
 }
 
-/** What there is to try, by service; for the gateway, what has to be there before. */
+/** What to try, by service; for the gateway, also the data that must exist first. */
 export const guides = {
   gateway: prepareGateway,
-  'calendar-sync': async () => ({ lines: ['Commands make calendars and events, which it publishes as records:'] }),
-  availability: async () => ({ lines: ['It knows the events of the examples, and answers who can meet:'] }),
+  'calendar-sync': async () => ({ lines: ['Commands create calendars and events, which it publishes as records:'] }),
+  availability: async () => ({ lines: ['It has the events of the examples, and answers when people can meet:'] }),
   invites: async ({ service }) => ({
-    lines: [`It takes replies by SMTP at 127.0.0.1:${service.smtpPort}. Make an invite, and reply to its address:`],
+    lines: [
+      `It receives replies by SMTP at 127.0.0.1:${service.smtpPort}. Create an invite, and reply to its address:`,
+    ],
   }),
   notifier: async ({ others }) => ({ lines: [`Each recorded reply is a callback to ${others.listener}:`] }),
 };

@@ -5,19 +5,19 @@ import { createPool, migrate } from '@kalends/postgres';
 
 const kindOf = (body) => body?.kind ?? '';
 
-/** The reply of the example that is most like a request. */
+/** The reply of the example that is most similar to a request. */
 function exampleReply(topic, body) {
   const examples = examplesOf(topic);
   return (examples.find((example) => kindOf(example.body) === kindOf(body)) ?? examples[0]).reply;
 }
 
-/** Takes callbacks. */
-async function listen(say) {
+/** Receives callbacks. */
+async function listen(report) {
   const server = createServer((request, response) => {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
-      say(`called ${request.method} ${request.url} ${Buffer.concat(chunks)}`);
+      report(`called ${request.method} ${request.url} ${Buffer.concat(chunks)}`);
       response.writeHead(request.method === 'POST' ? 200 : 404).end();
     });
   });
@@ -29,37 +29,39 @@ async function listen(say) {
   return { url: `http://127.0.0.1:${server.address().port}`, close };
 }
 
-/** Handlers of a group that prints what `name` publishes and answers its requests by examples. */
-function play(server, name, say) {
+/** Handlers of a group that print what `name` publishes and answer its requests with examples. */
+function simulate(server, name, report) {
   for (const topic of topics.filter(({ owner }) => owner === name)) {
     const take = async (body) => {
-      say(`${topic.reply ? 'requested' : 'published'} ${topic.name} ${JSON.stringify(body)}`);
+      report(`${topic.reply ? 'requested' : 'published'} ${topic.name} ${JSON.stringify(body)}`);
       return topic.reply ? exampleReply(topic, body) : undefined;
     };
     server.addHandler(topic.name, take, !topic.reply, { contract: topic });
   }
 }
 
-/** Every service but `name`: their messages are examples. `say` gets a line for each thing that the service does. */
-export async function playOthers(name, { url, transport, say }) {
+/**
+ * Simulates every service but `name` with examples as messages. `report` is called with a line for each action of the service.
+ */
+export async function simulateOthers(name, { url, transport, report }) {
   const pool = createPool({ url, schema: 'others', max: 3, onIdleError: () => undefined });
   await migrate({ pool, schema: 'others', folders: [messagingMigrations] });
   await transport.ensureTopics(topics);
   const relay = transport.relay({ pool });
   relay.start();
   const server = transport.server(`others-than-${name}`, { pool });
-  play(server, name, say);
+  simulate(server, name, report);
   await new Promise((resolve, reject) => server.listen((error) => (error ? reject(error) : resolve())));
   const client = transport.client(name === 'gateway' ? 'notifier' : 'gateway');
   await client.connect();
-  const listener = await listen(say);
+  const listener = await listen(report);
   return {
     listener: listener.url,
     publish: async (messages) => {
       await addToOutbox(sqlOf(pool), messages);
       relay.wake();
     },
-    /** Sends a body; resolves with the reply where it is a request. */
+    /** Sends a body; resolves with the reply if it is a request. */
     send: async (topic, body) => {
       if (topic.reply) return client.request(topic, body);
       await addToOutbox(sqlOf(pool), [message(topic, body)]);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run start:alone -w apps/<service>: that service with the embedded PostgreSQL and bus, the other services played from
-// the examples of the contracts. Lines on stdin send examples; Ctrl-C ends it.
+// npm run start:alone -w apps/<service>: that service with the embedded PostgreSQL and bus, the other services simulated
+// with the examples of the contracts. Lines on stdin send examples; Ctrl-C stops it.
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { isRequestError } from '@kalends/messaging';
@@ -16,10 +16,10 @@ if (!guides[name]) {
 }
 
 const port = process.env.PORT ?? (name === 'gateway' ? String(await freePort()) : '0');
-const alone = await startAlone(name, { say: print, env: { ...process.env, PORT: port } });
+const alone = await startAlone(name, { report: print, env: { ...process.env, PORT: port } });
 const { ids, lines } = await guides[name](alone);
 await alone.fill(ids);
-// state topics have theirs already
+// state topics contain theirs already
 const messages = alone.consumed
   .filter(({ retention }) => retention === 'delete')
   .flatMap((topic) => alone.examples(topic, ids).map((body) => ({ topic, body })));
@@ -29,14 +29,15 @@ async function send(line) {
   const chosen = messages[Number(line) - 1];
   if (!chosen) return print(`a number from 1 to ${messages.length}`);
   const reply = await alone.others.send(chosen.topic, chosen.body);
-  if (chosen.topic.reply) print(isRequestError(reply) ? `refused ${reply.message}` : `replied ${JSON.stringify(reply)}`);
+  if (chosen.topic.reply)
+    print(isRequestError(reply) ? `refused ${reply.message}` : `replied ${JSON.stringify(reply)}`);
 }
 
 print(`\n${name} runs alone.`);
 for (const line of lines) print(line);
 if (messages.length > 0) print('Type a number and Enter to send it an example:');
 messages.forEach(({ topic, body }, index) => print(`  ${index + 1}  ${topic.name} ${body.kind ?? ''}`.trimEnd()));
-print('What it publishes, requests and calls is printed here. Ctrl-C ends it.');
+print('What it publishes, requests and calls is printed here. Ctrl-C stops it.');
 
 createInterface({ input: process.stdin }).on(
   'line',

@@ -11,7 +11,7 @@ let child: ChildProcess | undefined;
 let output = '';
 afterEach(() => void child?.kill('SIGKILL'));
 
-/** Runs what `npm run start:alone -w apps/<service>` runs; resolves when it says what there is to try. */
+/** Runs what `npm run start:alone -w apps/<service>` runs; resolves when it has printed what to try. */
 async function startAlone(service: string): Promise<void> {
   const folder = join(apps, service);
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, Record<string, string>>; // prettier-ignore
@@ -22,17 +22,17 @@ async function startAlone(service: string): Promise<void> {
   for (const stream of [started.stdout, started.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child = started;
-  await shows(/Ctrl-C ends it/);
+  await shows(/Ctrl-C stops it/);
 }
 
-/** Waits for a line; throws with all that was printed when the process ends before. */
-async function shows(wanted: RegExp): Promise<RegExpExecArray> {
+/** Waits for a line; throws with the whole output when the process ends first. */
+async function shows(pattern: RegExp): Promise<RegExpExecArray> {
   const found = () => {
     if (child!.exitCode !== null) throw new Error(`ended: ${output}`);
-    return wanted.test(output);
+    return pattern.test(output);
   };
-  await waitUntil(found, { timeout: 60_000, what: `${wanted.source} in the output` });
-  return wanted.exec(output)!;
+  await waitUntil(found, { timeout: 60_000, what: `${pattern.source} in the output` });
+  return pattern.exec(output)!;
 }
 
 /** Sends the first example of a topic and kind. */
@@ -47,7 +47,7 @@ async function endsWell(): Promise<void> {
   expect(code, output).toBe(0);
 }
 
-it('given the gateway alone, when events are read and one is written, then the examples are there, and the write is a command', async () => {
+it('given the gateway alone, when events are read and one is written, then the examples are returned, and the write is a command', async () => {
   await startAlone('gateway');
   const [, url] = await shows(/answers at (http:\S+)/);
   const [, token] = await shows(/Bearer ([^']+)'/);
@@ -74,7 +74,7 @@ it('given calendar-sync alone, when it is sent a command, then it publishes the 
   await endsWell();
 });
 
-it('given invites alone, when an invite is made and replied to by mail, then it publishes the reply', async () => {
+it('given invites alone, when an invite is created and replied to by mail, then it publishes the reply', async () => {
   await startAlone('invites');
   const [, port] = await shows(/SMTP at 127\.0\.0\.1:(\d+)/);
   send('gateway.query.smart-invite.v1', 'upsert');
@@ -86,7 +86,7 @@ it('given invites alone, when an invite is made and replied to by mail, then it 
   await endsWell();
 });
 
-it('given availability alone, when it is asked, then it answers by the events of the examples', async () => {
+it('given availability alone, when it is queried, then it answers from the events of the examples', async () => {
   await startAlone('availability');
   send('gateway.query.availability.v1', 'single');
   const [, reply] = await shows(/^replied (.*)$/m);
@@ -95,7 +95,7 @@ it('given availability alone, when it is asked, then it answers by the events of
   await endsWell();
 });
 
-it('given notifier alone, when a reply is recorded, then that is a callback', async () => {
+it('given notifier alone, when a reply is recorded, then it sends a callback', async () => {
   await startAlone('notifier');
   send('invites.event.reply-recorded.v1');
   await shows(/^called POST \/callback \{.*"smart_invite".*"accepted"/m);

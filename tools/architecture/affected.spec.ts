@@ -7,13 +7,13 @@ import { readGraph, type Graph } from './graph.fixture.js';
 
 const root = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
-/** What `nx affected` itself calls; the command needs two seconds for each question. */
+/** What `nx affected` itself calls; the command needs two seconds per run. */
 const { filterAffected } = require('nx/src/project-graph/affected/affected-project-graph') as {
   filterAffected(graph: Graph, files: { file: string; getChanges: () => [] }[]): Promise<Graph>;
 };
 
 const services = ['availability', 'calendar-sync', 'gateway', 'invites', 'notifier'];
-/** What starts all programs, or checks the whole tree. */
+/** Projects that start all programs, or check the whole tree. */
 const starters = [
   ...['all-in-one', 'e2e', 'tools-alone', 'tools-bundle', 'tools-contracts'],
   ...['tools-dev', 'tools-docker', 'tools-k8s', 'tools-outages'],
@@ -33,9 +33,12 @@ async function affected(file: string): Promise<string[]> {
 }
 
 describe('what a change affects', () => {
-  it.each(services)('given a change of %s, when asked, then it, what starts it and the checks', async (service) => {
-    expect(await affected(`apps/${service}/src/service.ts`)).toEqual([service, ...starters, ...checks].sort());
-  });
+  it.each(services)(
+    'given a change of %s, when computed, then it, the projects that start it and the checks are affected',
+    async (service) => {
+      expect(await affected(`apps/${service}/src/service.ts`)).toEqual([service, ...starters, ...checks].sort());
+    },
+  );
 
   it.each([
     ['icalendar', [...services, 'contracts', 'free-busy', 'messaging'], ['service', 'testing']],
@@ -43,7 +46,7 @@ describe('what a change affects', () => {
     ['contracts', [...services, 'messaging', 'tools-contracts'], ['icalendar', 'free-busy', 'simulator']],
     ['messaging', [...services, 'cli'], ['contracts', 'icalendar', 'free-busy', 'simulator']],
     ['testing', [...services, 'messaging', 'simulator'], ['contracts', 'icalendar', 'free-busy']],
-  ])('given a change of %s, when asked, then what imports it and nothing else', async (library, yes, no) => {
+  ])('given a change of %s, when computed, then only its importers are affected', async (library, yes, no) => {
     const found = await affected(`libs/${library}/src/index.ts`);
     expect(found).toEqual(expect.arrayContaining([library, ...yes, ...starters, ...checks]));
     expect(found.filter((name) => no.includes(name))).toEqual([]);
@@ -61,18 +64,18 @@ describe('what a change affects', () => {
     ['docker/Dockerfile', ['tools-docker', 'tools-k8s'], [...services, 'e2e', 'tools-docs']],
     ['.github/workflows/nightly.yml', ['tools-workflows'], [...services, 'e2e', 'tools-docs']],
     ['docs/operate.md', ['tools-docs', 'tools-k8s'], [...services, 'e2e', 'tools-docker']],
-  ])('given a change of %s, when asked, then what uses it', async (file, yes, no) => {
+  ])('given a change of %s, when computed, then its users are affected', async (file, yes, no) => {
     const found = await affected(file);
     expect(found).toEqual(expect.arrayContaining(yes));
     expect(found.filter((name) => no.includes(name))).toEqual([]);
   });
 
   it.each(['package-lock.json', 'tsconfig.base.json', 'vitest.config.ts', 'eslint.config.mjs'])(
-    'given a change of %s, when asked, then every package',
+    'given a change of %s, when computed, then every package is affected',
     async (file) => expect(await affected(file)).toEqual(expect.arrayContaining([...services, ...starters, 'testing'])),
   );
 
-  it('given every folder of apps, libs and tools, when the graph is read, then each is a project of its own', () => {
+  it('given every folder of apps, libs and tools, when the graph is read, then each is a separate project', () => {
     const roots = Object.values(graph.nodes).map(({ data }) => data.root);
     expect(roots.filter((folder) => folder.split('/').length !== 2)).toEqual([]);
     expect(roots.filter((folder) => folder.startsWith('tools/')).length).toBeGreaterThan(10);
@@ -87,7 +90,7 @@ describe('what a change affects', () => {
     expect(missing).toEqual([]);
   });
 
-  it('given the command, when it is asked the same, then it says the same', async () => {
+  it('given the command, when it runs on the same change, then it has the same result', async () => {
     const args = ['show', 'projects', '--affected', '--files=libs/free-busy/src/index.ts', '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, [require.resolve('nx'), ...args], {
       cwd: root,

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-tree.js';
 
-/** A broken rule: where and what. */
+/** A violation: its location and description. */
 export type Violation = string;
 
 const roles = 'controller|guard|filter|handler|worker|server|queries|present|pages|port|conformance|spec|fixture';
@@ -12,7 +12,7 @@ const usesCode = (file: SourceFile, pattern: RegExp): Violation[] =>
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) ? [`${file.path}:${index + 1} ${line.trim()}`] : []));
 
-/** Only `main.ts` (of apps, and of the command line) touches `process`; everything else is given what it needs. */
+/** Only `main.ts` (of apps, and of the command line) uses `process`; all other code receives its dependencies. */
 export function processOutsideMain(files: SourceFile[]): Violation[] {
   return files
     .filter((file) => !isMain(file) && !isSpec(file) && !isIn(file, 'libs/testing', 'apps/e2e', 'apps/cli'))
@@ -30,8 +30,8 @@ function folderOf(path: string): { service: string; folder: string } | undefined
 
 /**
  * A folder is a resource, its subfolders are use cases, which never import one another, nor anything of another resource.
- * They may import what their resource's root has, and `shared` folders: what several resources have in common (tables,
- * guards, pure rules). These in turn import no use case.
+ * They may import from their resource's root, and from `shared` folders: code common to several resources (tables, guards,
+ * pure rules). These must not import use cases.
  */
 export function siblingImports(files: SourceFile[], shared: Record<string, readonly string[]>): Violation[] {
   return files
@@ -51,7 +51,7 @@ export function siblingImports(files: SourceFile[], shared: Record<string, reado
     });
 }
 
-/** Pure folders take data and the time: no framework, no database, no broker, no Node I/O. */
+/** Pure folders receive data and the time: no framework, no database, no broker, no Node I/O. */
 export function impureImports(files: SourceFile[], pure: readonly string[]): Violation[] {
   const forbidden =
     /^(@nestjs\/|@prisma\/|kafkajs|pg$|pino|undici|node:|(fs|http|https|net|crypto|os|path|child_process)$)/;
@@ -62,7 +62,7 @@ export function impureImports(files: SourceFile[], pure: readonly string[]): Vio
     );
 }
 
-/** Files stay readable in one sitting. */
+/** Files stay short enough to read in one go. */
 export function longFiles(files: SourceFile[], limit = 300): Violation[] {
   return files
     .filter((file) => !isSpec(file))
@@ -93,7 +93,7 @@ export function dateArithmetic(files: SourceFile[]): Violation[] {
     });
 }
 
-/** Services know each other by contracts only. */
+/** Services depend on each other through contracts only. */
 export function serviceImports(files: SourceFile[], services: readonly string[]): Violation[] {
   const names = new Set(services.map((service) => `@kalends/${service}`));
   return files
@@ -106,13 +106,13 @@ export function serviceImports(files: SourceFile[], services: readonly string[])
     });
 }
 
-/** The folder of an entry, where it is a use case: `apps/<service>/src/<resource>/<use-case>`. */
+/** The folder of an entry, if it is a use case: `apps/<service>/src/<resource>/<use-case>`. */
 const useCaseOf = (path: string, services: readonly string[]): string[] => {
   const [, folder, service] = /^(apps\/([^/]+)\/src\/.+\/.+)\/[^/]+\.(controller|handler|worker)\.ts$/.exec(path) ?? [];
   return folder && services.includes(service ?? '') ? [folder] : [];
 };
 
-/** A use case has a spec beside its entry: there a reader finds its rules. */
+/** A use case has a spec beside its entry that documents its rules. */
 export function useCasesWithoutSpec(files: SourceFile[], services: readonly string[]): Violation[] {
   const specified = new Set(
     files.filter(({ path }) => path.endsWith('.spec.ts')).map(({ path }) => path.slice(0, path.lastIndexOf('/'))),

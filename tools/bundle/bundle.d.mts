@@ -2,9 +2,9 @@
 export declare const programs: Readonly<Record<string, string>>;
 /** Name of an image to its programs, first the one that it starts. */
 export declare const images: Readonly<Record<string, readonly string[]>>;
-/** Whether nothing that the bundles in `<folder>/dist` (the repository's without one) were made from changed since. */
+/** Whether the sources of the bundles in `<folder>/dist` (default: the repository's) are unchanged. */
 export declare function isFresh(folder?: string): boolean;
-/** Writes all programs into `dist/` anew, after `tsc -b`. */
+/** Writes all programs into `dist/` again, after `tsc -b`. */
 export declare function bundle(): Promise<void>;
 /** Writes an image's `main.js`, programs and migrations into a folder; returns the modules bundled, from the repository. */
 export declare function bundleImage(app: string, folder: string): Promise<string[]>;

@@ -1,8 +1,8 @@
 /**
- * `node tools/bundle/bundle.mjs`, after `tsc -b`: writes each program into `dist/`, as one file and the parts that it
- * shares with others. A service is read as that in 0.9 s of processor time; its 1,500 modules one by one take 2.3 s.
- * Does nothing where the bundles are newer than what they were made from.
- * `node tools/bundle/bundle.mjs <image> <folder>` writes into the folder what we make of one image.
+ * `node tools/bundle/bundle.mjs`, after `tsc -b`: writes each program into `dist/`, as one file and the chunks that it
+ * shares with others. A bundled service loads in 0.9 s of processor time; its 1,500 separate modules take 2.3 s. Does
+ * nothing if the bundles are newer than their sources. `node tools/bundle/bundle.mjs <image> <folder>` writes our files of
+ * one image into the folder.
  */
 import {
   cpSync,
@@ -49,8 +49,8 @@ export const images = {
 const slashed = (path) => path.split(sep).join('/');
 
 /**
- * What lies beside a module is still found where it lay: relative to the bundle's folder, so that the whole may be moved.
- * A plugin of rolldown.
+ * Files beside a module are still found at their place: relative to the bundle's folder, so that the whole may be moved. A
+ * plugin of rolldown.
  */
 export const places = (folder) => ({
   name: 'places',
@@ -60,12 +60,12 @@ export const places = (folder) => ({
     const moved = code
       .replaceAll('import.meta.dirname', `process.getBuiltinModule('node:url').fileURLToPath(${place(dirname(id))})`)
       .replaceAll(/import\.meta\.url(?!\w)/g, `${place(id)}.href`);
-    // lines stay what they were
+    // keeps line numbers unchanged
     return { code: moved, map: null };
   },
 });
 
-/** Stack traces name our TypeScript files: modules are read with the maps that `tsc` wrote beside them. */
+/** Makes stack traces refer to our TypeScript files: modules are read with the source maps that `tsc` wrote beside them. */
 const maps = {
   name: 'maps',
   load(id) {
@@ -74,7 +74,7 @@ const maps = {
   },
 };
 
-/** Whether nothing that the bundles in `<folder>/dist` were made from has changed since. */
+/** Whether the sources of the bundles in `<folder>/dist` are unchanged. */
 export function isFresh(folder = root) {
   const list = join(folder, 'dist/inputs.json');
   if (!existsSync(list)) return false;
@@ -86,8 +86,8 @@ export function isFresh(folder = root) {
 }
 
 /**
- * Writes the programs (all without names) into the folder; returns the paths of their modules. What lies beside modules is
- * found if the folder lies where `dist` does. Frameworks import modules that are not installed: such imports stay.
+ * Writes the programs (all if no names are given) into the folder; returns the paths of their modules. Files beside modules
+ * are found if the folder is where `dist` is. Frameworks import modules that are not installed: such imports remain.
  */
 async function write(folder, { names = Object.keys(programs), sourcemap = false } = {}) {
   const bundled = await rolldown({
@@ -102,7 +102,7 @@ async function write(folder, { names = Object.keys(programs), sourcemap = false 
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    // decorators run while modules are read: what they stand on comes first
+    // decorators run while modules load: their dependencies come first
     strictExecutionOrder: true,
     comments: false,
     sourcemap,
@@ -112,7 +112,7 @@ async function write(folder, { names = Object.keys(programs), sourcemap = false 
   return modules.filter((path) => existsSync(join(root, path)));
 }
 
-/** Writes all programs into `dist/` anew, with maps; images have none, they would double them. */
+/** Writes all programs into `dist/` again, with source maps; images have none, as they would double their size. */
 export async function bundle() {
   const fresh = join(root, `.cache/dist-${process.pid}`);
   const inputs = (await write(fresh, { sourcemap: true })).filter((path) => !path.includes('node_modules'));
@@ -125,8 +125,8 @@ export async function bundle() {
 }
 
 /**
- * Writes what we make of an image into the folder: `main.js`, the programs, and the migrations that they apply (a service
- * its own; all-in-one and the command line, which restores backups, those of all). Returns the paths of the modules bundled.
+ * Writes our files of an image into the folder: `main.js`, the programs, and the migrations that they apply (a service its
+ * own; all-in-one and the command line, which restores backups, those of all). Returns the paths of the modules bundled.
  */
 export async function bundleImage(app, folder) {
   if (!Object.hasOwn(images, app))

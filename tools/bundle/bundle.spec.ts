@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes a file that was last changed so many seconds after 1970. */
+/** Writes a file whose modification time is this many seconds after 1970. */
 async function written(path: string, at: number, text = ''): Promise<void> {
   await writeFile(join(folder, path), text);
   await utimes(join(folder, path), at, at);
@@ -23,15 +23,15 @@ it.each([
   ['nothing was bundled yet', undefined, 1, false],
   ['nothing changed since', 3, 2, true],
   ['a module changed since', 3, 4, false],
-  ['a module is gone', 3, undefined, false],
-])('given bundles, when %s, then that is known', async (_, bundledAt, changedAt, fresh) => {
+  ['a deleted module', 3, undefined, false],
+])('given bundles, when %s, then that is detected', async (_, bundledAt, changedAt, fresh) => {
   await written('one.js', 1);
   if (changedAt !== undefined) await written('two.js', changedAt);
   if (bundledAt !== undefined) await written('dist/inputs.json', bundledAt, '["one.js","two.js"]');
   expect(isFresh(folder)).toBe(fresh);
 });
 
-it('given a bundle, when a stack is printed with --enable-source-maps, then it names a line of a TypeScript file', async () => {
+it('given a bundle, when a stack is printed with --enable-source-maps, then it refers to a line of a TypeScript file', async () => {
   const traced = 'process.stdout.write = () => { process._rawDebug(new Error().stack); process.exit(); };';
   const args = ['--enable-source-maps', '--import', `data:text/javascript,${encodeURIComponent(traced)}`];
   const { stderr } = await promisify(execFile)(process.execPath, [...args, 'dist/cli.js', '--help'], {

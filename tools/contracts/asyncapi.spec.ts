@@ -26,7 +26,7 @@ const ajv = new Ajv({ unknownFormats: 'ignore', allErrors: true });
 const fits = ajv.compile(JSON.parse(readFileSync(official, 'utf8')) as object);
 const copy = () => structuredClone(document) as Document;
 
-/** What the document's own schemas refuse of its examples. */
+/** Violations of the document's own schemas by its examples. */
 function wrongExamples({ components }: Document): string[] {
   return Object.values(components.messages).flatMap(({ name, payload, examples }) => {
     const check = ajv.compile(payload);
@@ -40,27 +40,27 @@ function addressesOf({ channels, operations }: Document, service: string, action
   return own.map(({ channel }) => channels[channel.$ref.replace('#/channels/', '')]!.address).sort();
 }
 
-/** Where a document says otherwise than the sources of a service. */
+/** Differences between a document and the sources of a service. */
 function differences(of: Document, service: string): string[] {
   const { handled, published, requested } = topicsOf(service);
   const compare = (action: 'send' | 'receive', names: Iterable<string>) => {
-    const [said, done] = [addressesOf(of, service, action), [...names].sort()];
-    return JSON.stringify(said) === JSON.stringify(done)
+    const [documented, actual] = [addressesOf(of, service, action), [...names].sort()];
+    return JSON.stringify(documented) === JSON.stringify(actual)
       ? []
-      : [`${action}: ${said.join(', ')}, not ${done.join(', ')}`];
+      : [`${action}: ${documented.join(', ')}, not ${actual.join(', ')}`];
   };
   return [...compare('receive', handled), ...compare('send', new Set([...published, ...requested]))];
 }
 
 describe('the AsyncAPI document', () => {
-  it('given the official schema of AsyncAPI 3, when it is validated, then nothing is wrong; a wrong one is refused', () => {
+  it('given the official schema of AsyncAPI 3, when it is validated, then it is valid; a wrong one is refused', () => {
     expect(fits(document) ? [] : fits.errors).toEqual([]);
     const wrong = copy() as unknown as { operations: Record<string, Json> };
     Object.values(wrong.operations)[0]!.action = 'publish';
     expect(fits(wrong)).toBe(false);
   });
 
-  it('given its references, when followed, then each leads somewhere', () => {
+  it('given its references, when followed, then each resolves', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
     const follow = (path: string) =>
       path.split('/').reduce<unknown>((at, name) => (at as Json | undefined)?.[name], document);
@@ -68,14 +68,14 @@ describe('the AsyncAPI document', () => {
     expect([...new Set(refs)].filter((path) => follow(path) === undefined)).toEqual([]);
   });
 
-  it('given its examples, when validated by its own schemas, then each fits; a wrong one does not', () => {
+  it('given its examples, when validated by its own schemas, then each is valid; a wrong one is not', () => {
     expect(wrongExamples(document)).toEqual([]);
     const wrong = copy();
     Object.values(wrong.components.messages)[0]!.examples[0]!.payload = { kind: 'event' };
     expect(wrongExamples(wrong)).toHaveLength(1);
   });
 
-  it('given each topic, when its example is sent, then the envelope has the headers that are described, and no others', () => {
+  it('given each topic, when its example is sent, then the envelope has exactly the documented headers', () => {
     for (const topic of topics) {
       const { headers } = document.components.messages[topic.name.replaceAll('.', '-')]!;
       const check = ajv.compile({ ...headers, additionalProperties: false });
@@ -84,7 +84,7 @@ describe('the AsyncAPI document', () => {
     }
   });
 
-  it('given each topic, when looked for, then address, partitions, retention, key and lane are those of its contract', () => {
+  it('given each topic, when compared, then address, partitions, retention, key and lane match its contract', () => {
     for (const topic of topics) {
       const channel = document.channels[topic.name.replaceAll('.', '-')]!;
       const { kafka } = channel.bindings as { kafka: Json & { topicConfiguration: Json } };
@@ -109,7 +109,7 @@ describe('the AsyncAPI document', () => {
     },
   );
 
-  it('given a consumer or a producer that the document does not have, when compared, then it is reported', () => {
+  it('given a consumer or a producer missing from the document, when compared, then it is reported', () => {
     const wrong = copy();
     delete wrong.operations['notifier-receive-invites-event-reply-recorded-v1'];
     delete wrong.operations['invites-send-invites-event-reply-recorded-v1'];

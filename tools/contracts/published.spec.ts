@@ -6,10 +6,10 @@ import { runAndRecord, type Sent } from './run.fixture.js';
 
 type Json = Record<string, unknown>;
 
-/** What the application wrote or who is named by id: any members. */
+/** Free-form content of the application and maps keyed by id: any members. */
 const free = new Set(['submitted', 'zones']);
 
-/** Places of all members in a body: `recipients[].email`. */
+/** Paths of all members in a body: `recipients[].email`. */
 function placesOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => placesOf(one, `${path}[]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -20,21 +20,21 @@ function placesOf(value: unknown, path = ''): string[] {
   });
 }
 
-/** Members of a body that no example shows. */
-function unshown(body: unknown, examples: readonly unknown[]): string[] {
+/** Members of a body that are in no example. */
+function missingFrom(body: unknown, examples: readonly unknown[]): string[] {
   const shown = new Set(examples.flatMap((example) => placesOf(example)));
   return [...new Set(placesOf(body).filter((place) => !shown.has(place)))];
 }
 
 const kindOf = (body: unknown) => (body as Json | undefined)?.kind ?? (body as Json | undefined)?.outcome;
 
-/** What is wrong with what was sent: refused by the contract, of no kind that an example has, or with members of none. */
+/** Problems of a message: rejected by the contract, of a kind without an example, or with members of no example. */
 function faults({ topic: name, body, reply }: Sent, topic = topics.find((one) => one.name === name)!): string[] {
   const examples = examplesOf(topic);
   const compare = (sent: unknown, all: readonly unknown[], what: string) => {
-    const alike = all.filter((one) => kindOf(one) === kindOf(sent));
-    if (alike.length === 0) return [`${what}: no example of ${String(kindOf(sent))}`];
-    return unshown(sent, alike).map((place) => `${what} ${String(kindOf(sent) ?? '')}: no example has ${place}`);
+    const sameKind = all.filter((one) => kindOf(one) === kindOf(sent));
+    if (sameKind.length === 0) return [`${what}: no example of ${String(kindOf(sent))}`];
+    return missingFrom(sent, sameKind).map((place) => `${what} ${String(kindOf(sent) ?? '')}: no example has ${place}`);
   };
   const bodies = examples.map((example) => example.body);
   const found = [
@@ -52,7 +52,7 @@ describe('what services send', () => {
   let sent: Sent[] = [];
   beforeAll(async () => void (sent = await runAndRecord()));
 
-  it('given a run of all of them, when each message and reply is compared, then an example shows it', () => {
+  it('given a run of all of them, when each message and reply is compared, then an example covers it', () => {
     expect([...new Set(sent.flatMap((one) => faults(one)))].sort()).toEqual([]);
   });
 

@@ -24,18 +24,21 @@ function changedSince(repository: string): string[] {
 }
 
 describe('contracts that were released', () => {
-  it.each(files)('given %s of %s, when compared with today, then nothing breaks for who runs it', (version, owner) => {
-    const before = JSON.parse(readFileSync(join(root, released, version, `${owner}.json`), 'utf8')) as Record<
-      string,
-      LockedTopic
-    >;
-    expect(Object.keys(before)).not.toEqual([]);
-    const own = topics.filter((topic) => topic.owner === owner);
-    expect(breakingChanges(before, lockOf(own))).toEqual([]);
-  });
+  it.each(files)(
+    'given %s of %s, when compared with the current ones, then nothing breaks for its users',
+    (version, owner) => {
+      const before = JSON.parse(readFileSync(join(root, released, version, `${owner}.json`), 'utf8')) as Record<
+        string,
+        LockedTopic
+      >;
+      expect(Object.keys(before)).not.toEqual([]);
+      const own = topics.filter((topic) => topic.owner === owner);
+      expect(breakingChanges(before, lockOf(own))).toEqual([]);
+    },
+  );
 
   it('given the history, when read, then no released contract was ever changed', (context) => {
-    if (!existsSync(join(root, '.git'))) return skipFor(context, 'this is no git checkout');
+    if (!existsSync(join(root, '.git'))) return skipFor(context, 'this is not a git checkout');
     expect(changedSince(root)).toEqual([]);
   });
 });
@@ -51,7 +54,7 @@ describe('the comparison with history', () => {
     writeFileSync(join(repository, path), text);
   };
 
-  it('given a released contract that is changed, when looked for, then it is found, committed or not', () => {
+  it('given a released contract that is changed, when checked, then it is reported, committed or not', () => {
     git('init', '-q');
     write('{"one":1}\n');
     git('add', '.');

@@ -13,7 +13,7 @@ import { sendReply } from '../k8s/reply-mail.fixture.js';
 
 type Json = Record<string, unknown>;
 
-/** What a service has sent: a message, or a request with its reply. */
+/** A message that a service has sent, or a request with its reply. */
 export interface Sent {
   topic: string;
   body: unknown;
@@ -23,7 +23,7 @@ export interface Sent {
 const adminKey = 'admin-key-of-a-run';
 const encryptionKey = '22'.repeat(32);
 
-/** Calls the API; throws when the answer is a server's error. */
+/** Calls the API; throws for a 5xx response. */
 const caller = (url: string) => async (method: string, path: string, token: string, body?: object) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const response = await fetch(`${url}${path}`, { method, headers, body: body && JSON.stringify(body) });
@@ -62,7 +62,7 @@ async function useCalendars({ call, sub, token, calendar, secret }: User): Promi
   await call('GET', '/v1/callbacks', secret);
 }
 
-/** A notification as Google sends it, of a channel that is ours. */
+/** A notification as Google sends it, for one of our channels. */
 async function notify(url: string): Promise<void> {
   const id = 'gch_1';
   const token = channelToken([Buffer.from(encryptionKey, 'hex')], 'google', id);
@@ -71,7 +71,7 @@ async function notify(url: string): Promise<void> {
   if (status !== 200) throw new Error(`notification: ${status}`);
 }
 
-/** Connects a calendar at a provider, where there is one, and makes another calendar there. */
+/** Connects a calendar at a provider, if there is one, and creates another calendar there. */
 async function connect({ call, sub, token }: User): Promise<void> {
   if (missingForRadicale()) return;
   const radicale = await startRadicale();
@@ -88,11 +88,11 @@ async function connect({ call, sub, token }: User): Promise<void> {
 
 async function meet({ call, sub, token, calendar, secret }: User): Promise<void> {
   const participants = [{ members: [{ sub }], required: 'all' }];
-  const asked = { participants, required_duration: { minutes: 60 } };
+  const meeting = { participants, required_duration: { minutes: 60 } };
   const query_periods = [{ start: at('08:00'), end: at('18:00') }];
-  await call('POST', '/v1/availability', secret, { ...asked, query_periods });
-  await call('POST', '/v1/availability', secret, { ...asked, query_periods, explain: true });
-  const sequence = [{ ...asked, sequence_id: 'a' }];
+  await call('POST', '/v1/availability', secret, { ...meeting, query_periods });
+  await call('POST', '/v1/availability', secret, { ...meeting, query_periods, explain: true });
+  const sequence = [{ ...meeting, sequence_id: 'a' }];
   await call('POST', '/v1/sequenced_availability', secret, { sequence, query_periods });
   const weekly_periods = [{ day: 'monday', start_time: '09:30', end_time: '16:30' }];
   const rules = '/v1/availability_rules';
@@ -145,7 +145,7 @@ async function leave({ call, client, secret, sub, token }: User): Promise<void> 
   await call('DELETE', `/admin/v1/applications/${client}`, adminKey);
 }
 
-/** Everything that lies in topics now. */
+/** All messages in topics now. */
 async function published(transport: Transport): Promise<Sent[]> {
   const sent: Sent[] = [];
   for (const topic of topics.filter(({ reply }) => !reply)) {
@@ -191,8 +191,8 @@ export async function runAndRecord(): Promise<Sent[]> {
     const { client_id, client_secret } = await call('POST', '/admin/v1/applications', adminKey, application);
     const client = client_id as string;
     const person = { email: 'ada@example.com', name: 'Ada' };
-    const made = await call('POST', `/admin/v1/applications/${client}/accounts`, adminKey, person);
-    const { sub, access_token: token, calendar_id: calendar } = made as Record<string, string>;
+    const created = await call('POST', `/admin/v1/applications/${client}/accounts`, adminKey, person);
+    const { sub, access_token: token, calendar_id: calendar } = created as Record<string, string>;
     const user: User = { call, secret: client_secret as string, client, sub: sub!, token: token!, calendar: calendar! };
     await running.transport.drained();
     await notify(running.url);

@@ -8,7 +8,10 @@ const entries = {
   'mail-worker': 'apps/invites/src/replies/reply-mail/mail-worker.ts',
 };
 
-/** Ours, and the helpers of decorators that rolldown brings; packages of others are imported where they are installed. */
+/**
+ * Our modules, and the decorator helpers that rolldown adds; third-party packages are imported from where they are
+ * installed.
+ */
 const isPackage = (id) => /^[^./\0]/.test(id) && !/^(@kalends|@oxc-project)\//.test(id);
 
 /** Threads are started from `dist/`; here from beside the program, so that a change reaches them too. */
@@ -22,8 +25,8 @@ const threads = (folder) => ({
 });
 
 /**
- * Options for rolldown's `watch`: all-in-one and its threads from the TypeScript sources below `root` into `folder`.
- * `built` receives the packages that the programs import, each time before they are written.
+ * Options for rolldown's `watch`: all-in-one and its threads from the TypeScript sources below `root` into `folder`. `built`
+ * receives the packages that the programs import, each time before they are written.
  */
 export const bundleOptions = (root, folder, built) => ({
   cwd: root,
@@ -55,7 +58,7 @@ export const bundleOptions = (root, folder, built) => ({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    // decorators run while modules are read: what they stand on comes first
+    // decorators run while modules load: their dependencies come first
     strictExecutionOrder: true,
     sourcemap: true,
   },

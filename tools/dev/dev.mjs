@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the five services from their sources in one process, with the embedded PostgreSQL, started anew after
- * every change. Types are not checked here. A process waits with all packages read, so that a change is live within two
- * seconds. The one before is killed: it is made for that, and its PostgreSQL lives on and is taken over.
+ * `npm run dev`: the five services from their sources in one process, with the embedded PostgreSQL, restarted after every
+ * change. Types are not checked here. A standby process has loaded all packages, so that a change is live within two
+ * seconds. The previous process is killed, which is safe: its PostgreSQL survives and is taken over.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache', `dev-${process.pid}`);
 const inspect = Number(process.env.INSPECT_PORT ?? 9229);
 const ready = 'Kalends answers at';
-const say = (line) => process.stderr.write(`dev: ${line}\n`);
+const report = (line) => process.stderr.write(`dev: ${line}\n`);
 const seconds = (since) => `${((performance.now() - since) / 1_000).toFixed(2)} s`;
 
 let packages = [];
@@ -24,10 +24,10 @@ let running;
 let waiting;
 let changedAt = performance.now();
 let changed = 'the first start';
-let turn = Promise.resolve();
+let queue = Promise.resolve();
 
 function prepare() {
-  // a group of its own: Ctrl-C reaches it once, through this process
+  // a separate process group: Ctrl-C reaches it once, through this process
   const child = fork(fileURLToPath(new URL('program.mjs', import.meta.url)), {
     cwd: root,
     detached: true,
@@ -48,13 +48,13 @@ async function end(child, signal) {
   await exited;
 }
 
-async function startAnew() {
+async function restart() {
   const [since, what] = [changedAt, changed];
   await end(running, 'SIGKILL');
   running = isAlive(waiting) ? waiting : prepare();
   running.stdout.on('data', (text) => {
     process.stdout.write(text);
-    if (String(text).includes(ready)) say(`${what} is live after ${seconds(since)}`);
+    if (String(text).includes(ready)) report(`${what} is live after ${seconds(since)}`);
   });
   running.send({ inspect, start: pathToFileURL(join(folder, 'all-in-one.js')).href });
   waiting = prepare();
@@ -66,14 +66,14 @@ watcher.on('change', (path) => {
   changed = path.replace(root, '');
 });
 watcher.on('event', (event) => {
-  if (event.code === 'BUNDLE_END') turn = turn.then(startAnew);
-  if (event.code === 'ERROR') say(`${event.error.message}\ndev: what ran before goes on`);
+  if (event.code === 'BUNDLE_END') queue = queue.then(restart);
+  if (event.code === 'ERROR') report(`${event.error.message}\ndev: the previous version keeps running`);
   event.result?.close();
 });
 
 async function stop() {
   await watcher.close();
-  await turn;
+  await queue;
   await Promise.all([end(running, 'SIGTERM'), end(waiting, 'SIGKILL')]);
   rmSync(folder, { recursive: true, force: true });
   process.exit(0);
@@ -81,7 +81,7 @@ async function stop() {
 let stopping;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    // a second one ends at once, as with `npm start`
+    // a second one ends it immediately, as with `npm start`
     if (stopping) running?.kill('SIGTERM');
     stopping ??= stop();
   });

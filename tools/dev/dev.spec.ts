@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const rule = 'apps/gateway/src/http/refusals.ts';
-const patience = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 
-/** A copy of the sources; packages of others are found above it, in this checkout. */
+/** A copy of the sources; third-party packages are found above it, in this checkout. */
 let copy: string;
 let dataDir: string;
 let dev: ChildProcess;
@@ -51,9 +51,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const live = (what: string) => waitUntil(() => output.includes(`dev: ${what} is live after`), patience);
+const live = (what: string) => waitUntil(() => output.includes(`dev: ${what} is live after`), waitOptions);
 
-/** Changes the copied file and forgets what was printed so far. */
+/** Changes the copied file and clears the output so far. */
 async function change(path: string, edit: (text: string) => string): Promise<void> {
   output = '';
   await writeFile(join(copy, path), edit(await readFile(join(copy, path), 'utf8')));
@@ -62,7 +62,7 @@ async function change(path: string, edit: (text: string) => string): Promise<voi
 const refused = async () => (await fetch(`${address}/v1/events`)).headers.get('www-authenticate');
 
 describe('npm run dev', () => {
-  it('given a change of a service’s rule, when the file is saved, then requests are answered by it, types or not', async () => {
+  it('given a change of a service’s rule, when the file is saved, then requests are answered by it, with or without type errors', async () => {
     const before = await refused();
     expect(before).toContain('Bearer');
     await change(
@@ -74,15 +74,15 @@ describe('npm run dev', () => {
     expect(output).toContain('took over the PostgreSQL server');
   });
 
-  it('given a file that does not parse, when saved, then that is said and what ran before answers on', async () => {
+  it('given a file that does not parse, when saved, then that is reported and the previous version keeps answering', async () => {
     await change(rule, (text) => `${text}\nexport const = ;\n`);
-    await waitUntil(() => output.includes('what ran before goes on'), patience);
+    await waitUntil(() => output.includes('the previous version keeps running'), waitOptions);
     expect(await refused()).toContain('Planted');
     await change(rule, (text) => text.replace('\nexport const = ;\n', ''));
     await live(rule);
   });
 
-  it('given an error that is thrown, when its stack is printed, then it names the line of the TypeScript file', async () => {
+  it('given an error that is thrown, when its stack is printed, then it has the line of the TypeScript file', async () => {
     await change('apps/all-in-one/src/start.ts', (text) =>
       text.replace('  await refuseTakenPort(settings);', "  console.error(new Error('planted').stack);\n$&"),
     );

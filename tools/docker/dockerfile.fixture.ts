@@ -16,7 +16,7 @@ export interface Stage {
   instructions: Instruction[];
 }
 
-/** The stages of a Dockerfile. Comments, and line ends within instructions, are dropped. */
+/** The stages of a Dockerfile. Comments, and line ends within instructions, are removed. */
 export function stagesOf(dockerfile: string): Stage[] {
   const text = dockerfile.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
   const stages: Stage[] = [];
@@ -36,10 +36,10 @@ export function commandOf(stages: readonly Stage[], keyword: 'CMD' | 'HEALTHCHEC
   return JSON.parse(value.slice(value.indexOf('['))) as string[];
 }
 
-/** Where to follow a Dockerfile, and what `COPY` copies from. */
+/** Where to execute a Dockerfile, and what `COPY` copies from. */
 export interface Layout {
   stages: readonly Stage[];
-  /** The build context: what `COPY . .` brings. */
+  /** The build context: the files that `COPY . .` copies. */
   context: string;
   work: string;
 }
@@ -48,8 +48,8 @@ const isArgument = ({ keyword, value }: Instruction) => keyword === 'ARG' && val
 const directoryOf = ({ work }: Layout, stage: string) => join(work, `stage-${stage}`);
 
 /**
- * Does what the stage says before it knows APP, once for all images, in a directory in place of a container: RUN runs in
- * there, COPY copies.
+ * Executes a stage up to `ARG APP`, once for all images, in a directory instead of a container: RUN runs in there, COPY
+ * copies.
  */
 export async function prepareStage(layout: Layout, name: string): Promise<void> {
   const { from, instructions } = layout.stages.find((stage) => stage.name === name)!;
@@ -61,12 +61,15 @@ export async function prepareStage(layout: Layout, name: string): Promise<void> 
   for (const one of instructions.slice(0, end < 0 ? undefined : end)) await follow(layout, one, { directory, app: '' });
 }
 
-/** Makes an image after all its stages were prepared; returns its directory. RUNs of the last stage only make users’ places. */
+/**
+ * Builds an image after all its stages were prepared; returns its directory. RUNs of the last stage only create users’
+ * directories.
+ */
 export async function buildImage(layout: Layout, app: string): Promise<string> {
   for (const { name, instructions } of layout.stages.slice(0, -1)) {
     const directory = directoryOf(layout, name);
     const begin = instructions.findIndex(isArgument);
-    // a container would begin anew
+    // a container would start fresh
     await rm(join(directory, 'image'), { recursive: true, force: true });
     for (const one of begin < 0 ? [] : instructions.slice(begin)) await follow(layout, one, { directory, app });
   }
@@ -97,7 +100,7 @@ async function follow(layout: Layout, { keyword, value }: Instruction, { directo
   }
 }
 
-/** As COPY does: of a directory what is in it, and a file into what ends in a slash. */
+/** Like COPY: of a directory its contents, and a file into a destination that ends in a slash. */
 async function copy(source: string, target: string, isFolder: boolean): Promise<void> {
   const isFile = (await stat(source)).isFile();
   const to = isFile && isFolder ? join(target, basename(source)) : target;

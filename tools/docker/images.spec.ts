@@ -22,10 +22,10 @@ const [, ...check] = commandOf(stages, 'HEALTHCHECK');
 const apps = Object.keys(images);
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
 
-/** In images the user is 1000; here, as root, one that is in every passwd, so that nothing of root's can be written. */
+/** In images the user is 1000; here, under root, a user of every passwd file, so that root's files are not writable. */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-/** What `COPY . .` brings: the files of the repository. */
+/** The files that `COPY . .` copies: those of the repository. */
 async function context(work: string): Promise<string> {
   const fresh = join(work, 'context');
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
@@ -37,7 +37,7 @@ async function context(work: string): Promise<string> {
   return fresh;
 }
 
-/** All stages before APP is known. Only in CI is everything installed and built anew; else this checkout is what was built. */
+/** All stages up to `ARG APP`. Only CI installs and builds everything again; otherwise this checkout serves as the build. */
 async function prepare(layout: Layout): Promise<void> {
   for (const { name } of layout.stages.slice(0, -1)) {
     if (isCi || name !== 'build') await prepareStage(layout, name);
@@ -48,14 +48,14 @@ async function prepare(layout: Layout): Promise<void> {
   }
 }
 
-/** Paths of the npm packages in an image, as the lock file names them. */
+/** Paths of the npm packages in an image, as the lock file has them. */
 async function packagesIn(image: string): Promise<string[]> {
   const entries = await readdir(image, { recursive: true });
   const manifests = entries.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^@./][^/]*\/package\.json$/.test(path));
   return manifests.map((path) => dirname(path));
 }
 
-/** Bytes of all files. */
+/** Total size in bytes. */
 async function sizeOf(image: string): Promise<number> {
   const entries = await Promise.all(
     (await readdir(image, { recursive: true })).map((path) => lstat(join(image, path))),
@@ -103,7 +103,7 @@ describe('images', () => {
     LOG_LEVEL: 'warn',
   });
 
-  /** Started as the image starts; healthy when the image's own check says so. */
+  /** Started as the image starts; ready when the image's own check succeeds. */
   async function healthy(image: string, env: Record<string, string>): Promise<void> {
     const { child, output } = start(image, env);
     const checked = async () => {
@@ -128,18 +128,18 @@ describe('images', () => {
     180_000,
   );
 
-  it('given the image of all-in-one, when started in an empty data directory, then it brings its PostgreSQL', async () => {
+  it('given the image of all-in-one, when started in an empty data directory, then it includes its PostgreSQL', async () => {
     const data = join(work, 'data');
     await mkdir(data);
     if (user.uid) await chown(data, user.uid, user.gid);
     const env = { ...environment(await freePort()), DATA_DIR: data, DEMO: 'false', SMTP_PORT: '0' };
     await healthy(imageOf('all-in-one'), env);
-    // in place, not from a copy in there: npm has made the links of its libraries
+    // in place, not from a copy in there: npm has created the links of its libraries
     expect((await readdir(data)).filter((name) => name.startsWith('postgresql-'))).toEqual([]);
   }, 180_000);
 
   it.each(['invites', 'all-in-one'])(
-    'given the image of %s, when its thread for mails is started, then it reads one',
+    'given the image of %s, when its thread for mails is started, then it parses one',
     async (app) => {
       const script = `
       import { Worker } from 'node:worker_threads';
@@ -155,14 +155,14 @@ describe('images', () => {
     60_000,
   );
 
-  it('given the image of cli, when asked for help, then it answers', async () => {
+  it('given the image of cli, when help is requested, then it responds', async () => {
     const { stdout } = await run(process.execPath, ['main.js', '--help'], { cwd: imageOf('cli') });
     expect(stdout).toContain('dead-letters');
     const topics = await run(process.execPath, ['dist/topics.js', '--help'], { cwd: imageOf('cli') });
     expect(topics.stdout).toContain('--replication-factor');
   }, 60_000);
 
-  it.each(apps)('given the image of %s, when read, then it holds these files and no others', async (app) => {
+  it.each(apps)('given the image of %s, when read, then it contains exactly these files', async (app) => {
     const files = (await readdir(imageOf(app), { recursive: true, withFileTypes: true }))
       .filter((entry) => !entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name).slice(imageOf(app).length + 1));
@@ -192,7 +192,7 @@ describe('images', () => {
   );
 
   it.each(apps)(
-    'given the image of %s, when scanned, then it names what is bundled, with the licences',
+    'given the image of %s, when scanned, then it lists what is bundled, with the licences',
     async (app) => {
       const modules = await bundleImage(app, join(work, `again-${app}`));
       const bundled = new Set(modules.flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
@@ -221,7 +221,7 @@ describe('images', () => {
     expect(specs).toEqual([]);
   });
 
-  it.each(apps)('given the image of %s, when measured, then it is as small as docker/README.md says', async (app) => {
+  it.each(apps)('given the image of %s, when measured, then it is as small as docker/README.md states', async (app) => {
     const megabytes = (await sizeOf(imageOf(app))) / 1e6;
     expect(megabytes).toBeLessThanOrEqual(app === 'all-in-one' ? 150 : 60);
     const row = new RegExp(`^\\| ${app} \\| ([\\d.]+) \\|`, 'm').exec(
@@ -230,7 +230,7 @@ describe('images', () => {
     expect(Math.abs(Number(row?.[1]) - megabytes), `${megabytes} MB`).toBeLessThan(1);
   });
 
-  it('given a name that is no app’s, when its programs are made, then it is refused', async () => {
+  it('given a name that is no app’s, when its programs are built, then it is refused', async () => {
     await expect(bundleImage('gatewey', join(work, 'none'))).rejects.toThrow('APP must be one of gateway');
   });
 });

@@ -14,7 +14,7 @@ const documents = [
 ];
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The first line of a command's help; that of what is above it where there is no such command. */
+/** The first line of a command's help; that of its parent if there is no such command. */
 async function usageOf(words: readonly string[]): Promise<string> {
   let out = '';
   await runCli({
@@ -29,12 +29,12 @@ async function usageOf(words: readonly string[]): Promise<string> {
 }
 
 describe('documents', () => {
-  it('given the README, when it is counted, then it fits in 120 lines', () =>
+  it('given the README, when its lines are counted, then there are at most 120', () =>
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(121));
 
-  it('given the settings of all programs, when docs/settings.md is read, then names, defaults and meanings are theirs', () => {
+  it('given the settings of all programs, when docs/settings.md is read, then names, defaults and meanings match', () => {
     const shown = /<!-- settings -->\n([\s\S]*?)\n<!-- \/settings -->/.exec(read('docs/settings.md'))?.[1];
-    // differs after a change of settings: copy what was expected into docs/settings.md
+    // differs after a change of settings: copy the expected table into docs/settings.md
     expect(shown).toBe(settingsTable());
   });
 
@@ -44,13 +44,13 @@ describe('documents', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it.each(documents)('given %s, when its links are followed, then each file is there', (path) => {
+  it.each(documents)('given %s, when its links are followed, then each file exists', (path) => {
     const links = [...read(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([]);
   });
 
   it.each(documents)(
-    'given %s, when its kalends commands are read, then each is one of the command line',
+    'given %s, when its kalends commands are read, then each exists in the command line',
     async (path) => {
       const named = [...read(path).matchAll(/npm run (?:-s )?kalends --((?:\s+[a-z][a-z-]*(?![\w.=/-]))+)/g)].map(
         (match) => match[1]!.trim().split(/\s+/).slice(0, 2),

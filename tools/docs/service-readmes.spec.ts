@@ -9,7 +9,7 @@ import { topicsOf } from './topics-of.fixture.js';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The table's rows whose first cell is code: that, and the second cell. */
+/** The first two cells of the table's rows whose first cell is code. */
 const rowsOf = (section: string) =>
   [...section.matchAll(/^\| `([^`]+)`\s*\|\s*([^|]*?)\s*\|$/gm)].map(([, a, b]) => [a!, b!]);
 const sectionOf = (text: string, title: string) => text.split(/^## /m).find((part) => part.startsWith(title))!;
@@ -18,17 +18,18 @@ const sorted = (names: Iterable<string>) => [...names].sort();
 describe.each(services)('the README of %s', (service) => {
   const readme = read(`apps/${service}/README.md`);
 
-  it('given its folders, when compared, then each is a room in it', () => {
+  it('given its folders, when compared, then it has a row for each', () => {
     const folders = readdirSync(join(root, 'apps', service, 'src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['prisma', 'generated'].includes(entry.name))
       .map((entry) => `src/${entry.name}`);
-    expect(sorted(rowsOf(sectionOf(readme, 'Rooms')).map(([name]) => name!))).toEqual(sorted(folders));
+    expect(sorted(rowsOf(sectionOf(readme, 'Folders')).map(([name]) => name!))).toEqual(sorted(folders));
   });
 
-  it('given its sources, when compared, then it names the topics that it handles and publishes', () => {
+  it('given its sources, when compared, then it lists the topics that it handles and publishes', () => {
     const rows = rowsOf(sectionOf(readme, 'Topics'));
     const { handled, published } = topicsOf(service);
-    const named = (direction: RegExp) => sorted(rows.filter(([, way]) => direction.test(way!)).map(([name]) => name!));
+    const named = (direction: RegExp) =>
+      sorted(rows.filter(([, cell]) => direction.test(cell!)).map(([name]) => name!));
     expect(named(/^in/)).toEqual(sorted(handled));
     expect(named(/^out$/)).toEqual(sorted(published));
     const requests = Object.values(contracts)
@@ -37,7 +38,7 @@ describe.each(services)('the README of %s', (service) => {
     expect(named(/request/)).toEqual(sorted(new Set(requests)));
   });
 
-  it('given its schema, when compared, then it names its tables', () => {
+  it('given its schema, when compared, then it lists its tables', () => {
     const models = read(`apps/${service}/src/prisma/schema.prisma`).matchAll(/^model (\w+) \{([^]*?)^\}/gm);
     const tables = [...models].map(([, name, body]) => /@@map\("(\w+)"\)/.exec(body!)?.[1] ?? name!);
     const own = tables.filter((name) => !['outbox', 'inbox', 'dead_letter', 'replay', 'rebuild'].includes(name));
@@ -46,7 +47,7 @@ describe.each(services)('the README of %s', (service) => {
     expect(sorted(named)).toEqual(sorted(own));
   });
 
-  it('given the alerts, when compared, then those that it names exist', () => {
+  it('given the alerts, when compared, then those that it lists exist', () => {
     const { spec } = parse(read('k8s/monitoring/alerts.yaml')) as {
       spec: { groups: { rules: { alert: string }[] }[] };
     };

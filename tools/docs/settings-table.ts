@@ -58,7 +58,7 @@ const readBy = ({ optional, required }: Row): string =>
     .filter((part) => part !== '')
     .join('; ');
 
-/** The table of docs/settings.md, made from the schemas that read them. */
+/** The table of docs/settings.md, generated from the schemas that parse them. */
 export function settingsTable(): string {
   const lines = [...rows()].map(([name, row]) =>
     `| \`${name}\` | ${defaultOf(row)} | ${readBy(row)} | ${row.meaning} |`.replaceAll('|  |', '| |'),

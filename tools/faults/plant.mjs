@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run faults`: takes one safeguard after the other away and sees a test go red. Restores every file.
+// `npm run faults`: removes one safeguard at a time and checks that a test fails. Restores every file.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,15 +11,15 @@ import { faults } from './faults.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 
-/** The file's text with the fault in it. Throws when the safeguard is not where the list says, or there twice. */
+/** The file's text with the fault planted. Throws when the safeguard is not found exactly once. */
 export function planted({ file, safeguard, fault }, read = (path) => readFileSync(root + path, 'utf8')) {
   const text = read(file);
-  if (text.split(safeguard).length !== 2) throw new Error(`${file} has not exactly one of: ${safeguard}`);
+  if (text.split(safeguard).length !== 2) throw new Error(`${file} does not contain exactly once: ${safeguard}`);
   return text.replace(safeguard, () => fault);
 }
 
 /**
- * Whether a report of Vitest shows a test that failed: a spec that cannot start, as without its dependencies, has seen
+ * Whether a report of Vitest shows a failed test: a spec that cannot start, as without its dependencies, has detected
  * nothing.
  */
 export const hasFailed = (report) => JSON.parse(report).numFailedTests > 0;
@@ -50,7 +50,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const one of chosen) {
     const seen = isSeen(one);
     if (!seen) unseen += 1;
-    console.log(`${seen ? 'red, as it should be' : 'NOT SEEN'}: ${one.name} (${one.test})`);
+    console.log(`${seen ? 'detected, as expected' : 'NOT DETECTED'}: ${one.name} (${one.test})`);
   }
   console.log(`${chosen.length - unseen} passed, ${unseen} failed`);
   process.exit(unseen === 0 ? 0 : 1);

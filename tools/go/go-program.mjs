@@ -20,8 +20,8 @@ export async function missingForGoProgram(program, name) {
 }
 
 /**
- * Builds a program from its Go module, once. `source`: the package and its version, as for `go install`; `binary`: what
- * Go calls the result; `program`: where it is to lie. Throws with a one-line reason where it cannot.
+ * Builds a program from its Go module, once. `source`: the package and its version, as for `go install`; `binary`: Go's name
+ * of the result; `program`: its destination. Throws with a one-line reason if it cannot.
  */
 export async function buildGoProgram({ source, binary, program, name }) {
   if (existsSync(program)) return;

@@ -8,7 +8,7 @@ const version = '4.2.5';
 const jars = fileURLToPath(new URL(`../../.cache/ical4j/${version}`, import.meta.url));
 const program = fileURLToPath(new URL('Validate.java', import.meta.url));
 
-/** Why ical4j cannot be asked here, in one line; undefined when it can. */
+/** Why ical4j cannot be used here, in one line; undefined when it can. */
 export async function missingForIcal4j() {
   if ((await javaVersion()) < 17 || !(await answers('javac', '-version')))
     return 'ical4j needs a Java development kit, 17 or later, on the PATH';
@@ -16,7 +16,7 @@ export async function missingForIcal4j() {
   return 'ical4j is fetched with Maven: mvn is not on the PATH';
 }
 
-/** What ical4j finds wrong in each iCalendar object by RFC 5545 and, where it has a METHOD, by RFC 5546; '' for nothing. */
+/** The errors that ical4j finds in each iCalendar object by RFC 5545 and, if it has a METHOD, by RFC 5546; '' for none. */
 export async function ical4jErrors(texts) {
   await fetchJars(jars, [`org.mnode.ical4j:ical4j:${version}`]);
   return new Promise((resolve, reject) => {

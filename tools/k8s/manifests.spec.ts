@@ -47,16 +47,16 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
   const objects = objectsOf(overlay);
   const ours = objects.filter((object) => containersOf(object).some(({ image }) => /(^|\/)kalends\//.test(image)));
 
-  it.each(services)('given %s, when it is told to end, then the grace period is longer than it may take', (service) => {
+  it.each(services)('given %s, when terminated, then the grace period is longer than shutdown may take', (service) => {
     const { terminationGracePeriodSeconds: grace } = podSpecOf(deploymentOf(objects, service))!;
     const drain = Number(variablesOf(containerOf(objects, service), objects).DRAIN_SECONDS ?? 0);
     expect(grace).toBeGreaterThan(drain + shutdownDeadlineMs / 1_000);
-    // long enough for load balancers to notice, where there are some
+    // long enough for load balancers to notice, for services behind one
     if (service === 'gateway' || service === 'invites') expect(drain).toBeGreaterThanOrEqual(5);
   });
 
   it.for(minors)(
-    'given the schemas of Kubernetes %s, when validated strictly, then each object fits',
+    'given the schemas of Kubernetes %s, when validated strictly, then each object is valid',
     { timeout: 120_000 },
     (minor, context) => {
       if (!existsSync(validator)) return skipFor(context, 'PyPI kubernetes-validate is not in .cache/venv');
@@ -94,7 +94,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     expect(Object.keys(variables).filter((name) => name in secrets && !secret.includes(name))).toEqual([]);
   });
 
-  it.each(services)('given %s, when its ports and probes are read, then they are where it listens', (service) => {
+  it.each(services)('given %s, when its ports and probes are read, then they match its listeners', (service) => {
     const container = containerOf(objects, service);
     const { PORT } = variablesOf(container, objects);
     const name = service === 'gateway' ? 'http' : 'health';
@@ -106,14 +106,14 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
       });
     expect(container.livenessProbe).toMatchObject({ httpGet: { path: '/health/live', port: name } });
     expect(container.readinessProbe).toMatchObject({ httpGet: { path: '/health/ready', port: name } });
-    // the image’s own, with its flags, but for the name of the program
+    // the image’s own, with its flags, except for the name of the program
     expect(container.command).toEqual([...imageCommand.slice(0, -1), `dist/${service}.js`]);
     expect(existsSync(join(root, `apps/${service}/src/main.ts`))).toBe(true);
     const job = containersOf(find(objects, 'Job', `migrate-${service}`)!)[0]!;
     expect(job).toMatchObject({ image: container.image, command: ['node', 'dist/migrate.js', service] });
   });
 
-  it('given every pod of ours, when its rights are read, then it has none that it does not need', () => {
+  it('given our pods, when their privileges are read, then each has only those that it needs', () => {
     expect(ours.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toHaveLength(11);
     for (const object of ours) {
       const pod = podSpecOf(object)!;
@@ -137,7 +137,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     }
   });
 
-  it('given the Ingress, when its paths are read, then they lead to every public address, and not to the admin API', () => {
+  it('given the Ingress, when its paths are read, then they cover every public address, and not the admin API', () => {
     type Path = { path: string; pathType: 'Prefix' | 'Exact' };
     const ingress = find(objects, 'Ingress', 'gateway')?.spec as { rules: { http: { paths: Path[] } }[] } | undefined;
     if (overlay === 'overlays/dev') return expect(ingress).toBeUndefined();
@@ -152,7 +152,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     expect(['/admin/v1/applications', '/metrics', '/'].filter(leads)).toEqual([]);
   });
 
-  it('given all at their most replicas and one surging, when connections are counted, then 20 % stay free', () => {
+  it('given maximum replicas and one surging, when connections are counted, then 20 % stay free', () => {
     const map = find(objects, 'ConfigMap', 'kalends-settings')!;
     const limit = Number(map.metadata.annotations?.['kalends/postgres-max-connections']);
     const pool = Number((map.data as Record<string, string>).DATABASE_POOL);
@@ -191,7 +191,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     expect(cores.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1_500);
   });
 
-  it('given the policies, when read, then all is denied but what the services need', () => {
+  it('given the policies, when read, then everything is denied except what the services need', () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
     const specOf = (name: string) =>
       policies.find(({ metadata }) => metadata.name === name)!.spec as Record<string, unknown>;
@@ -221,7 +221,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     });
   });
 
-  it('given what they refer to, when read, then volumes, selectors and targets are there and secrets documented', () => {
+  it('given their references, when read, then volumes, selectors and targets exist and secrets are documented', () => {
     const guide = readFileSync(join(root, 'docs/operate.md'), 'utf8');
     for (const object of ours) {
       const volumes = ((podSpecOf(object)!.volumes ?? []) as { name: string }[]).map(({ name }) => name);
@@ -245,7 +245,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     expect(containerOf(objects, 'invites').ports).toContainEqual({ name: 'smtp', containerPort: 2525 });
   });
 
-  it('given kustomize, when it builds the same, then it is the same', async (context) => {
+  it('given kustomize, when it builds the same folder, then the result is the same', async (context) => {
     const missing = await missingForKustomize();
     if (missing) return skipFor(context, missing);
     await buildKustomize();

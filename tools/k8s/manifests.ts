@@ -29,7 +29,7 @@ interface JsonOperation {
 const isObject = (value: unknown): value is Manifest =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists that strategic merge patches join by a key; all others are replaced. */
+/** Lists that strategic merge patches merge by a key; all others are replaced. */
 const listKeys: Record<string, string> = {
   containers: 'name',
   env: 'name',
@@ -48,7 +48,7 @@ function mergeList(name: string, base: unknown, patch: unknown[]): unknown[] {
   return [...(patch as Manifest[]).filter((one) => !rest.some((item) => item[key] === one[key])), ...merged];
 }
 
-/** A strategic merge patch, as far as the overlays use it: null removes, objects join, lists by {@link listKeys}. */
+/** A strategic merge patch, as far as the overlays use it: null removes, objects merge, lists by {@link listKeys}. */
 function merge(base: Manifest, patch: Manifest): Manifest {
   const result: Manifest = { ...base };
   for (const [name, value] of Object.entries(patch)) {
@@ -78,12 +78,12 @@ const documents = (path: string) =>
 
 function applyPatch(objects: KubernetesObject[], patch: Patch, folder: string): KubernetesObject[] {
   const content = parse(readFileSync(join(folder, patch.path), 'utf8')) as KubernetesObject | JsonOperation[];
-  const wanted = patch.target ?? {
+  const target = patch.target ?? {
     kind: (content as KubernetesObject).kind,
     name: (content as KubernetesObject).metadata.name,
   };
   const isMeant = ({ kind, metadata }: KubernetesObject) =>
-    kind === wanted.kind && (wanted.name === undefined || metadata.name === wanted.name);
+    kind === target.kind && (target.name === undefined || metadata.name === target.name);
   if (!objects.some(isMeant)) throw new Error(`${patch.path} changes nothing`);
   if (!Array.isArray(content) && content.$patch === 'delete') return objects.filter((object) => !isMeant(object));
   return objects.map((object) => {
@@ -98,8 +98,8 @@ function applyPatch(objects: KubernetesObject[], patch: Patch, folder: string): 
 const clusterWide = new Set(['Namespace']);
 
 /**
- * The objects of a kustomization, as far as the overlays here use kustomize: resources, namespace, images, patches.
- * A spec compares it with kustomize's own output.
+ * The objects of a kustomization, as far as the overlays here use kustomize: resources, namespace, images, patches. A spec
+ * compares it with kustomize's own output.
  */
 export function build(folder: string): KubernetesObject[] {
   const kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
@@ -143,15 +143,15 @@ export function podSpecOf(object: KubernetesObject): (Manifest & { containers: C
 }
 export const containersOf = (object: KubernetesObject): Container[] => podSpecOf(object)?.containers ?? [];
 
-/** The variables of a container: `value`, or the Secret and key where the value lies. */
+/** The variables of a container: `value`, or the Secret and key that contain the value. */
 export type Variables = Record<string, string | { secret: string; key: string }>;
 
-/** As the kubelet makes it: ConfigMaps in order, then `env`. Throws when a ConfigMap is not among the objects. */
+/** As the kubelet computes it: ConfigMaps in order, then `env`. Throws when a ConfigMap is not among the objects. */
 export function variablesOf(container: Container, objects: readonly KubernetesObject[]): Variables {
   const variables: Variables = {};
   for (const { configMapRef } of container.envFrom ?? []) {
     const map = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name);
-    if (!map) throw new Error(`${container.name} refers to the ConfigMap ${configMapRef.name}, which is not there`);
+    if (!map) throw new Error(`${container.name} refers to the missing ConfigMap ${configMapRef.name}`);
     Object.assign(variables, map.data);
   }
   for (const { name, value, valueFrom } of container.env ?? []) {

@@ -22,7 +22,7 @@ describe('the alerts', () => {
   const { spec } = parse(read('k8s/monitoring/alerts.yaml')) as { spec: { groups: { rules: Rule[] }[] } };
   const rules = spec.groups.flatMap((group) => group.rules);
 
-  it.each(rules.map((rule) => [rule.alert, rule] as const))('%s tells a person what to do', (_, rule) => {
+  it.each(rules.map((rule) => [rule.alert, rule] as const))('%s has instructions for the operator', (_, rule) => {
     expect(rule.annotations.summary).not.toBe('');
     const [file, anchor] = rule.annotations.runbook.split('#');
     expect(file).toBe('docs/operate.md');
@@ -38,7 +38,7 @@ describe('the alerts', () => {
 });
 
 describe('the dashboard', () => {
-  it('given its panels, when read, then each asks something and none covers another', () => {
+  it('given its panels, when read, then each has a query and none covers another', () => {
     const { panels } = JSON.parse(read('k8s/monitoring/dashboard.json')) as {
       panels: { title: string; gridPos: { x: number; y: number }; targets: { expr: string }[] }[];
     };

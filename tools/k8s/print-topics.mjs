@@ -1,6 +1,6 @@
 /**
- * Prints k8s/strimzi/topics.yaml from the contracts: `node tools/k8s/print-topics.mjs > k8s/strimzi/topics.yaml` after
- * `npm run build`. A spec compares the file with what a broker has after the services created their topics themselves.
+ * Prints k8s/strimzi/topics.yaml from the contracts: `node tools/k8s/print-topics.mjs > k8s/strimzi/topics.yaml` after `npm
+ * run build`. A spec compares the file with a broker's topics after the services created them.
  */
 import process from 'node:process';
 import { topics } from '@kalends/contracts';

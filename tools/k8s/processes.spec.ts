@@ -16,38 +16,38 @@ interface Topic {
   config: Record<string, string | number>;
 }
 
-/** What exists in a cluster and not here: addresses, ports, what lies in Secrets. */
-interface Stand {
+/** What a cluster has and this machine has not: addresses, ports, the contents of Secrets. */
+interface Cluster {
   database: TestDatabase;
   kafka: LocalKafka;
   ports: Record<ServiceName, number>;
   smtpPort: number;
 }
-describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => {
+describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
   let missing: string | undefined;
-  let stand: Stand | undefined;
+  let cluster: Cluster | undefined;
   let admin: Admin;
   const running = new Map<string, Program>();
 
   let application: Record<string, string>;
   let user: Record<string, string>;
 
-  async function ask(method: string, path: string, token: string, body?: object) {
+  async function request(method: string, path: string, token: string, body?: object) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const url = `http://127.0.0.1:${stand!.ports.gateway}${path}`;
+    const url = `http://127.0.0.1:${cluster!.ports.gateway}${path}`;
     return fetch(url, { method, headers, body: body && JSON.stringify(body) });
   }
 
-  /** The answer, which has to be a success. */
+  /** The response, which must be a success. */
   async function call(method: string, path: string, token: string, body?: object) {
-    const response = await ask(method, path, token, body);
+    const response = await request(method, path, token, body);
     const text = await response.text();
     expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
     return (text ? JSON.parse(text) : {}) as Record<string, string>;
   }
 
   function start(name: string, container: Container, args?: string[]): Program {
-    const { database, kafka, ports, smtpPort } = stand!;
+    const { database, kafka, ports, smtpPort } = cluster!;
     const here: Record<string, string> = {
       HOST: '127.0.0.1',
       KAFKA_BROKERS: kafka.brokers,
@@ -71,7 +71,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     const [database, kafka] = await Promise.all([startTestDatabase(), startKafka()]);
     const ports = {} as Record<ServiceName, number>;
     for (const service of services) ports[service] = await freePort();
-    stand = { database, kafka, ports, smtpPort: await freePort() };
+    cluster = { database, kafka, ports, smtpPort: await freePort() };
     admin = new Kafka({ brokers: [kafka.brokers], logLevel: 0 as logLevel }).admin();
     await admin.connect();
   }, 180_000);
@@ -79,41 +79,41 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
   afterAll(async () => {
     await killAll(running.values());
     await admin?.disconnect();
-    await stand?.kafka.stop();
-    await stand?.database.stop();
+    await cluster?.kafka.stop();
+    await cluster?.database.stop();
   }, 60_000);
 
-  it('given an empty broker, when the Job topics has run, then it has what the KafkaTopic objects say', async (context) => {
-    if (!stand) return skipFor(context, missing!);
-    // one broker can keep one copy only
+  it('given an empty broker, when the Job topics has run, then its topics match the KafkaTopic objects', async (context) => {
+    if (!cluster) return skipFor(context, missing!);
+    // one broker can store only one copy
     await runJob('topics', ['--replication-factor', '1']);
-    const wanted = new Map(strimzi.map(({ metadata, spec }) => [metadata.name, spec as unknown as Topic]));
+    const expected = new Map(strimzi.map(({ metadata, spec }) => [metadata.name, spec as unknown as Topic]));
     const { topics } = await admin.fetchTopicMetadata({ topics: await admin.listTopics() });
-    expect(topics.map(({ name }) => name).sort()).toEqual([...wanted.keys()].sort());
+    expect(topics.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
     for (const { name, partitions } of topics)
-      expect([name, partitions.length]).toEqual([name, wanted.get(name)!.partitions]);
+      expect([name, partitions.length]).toEqual([name, expected.get(name)!.partitions]);
     const resources = topics.map(({ name }) => ({ type: 2, name }));
     const described = await admin.describeConfigs({ resources, includeSynonyms: false });
     for (const { resourceName, configEntries } of described.resources) {
       const set = configEntries.filter((entry) => (entry as { configSource?: number }).configSource === 1);
       const found = Object.fromEntries(set.map(({ configName, configValue }) => [configName, configValue]));
-      // that many copies need more than the one broker here
-      const { 'min.insync.replicas': copies, ...config } = wanted.get(resourceName)!.config;
+      // that many copies need more brokers than the one here
+      const { 'min.insync.replicas': copies, ...config } = expected.get(resourceName)!.config;
       expect(copies).toBe(2);
       const texts = Object.fromEntries(Object.entries(config).map(([key, value]) => [key, String(value)]));
       expect([resourceName, found]).toEqual([resourceName, texts]);
     }
   }, 120_000);
 
-  it('given the topics, when the migration Jobs and the services start, then all are ready and a write goes through', async (context) => {
-    if (!stand) return skipFor(context, missing!);
+  it('given the topics, when the migration Jobs and the services start, then all are ready and a write succeeds', async (context) => {
+    if (!cluster) return skipFor(context, missing!);
     for (const service of services) await runJob(`migrate-${service}`);
     for (const service of services) start(service, containerOf('Deployment', service));
     for (const service of services) {
       const ready = async () => {
         const { child, output } = running.get(service)!;
         if (child.exitCode !== null) throw new Error(`${service} ended: ${output()}`);
-        const response = await fetch(`http://127.0.0.1:${stand!.ports[service]}/health/ready`);
+        const response = await fetch(`http://127.0.0.1:${cluster!.ports[service]}/health/ready`);
         return ((await response.json()) as { status: string }).status === 'ok';
       };
       await waitUntil(ready, {
@@ -130,7 +130,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     user = await call('POST', accounts, adminKey, { email: 'ada@example.com', name: 'Ada' });
     const event = { event_id: 'first', summary: 'First', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     await call('POST', `/v1/calendars/${user.calendar_id}/events`, user.access_token!, event);
-    // seen on calendar-sync's topic: the command went over the broker and was taken
+    // seen on calendar-sync's topic: the command was sent over the broker and handled
 
     expect(await stateOf('"First"')).toBe(true);
   }, 400_000);
@@ -151,14 +151,14 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     return events.map(({ summary }) => summary);
   };
   const availability = () =>
-    ask('POST', '/v1/availability', application.client_secret!, {
+    request('POST', '/v1/availability', application.client_secret!, {
       participants: [{ members: [{ sub: user.sub }], required: 'all' }],
       required_duration: { minutes: 60 },
       query_periods: [{ start: '2026-12-02T09:00:00Z', end: '2026-12-02T12:00:00Z' }],
     });
 
-  it('given a broker that is gone, when used, then reads, writes and mail go on, asks are refused soon, and all arrives afterwards', async (context) => {
-    if (!stand) return skipFor(context, missing!);
+  it('given a broker that is down, when used, then reads, writes and mail continue, requests are refused soon, and all arrives afterwards', async (context) => {
+    if (!cluster) return skipFor(context, missing!);
     const invite = (await call('POST', '/v1/smart_invites', application.client_secret!, {
       method: 'request',
       smart_invite_id: 'outage',
@@ -168,28 +168,28 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     })) as unknown as { attachments: { icalendar: string } };
     await waitUntil(async () => (await availability()).status === 200, { timeout: 30_000 });
 
-    await stand.kafka.halt('SIGKILL');
+    await cluster.kafka.halt('SIGKILL');
     const ends = performance.now() + outageSeconds * 1_000;
     const written = ['First'];
     for (let round = 0; performance.now() < ends; round += 1) {
       await upsert(`outage-${round}`);
       written.push(`outage-${round}`);
       expect((await summaries()).sort()).toEqual(written.slice(-99).sort());
-      const asked = performance.now();
+      const start = performance.now();
       const refused = await availability();
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      // 2 s, and what a busy machine adds
-      expect(performance.now() - asked).toBeLessThan(4_000);
-      if (round === 0) await sendReply(stand.smtpPort, invite.attachments.icalendar);
+      // 2 s, with a margin for a busy machine
+      expect(performance.now() - start).toBeLessThan(4_000);
+      if (round === 0) await sendReply(cluster.smtpPort, invite.attachments.icalendar);
       await delay(betweenRoundsMs);
     }
-    await stand.kafka.resume();
+    await cluster.kafka.resume();
 
     const path = '/v1/smart_invites?smart_invite_id=outage&recipient_email=ann@example.com';
     await waitUntil(
       async () => {
-        const response = await ask('GET', path, application.client_secret!);
+        const response = await request('GET', path, application.client_secret!);
         return response.ok && (await response.text()).includes('"status":"accepted"');
       },
       { timeout: 90_000, interval: 500, what: 'the reply to be recorded' },
@@ -201,7 +201,7 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
           response.status === 200 && !(await response.text()).includes('2026-12-02T09:00:00Z","end":"2026-12-02T12')
         );
       },
-      { timeout: 90_000, interval: 500, what: 'availability to know what was written' },
+      { timeout: 90_000, interval: 500, what: 'availability to have the written event' },
     );
     for (const service of services) {
       const { child, output } = running.get(service)!;
@@ -210,9 +210,9 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     expect(await stateOf(`"${written.at(-1)}"`)).toBe(true);
   }, 500_000);
 
-  /** True once a record of the state topic holds the text. */
+  /** True once a record of the state topic contains the text. */
   async function stateOf(text: string): Promise<boolean> {
-    const consumer = new Kafka({ brokers: [stand!.kafka.brokers], logLevel: 0 as logLevel }).consumer({
+    const consumer = new Kafka({ brokers: [cluster!.kafka.brokers], logLevel: 0 as logLevel }).consumer({
       groupId: `spec-${Math.random()}`,
     });
     await consumer.connect();
@@ -230,8 +230,8 @@ describe('the five processes, by the manifests, on Kafka and PostgreSQL', () => 
     return answer;
   }
 
-  it('given the services, when they are told to end, then each does so in order with code 0', async (context) => {
-    if (!stand) return skipFor(context, missing!);
+  it('given the services, when terminated, then each ends in order with code 0', async (context) => {
+    if (!cluster) return skipFor(context, missing!);
     for (const service of services) {
       const { child, exited, output } = running.get(service)!;
       child.kill('SIGTERM');

@@ -10,7 +10,7 @@ export const adminKey = 'an-admin-key-for-this-test';
 export const containerOf = (kind: string, name: string): Container =>
   containersOf(base.find((object) => object.kind === kind && object.metadata.name === name)!)[0]!;
 
-/** The manifest's variables, with `here` in place of what differs (addresses, ports), Secrets by what lies here. */
+/** The manifest's variables, with `here` overriding what differs (addresses, ports), and Secrets by their contents here. */
 export function environmentOf(
   container: Container,
   databaseUrl: string,
@@ -32,7 +32,7 @@ export function environmentOf(
 /** One process of a container's command. */
 export interface Program {
   child: ChildProcess;
-  /** The last that it wrote. */
+  /** The end of its output. */
   output(): string;
   /** Its exit code; null for a signal. */
   exited: Promise<number | null>;
@@ -41,7 +41,7 @@ export interface Program {
 interface StartOptions {
   /** Instead of the manifest's. */
   args?: readonly string[] | undefined;
-  /** The checkout whose build it is; this one when left out. */
+  /** The checkout whose build is started; defaults to this one. */
   folder?: string;
 }
 
@@ -63,7 +63,7 @@ export function startProgram(
 
 export const isRunning = ({ child }: Program): boolean => child.exitCode === null && child.signalCode === null;
 
-/** Ends programs that a test left behind. */
+/** Ends programs that a test left running. */
 export async function killAll(programs: Iterable<Program>): Promise<void> {
   for (const program of programs) {
     if (!isRunning(program)) continue;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-/** A recipient's mail client accepts the invitation; rejects unless the mail was taken. */
+/** A recipient's mail client accepts the invitation; rejects unless the mail was accepted. */
 export async function sendReply(port: number, icalendar: string, from = 'ann@example.com'): Promise<void> {
   const lines = icalendar.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const line = (name: string) => lines.find((one) => new RegExp(`^${name}[;:]`).test(one))!;

@@ -6,24 +6,24 @@ export interface LocalKafka {
   readonly ca?: string;
   readonly pid: number;
   readonly exited: Promise<unknown>;
-  /** Ends the process and keeps its data. */
+  /** Stops the process and keeps its data. */
   halt(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again on the same port and data. */
   resume(): Promise<void>;
   restart(signal?: NodeJS.Signals): Promise<void>;
-  /** Ends the process; a temporary data directory goes with it. */
+  /** Stops the process; a temporary data directory is deleted with it. */
   stop(): Promise<void>;
 }
 
 export function missingForKafka(): Promise<string | undefined>;
 export function startKafka(options?: {
   port?: number;
-  /** What the broker tells its clients, where something stands between. */
+  /** The address that the broker advertises to its clients, if a proxy is in between. */
   advertisedPort?: number;
   dataDir?: string;
-  /** What it does matters more than how soon it starts. */
+  /** Optimises for long runs instead of a fast start. */
   longLived?: boolean;
-  /** Whom it lets in, by SASL (plain, SCRAM) over TLS and in no other way. */
+  /** The user that it accepts, only by SASL (plain, SCRAM) over TLS. */
   secured?: { username: string; password: string };
   onExit?: () => void;
 }): Promise<LocalKafka>;

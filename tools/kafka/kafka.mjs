@@ -36,7 +36,7 @@ function freePort() {
   });
 }
 
-/** With `secured` the port speaks SASL over TLS, and what the broker says to itself goes over a port of its own. */
+/** With `secured` the port requires SASL over TLS, and the broker's own traffic uses a separate port. */
 const listenersOf = (port, advertised, { controllerPort, plainPort }) => {
   const name = plainPort ? 'SECURED' : 'PLAINTEXT';
   const plain = plainPort ? `,PLAINTEXT://127.0.0.1:${plainPort}` : '';
@@ -60,7 +60,7 @@ group.initial.rebalance.delay.ms=0
 auto.create.topics.enable=false
 `;
 
-/** What runs for seconds pays for the compiler and the collector of servers, half of its time, and gains nothing. */
+/** Short runs do not benefit from the server compiler and collector, which take half of their time. */
 const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 const java = (main, args, flags = shortLived) => [
   '-Xms256m',
@@ -75,7 +75,7 @@ const java = (main, args, flags = shortLived) => [
 async function format(config, dataDir, user) {
   if (existsSync(join(dataDir, 'log', 'meta.properties'))) return;
   const tool = 'kafka.tools.StorageTool';
-  // like those of `random-uuid`, without a JVM for that; none begins with a hyphen
+  // like those of `random-uuid`, without starting a JVM; none begins with a hyphen
   const id = `k${randomBytes(16).toString('base64url').slice(1)}`;
   await run('java', java(tool, ['format', '-t', id, '-c', config, ...(user ? scramArguments(user) : [])]));
 }
@@ -91,7 +91,7 @@ function reachable(port) {
   });
 }
 
-/** Starts the broker's process; resolves when its port answers. */
+/** Starts the broker's process; resolves when its port accepts connections. */
 async function launch(config, port, { onExit, longLived }) {
   const flags = longLived ? [] : shortLived;
   const child = spawn('java', java('kafka.Kafka', [config], flags), { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -114,13 +114,12 @@ async function launch(config, port, { onExit, longLived }) {
 }
 
 /**
- * Starts a single-node Apache Kafka (KRaft) on the loopback interface. Without `port` a free one is taken, without
- * `dataDir` a temporary directory that `stop()` removes; clients are told `advertisedPort` where there is one. Throws with
- * a one-line reason where it cannot run.
- * `longLived`: what it does matters more than how soon it starts.
- * `secured: { username, password }`: clients come by SASL (plain, SCRAM) over TLS only, and `ca` is the file with its CA.
- * Returns `{ brokers, ca, pid, stop(), restart(), halt(), resume() }`: `halt` ends the process and keeps the data, `resume`
- * starts it again on the same port, `restart` is both.
+ * Starts a single-node Apache Kafka (KRaft) on the loopback interface. By default `port` is a free one and `dataDir` a
+ * temporary directory that `stop()` deletes; clients get `advertisedPort` if given. Throws with a one-line reason if it
+ * cannot run. `longLived`: optimises for long runs instead of a fast start. `secured: { username, password }`: clients
+ * connect by SASL (plain, SCRAM) over TLS only, and `ca` is the file with its CA. Returns `{ brokers, ca, pid, stop(),
+ * restart(), halt(), resume() }`: `halt` stops the process and keeps the data, `resume` starts it again on the same port,
+ * `restart` does both.
  */
 export async function startKafka(options = {}) {
   const missing = await missingForKafka();

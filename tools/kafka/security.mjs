@@ -11,7 +11,9 @@ const modules = {
   'SCRAM-SHA-512': 'org.apache.kafka.common.security.scram.ScramLoginModule',
 };
 
-/** Makes the broker's key and a certificate for 127.0.0.1 that is its own CA; answers where the certificate lies (PEM). */
+/**
+ * Creates the broker's key and a certificate for 127.0.0.1 that is its own CA; returns the path of the certificate (PEM).
+ */
 export async function makeCertificate(dataDir) {
   const [store, ca] = [join(dataDir, 'broker.p12'), join(dataDir, 'ca.pem')];
   if (existsSync(ca)) return ca;
@@ -22,7 +24,7 @@ export async function makeCertificate(dataDir) {
   return ca;
 }
 
-/** Server properties of one more listener, SASL over TLS, for one user who may come by any mechanism. */
+/** Server properties of one more listener, SASL over TLS, for one user who may use any mechanism. */
 export function securedProperties(dataDir, user) {
   const listener = 'listener.name.secured';
   const jaas = {
@@ -40,7 +42,7 @@ export function securedProperties(dataDir, user) {
   ].join('\n');
 }
 
-/** What Kafka's storage tool is told of that user. */
+/** Arguments of Kafka's storage tool for that user. */
 export const scramArguments = ({ username, password: secret }) =>
   ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((name) => [
     '--add-scram',

@@ -6,7 +6,7 @@ const port = Number(process.env.KAFKA_PORT ?? 9092);
 const dataDir = resolve(process.env.KAFKA_DATA_DIR ?? '.cache/kafka/data');
 
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-  console.error(`KAFKA_PORT is no port: ${process.env.KAFKA_PORT}`);
+  console.error(`KAFKA_PORT is not a port: ${process.env.KAFKA_PORT}`);
   process.exit(1);
 }
 const missing = await missingForKafka();
@@ -15,11 +15,11 @@ if (missing) {
   process.exit(1);
 }
 
-// a first Ctrl-C during the start is remembered
-let wanted = true;
+// a first Ctrl-C during the start takes effect afterwards
+let isRunning = true;
 let kafka;
 const end = () => {
-  wanted = false;
+  isRunning = false;
   void kafka?.stop();
 };
 process.on('SIGINT', end);
@@ -28,11 +28,11 @@ process.on('SIGTERM', end);
 try {
   console.log('Starting Kafka (the first time its jars are fetched from Maven Central) …');
   kafka = await startKafka({ port, dataDir, longLived: true });
-  if (!wanted) await kafka.stop();
-  else console.log(`Kafka answers on ${kafka.brokers}, data in ${dataDir}. Ctrl-C stops it.`);
+  if (!isRunning) await kafka.stop();
+  else console.log(`Kafka listens on ${kafka.brokers}, data in ${dataDir}. Ctrl-C stops it.`);
   await kafka.exited;
-  if (wanted) console.error('Kafka ended by itself');
-  process.exitCode = wanted ? 1 : 0;
+  if (isRunning) console.error('Kafka ended unexpectedly');
+  process.exitCode = isRunning ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

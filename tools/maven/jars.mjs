@@ -13,14 +13,14 @@ export const javaVersion = () =>
     () => 0,
   );
 
-/** Whether a program answers to `arguments`. */
+/** Whether a program runs successfully with `arguments`. */
 export const answers = (program, ...parameters) =>
   run(program, parameters).then(
     () => true,
     () => false,
   );
 
-/** Fetches jars and what they depend on from Maven Central into `folder`, once. `artifacts`: `group:artifact:version`. */
+/** Fetches jars and their dependencies from Maven Central into `folder`, once. `artifacts`: `group:artifact:version`. */
 export async function fetchJars(folder, artifacts) {
   if (existsSync(folder)) return;
   await mkdir(dirname(folder), { recursive: true });
@@ -29,7 +29,7 @@ export async function fetchJars(folder, artifacts) {
     await writeFile(join(work, 'pom.xml'), pom(artifacts));
     const options = ['-q', '-B', '-f', join(work, 'pom.xml'), 'dependency:copy-dependencies'];
     await run('mvn', [...options, `-DoutputDirectory=${join(work, 'jars')}`], { timeout: 600_000 });
-    // another process may have been quicker
+    // another process may have been faster
     if (!existsSync(folder)) await rename(join(work, 'jars'), folder);
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -6,20 +6,20 @@ export interface Answer {
   status: number;
   retryAfter: string | null;
   text: string;
-  /** From the request to the whole answer. */
+  /** From the request to the complete response. */
   ms: number;
 }
 
-/** How long a client of the API waits before it calls a request lost. */
-const clientPatienceMs = 30_000;
+/** How long a client of the API waits before it counts a request as lost. */
+const clientTimeoutMs = 30_000;
 
-/** An application with one user, calling the API on one port; told of replies on another. */
+/** An application with one user that calls the API on one port and receives callbacks about replies on another. */
 export class Application {
   private constructor(
     private readonly port: number,
     readonly callbackUrl: string,
     /** Ids of the callbacks for each Smart Invite. */
-    readonly told: Map<string, Set<string>>,
+    readonly callbacks: Map<string, Set<string>>,
     readonly stop: () => Promise<void>,
   ) {}
 
@@ -27,16 +27,16 @@ export class Application {
   user: Record<string, string> = {};
 
   static async make(port: number): Promise<Application> {
-    const told = new Map<string, Set<string>>();
+    const callbacks = new Map<string, Set<string>>();
     const server = createServer((request, response) => {
-      // somebody may still look for what had this port before
+      // somebody may still connect to the previous user of this port
       if (request.method !== 'POST' || request.url !== '/replies') return response.writeHead(404).end();
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const body = JSON.parse(Buffer.concat(chunks).toString()) as { smart_invite: { smart_invite_id: string } };
         const { smart_invite_id: invite } = body.smart_invite;
-        told.set(invite, (told.get(invite) ?? new Set()).add(String(request.headers['webhook-id'])));
+        callbacks.set(invite, (callbacks.get(invite) ?? new Set()).add(String(request.headers['webhook-id'])));
         response.end();
       });
     });
@@ -46,18 +46,18 @@ export class Application {
       await new Promise((resolve) => server.close(resolve));
     };
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/replies`;
-    const application = new Application(port, url, told, stop);
+    const application = new Application(port, url, callbacks, stop);
     await application.register();
     return application;
   }
 
-  /** Status 0: no answer, or a connection that broke. */
-  async ask(method: string, path: string, token: string, body?: object): Promise<Answer> {
+  /** Status 0: no response, or a connection that broke. */
+  async request(method: string, path: string, token: string, body?: object): Promise<Answer> {
     const began = performance.now();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     try {
       const url = `http://127.0.0.1:${this.port}${path}`;
-      const signal = AbortSignal.timeout(clientPatienceMs);
+      const signal = AbortSignal.timeout(clientTimeoutMs);
       const response = await fetch(url, { method, headers, signal, body: body && JSON.stringify(body) });
       const text = await response.text();
       const ms = performance.now() - began;
@@ -73,7 +73,7 @@ export class Application {
     const found: string[] = [];
     let path: string | undefined = `/v1/events?tzid=Etc/UTC&from=${from}&to=${to}`;
     while (path) {
-      const { status, text } = await this.ask('GET', path, this.user.access_token!);
+      const { status, text } = await this.request('GET', path, this.user.access_token!);
       if (status !== 200) throw new Error(`${status}: ${text}`);
       const page = JSON.parse(text) as { events: { summary: string }[]; pages: { next_page?: string } };
       found.push(...page.events.map(({ summary }) => summary));
@@ -84,17 +84,17 @@ export class Application {
   }
 
   private async register(): Promise<void> {
-    const made = async (path: string, body: object) => {
-      const { status, text } = await this.ask('POST', path, adminKey, body);
+    const create = async (path: string, body: object) => {
+      const { status, text } = await this.request('POST', path, adminKey, body);
       if (status >= 300 || status === 0) throw new Error(`${path}: ${status} ${text}`);
       return JSON.parse(text) as Record<string, string>;
     };
-    const { client_id, client_secret } = await made('/admin/v1/applications', {
+    const { client_id, client_secret } = await create('/admin/v1/applications', {
       name: 'A',
       redirect_uris: ['http://127.0.0.1:9/'],
     });
     this.secret = client_secret!;
     const accounts = `/admin/v1/applications/${client_id}/accounts`;
-    this.user = await made(accounts, { email: 'ada@example.com', name: 'Ada' });
+    this.user = await create(accounts, { email: 'ada@example.com', name: 'Ada' });
   }
 }

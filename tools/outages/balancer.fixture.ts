@@ -18,29 +18,29 @@ export interface Balancer {
 
 const idleMs = 30_000;
 const everyMs = 250;
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /**
- * Which replicas get traffic: those whose `/health/ready` answered no 503 lately, in turn. Where none is left all do, so
- * that a database that all share being away is answered by the gateways and not by the balancer.
+ * Routes traffic round-robin to the replicas whose `/health/ready` did not recently return 503. If none remains, all get
+ * traffic, so that an outage of the shared database is answered by the gateways and not by the balancer.
  */
 class Rotation {
-  private readonly away = new Set<Backend>();
-  private readonly looking = new Set<Backend>();
+  private readonly down = new Set<Backend>();
+  private readonly checking = new Set<Backend>();
   private readonly timer: NodeJS.Timeout;
-  private turn = 0;
+  private next = 0;
 
   constructor(readonly backends: Backend[]) {
     this.timer = setInterval(() => {
-      for (const backend of this.backends) if (!this.looking.has(backend)) void this.look(backend);
+      for (const backend of this.backends) if (!this.checking.has(backend)) void this.check(backend);
     }, everyMs);
   }
 
-  /** In the order in which they are to be tried. */
+  /** In the order in which to try them. */
   inTurn(): Backend[] {
-    const ready = this.backends.filter((backend) => !this.away.has(backend));
+    const ready = this.backends.filter((backend) => !this.down.has(backend));
     const all = ready.length > 0 ? ready : this.backends;
-    const first = this.turn++ % all.length;
+    const first = this.next++ % all.length;
     return [...all.slice(first), ...all.slice(0, first)];
   }
 
@@ -48,16 +48,16 @@ class Rotation {
     clearInterval(this.timer);
   }
 
-  private async look(backend: Backend): Promise<void> {
-    this.looking.add(backend);
+  private async check(backend: Backend): Promise<void> {
+    this.checking.add(backend);
     const url = `http://127.0.0.1:${backend.healthPort}/health/ready`;
-    const status = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).then(
+    const status = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).then(
       async (response) => (await response.arrayBuffer(), response.status),
       () => 0,
     );
-    this.looking.delete(backend);
-    if (status === 200) this.away.delete(backend);
-    else this.away.add(backend);
+    this.checking.delete(backend);
+    if (status === 200) this.down.delete(backend);
+    else this.down.add(backend);
   }
 }
 
@@ -65,10 +65,10 @@ const isRefused = (error: Error & { code?: string }) => error.code === 'ECONNREF
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
 const listening = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-/** HTTP, with connections to the replicas kept alive; the next replica is tried only where nothing could be sent. */
+/** HTTP, with connections to the replicas kept alive; the next replica is tried only if nothing could be sent. */
 export async function balanceHttp(backends: Backend[]): Promise<Balancer> {
   const rotation = new Rotation(backends);
-  // idle ones are closed sooner than the gateway does, as every proxy must
+  // idle connections are closed sooner than the gateway does, as every proxy must
   const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: idleMs });
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -103,7 +103,7 @@ function forward(agent: Agent, order: Backend[], from: IncomingMessage, body: Bu
   attempt.end(body);
 }
 
-/** TCP: connections in hand stay with their replica. */
+/** TCP: open connections stay with their replica. */
 export async function balanceTcp(backends: Backend[]): Promise<Balancer> {
   const rotation = new Rotation(backends);
   const sockets = new Set<Socket>();

@@ -2,10 +2,10 @@ import { services } from '@kalends/contracts';
 import { waitUntil } from '@kalends/testing';
 import pg from 'pg';
 import type { Load } from './load.fixture.js';
-import type { Stand } from './stand.fixture.js';
+import type { TestCluster } from './test-cluster.fixture.js';
 
 const schemas = services.map((service) => service.replaceAll('-', '_'));
-/** What waits for somebody: nothing of it may be left. */
+/** Tables of pending work: they must be empty. */
 const waiting = [
   'gateway.pending_write',
   ...schemas.map((schema) => `${schema}.outbox`),
@@ -13,11 +13,11 @@ const waiting = [
 ];
 
 /**
- * Waits until every accepted write is in calendar-sync and in both projections, every reply has been told under one id,
- * and no message waits anywhere; no process may have ended.
+ * Waits until every accepted write is in calendar-sync and in both projections, every reply has been delivered under one id,
+ * and no message is pending anywhere; no process may have ended.
  */
-export async function assertConverged(stand: Stand, load: Load): Promise<void> {
-  const client = new pg.Client({ connectionString: stand.database.url });
+export async function assertConverged(cluster: TestCluster, load: Load): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.database.url });
   await client.connect();
   const count = async (table: string) => {
     const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
@@ -40,5 +40,5 @@ export async function assertConverged(stand: Stand, load: Load): Promise<void> {
   } finally {
     await client.end();
   }
-  stand.assertAlive();
+  cluster.assertAlive();
 }

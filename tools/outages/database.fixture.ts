@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@kalends/postgres';
 import pg from 'pg';
 
-/** A PostgreSQL server that can be away for a while. */
+/** A PostgreSQL server that can be stopped for a while. */
 export interface RestartableDatabase {
   url: string;
-  /** Ends the server, keeps its data: `fast` cuts connections and writes a checkpoint, `immediate` is a crash. */
+  /** Stops the server, keeps its data: `fast` cuts connections and writes a checkpoint, `immediate` is a crash. */
   halt(mode: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again on the same data and port. */
   resume(): Promise<void>;
@@ -20,7 +20,7 @@ export async function startDatabase(): Promise<RestartableDatabase> {
   let server = await startEmbeddedPostgres({ dataDir, throwaway: true });
   const { url, home } = server;
   const port = Number(new URL(url).port);
-  // a crash of the server must lose no commit; one of the machine is not tried here
+  // a crash of the server must lose no commit; a crash of the machine is not tested here
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('ALTER DATABASE kalends SET synchronous_commit = on');

@@ -5,11 +5,11 @@ import { missingForKafka } from '../kafka/kafka.mjs';
 import { missingForToxiproxy, startToxiproxy, type ToxicProxy, type Toxiproxy } from '../toxiproxy/toxiproxy.mjs';
 import { Application } from './application.fixture.js';
 import { assertConverged } from './converged.fixture.js';
-import { isUnexpected, Load, tell } from './load.fixture.js';
+import { isUnexpected, Load, summarise } from './load.fixture.js';
 import { report } from './report.fixture.js';
-import { Stand } from './stand.fixture.js';
+import { TestCluster } from './test-cluster.fixture.js';
 
-/** For so long each fault lasts; connections that say nothing, for longer than a request may take then. */
+/** Duration of each fault; longer than a request may take if connections stop responding. */
 const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS ?? 8);
 const silenceMs = faultMs + 10_000;
 
@@ -43,11 +43,11 @@ const faults: Fault[] = [
 ];
 const cases = (['PostgreSQL', 'Kafka'] as const).flatMap((server) => faults.map((fault) => ({ server, ...fault })));
 
-describe('faults between the services and what they stand on', () => {
+describe('faults between the services and their dependencies', () => {
   let missing: string | undefined;
   let toxiproxy: Toxiproxy | undefined;
   const proxies = {} as Record<'PostgreSQL' | 'Kafka', ToxicProxy>;
-  let stand: Stand | undefined;
+  let cluster: TestCluster | undefined;
   let application: Application | undefined;
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('faults between the services and what they stand on', () => {
     if (missing) return;
     const proxy = (toxiproxy = await startToxiproxy());
     const advertisedPort = await freePort();
-    stand = await Stand.start({
+    cluster = await TestCluster.start({
       replicas: 1,
       advertisedPort,
       through: async (database, kafka) => {
@@ -66,12 +66,12 @@ describe('faults between the services and what they stand on', () => {
         return { databaseUrl: url.toString(), brokers: `127.0.0.1:${advertisedPort}` };
       },
     });
-    application = await Application.make(stand.http.port);
+    application = await Application.make(cluster.http.port);
   }, 400_000);
 
   afterAll(async () => {
     await application?.stop();
-    await stand?.stop();
+    await cluster?.stop();
     await toxiproxy?.stop();
   }, 60_000);
 
@@ -79,19 +79,19 @@ describe('faults between the services and what they stand on', () => {
     'given $name between the services and $server, when used, then requests are answered or refused in time, and all arrives afterwards',
     { timeout: 300_000 },
     async ({ server, name, forMs, begin }, context) => {
-      if (!stand || !application) return skipFor(context, missing!);
-      const load = new Load(application, stand.smtp.port);
+      if (!cluster || !application) return skipFor(context, missing!);
+      const load = new Load(application, cluster.smtp.port);
       load.start();
       await delay(1_000);
       await begin(proxies[server]);
       await delay(forMs);
       await proxies[server].cure();
       const cured = performance.now();
-      await stand.whileAlive(load.recovered(cured));
-      report(`${server}: ${name}, well again after ${((performance.now() - cured) / 1_000).toFixed(1)} s`, load);
+      await cluster.whileAlive(load.recovered(cured));
+      report(`${server}: ${name}, recovered after ${((performance.now() - cured) / 1_000).toFixed(1)} s`, load);
       await load.stop();
-      expect(tell(load.outcomes.filter(isUnexpected))).toEqual([]);
-      await assertConverged(stand, load);
+      expect(summarise(load.outcomes.filter(isUnexpected))).toEqual([]);
+      await assertConverged(cluster, load);
     },
   );
 });

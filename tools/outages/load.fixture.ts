@@ -6,7 +6,7 @@ import type { Answer, Application } from './application.fixture.js';
 const kinds = ['read', 'upsert', 'availability', 'invite', 'mail'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What became of one request. */
+/** The result of one request. */
 export interface Outcome extends Answer {
   kind: Kind;
   /** `performance.now()` of the request. */
@@ -17,27 +17,27 @@ const mostUnanswered = 20;
 const dayMs = 86_400_000;
 const isoAt = (instant: number) => new Date(instant).toISOString().replace('.000', '');
 
-/** Midnight (UTC) of the day after next: the load's events lie in the month from then on, an hour each. */
+/** Midnight (UTC) of the day after next: the load's events are in the month from then on, an hour each. */
 const beginning = (Math.floor(Date.now() / dayMs) + 2) * dayMs;
 const hours = 28 * 24;
 const span = { from: isoAt(beginning), to: isoAt(beginning + 30 * dayMs) };
 
-/** Reads, writes, asks and mails, one of each kind at a time, until stopped. */
+/** Sends reads, writes, availability queries and mails, one of each kind at a time, until stopped. */
 export class Load {
   readonly outcomes: Outcome[] = [];
-  /** Summaries of the upserts that were answered 202. */
+  /** Summaries of the upserts that were answered with 202. */
   readonly accepted: string[] = [];
-  /** Ids of the invites whose reply the mail server took. */
+  /** Ids of the invites whose reply the mail server accepted. */
   readonly replied: string[] = [];
   private readonly unanswered: { id: string; icalendar: string }[] = [];
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
-  private made = 0;
+  private count = 0;
 
   constructor(
     private readonly application: Application,
     private readonly smtpPort: number,
-    /** Between two requests of a kind. */
+    /** Pause between two requests of a kind. */
     private readonly pauseMs = 60,
   ) {}
 
@@ -45,20 +45,23 @@ export class Load {
     this.running = Promise.all(kinds.map((kind) => this.loop(kind, () => this[kind]())));
   }
 
-  /** Waits until each kind has been answered well at least five times in a row since the instant. */
+  /** Waits until each kind has succeeded at least five times in a row since the instant. */
   async recovered(since: number): Promise<void> {
-    const isWell = (kind: Kind) => {
+    const isHealthy = (kind: Kind) => {
       const last = this.outcomes.filter((outcome) => outcome.kind === kind && outcome.at > since).slice(-5);
       return last.length === 5 && !last.some(isFailure);
     };
-    await waitUntil(() => kinds.every(isWell), {
+    await waitUntil(() => kinds.every(isHealthy), {
       timeout: 90_000,
       interval: 100,
-      what: 'all kinds of requests to go well',
+      what: 'all kinds of requests to succeed',
     });
   }
 
-  /** Ends after the requests in hand; replies that no mail server took yet are sent until one does, as by any MTA. */
+  /**
+   * Stops after the requests in flight; replies not yet accepted are resent until a mail server accepts them, as any MTA
+   * does.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -66,7 +69,8 @@ export class Load {
       await this.mail();
       await delay(this.pauseMs);
     }
-    if (this.unanswered.length > 0) throw new Error(`${this.unanswered.length} replies were not taken within a minute`);
+    if (this.unanswered.length > 0)
+      throw new Error(`${this.unanswered.length} replies were not accepted within a minute`);
   }
 
   /** How many of each kind, how many of them failed, and the longest, ms. */
@@ -80,15 +84,17 @@ export class Load {
     );
   }
 
-  /** Throws, with what is missing, unless each accepted event is read and each reply was told under exactly one id. */
+  /**
+   * Throws, listing what is missing, unless each accepted event is read and each reply was delivered under exactly one id.
+   */
   async assertNothingLost(): Promise<void> {
     const seen = new Set(await this.application.summaries(span.from, span.to));
     const unseen = this.accepted.filter((summary) => !seen.has(summary));
-    const { told } = this.application;
-    const untold = this.replied.filter((id) => told.get(id)?.size !== 1);
-    if (unseen.length === 0 && untold.length === 0) return;
-    const ids = untold.map((id) => `${id} (${told.get(id)?.size ?? 0})`);
-    throw new Error(`events not seen: ${unseen.join(', ')}; replies not told once: ${ids.join(', ')}`);
+    const { callbacks } = this.application;
+    const undelivered = this.replied.filter((id) => callbacks.get(id)?.size !== 1);
+    if (unseen.length === 0 && undelivered.length === 0) return;
+    const ids = undelivered.map((id) => `${id} (${callbacks.get(id)?.size ?? 0})`);
+    throw new Error(`events not seen: ${unseen.join(', ')}; replies not delivered once: ${ids.join(', ')}`);
   }
 
   private async loop(kind: Kind, once: () => Promise<Answer | undefined>): Promise<void> {
@@ -102,11 +108,11 @@ export class Load {
 
   private read(): Promise<Answer> {
     const path = `/v1/events?tzid=Etc/UTC&from=${span.from}&to=${span.to}`;
-    return this.application.ask('GET', path, this.application.user.access_token!);
+    return this.application.request('GET', path, this.application.user.access_token!);
   }
 
   private async upsert(): Promise<Answer> {
-    const n = this.made++;
+    const n = this.count++;
     const start = beginning + (n % hours) * 3_600_000;
     const event = {
       event_id: `event-${n}`,
@@ -116,14 +122,14 @@ export class Load {
     };
     const { user } = this.application;
     const path = `/v1/calendars/${user.calendar_id}/events`;
-    const answer = await this.application.ask('POST', path, user.access_token!, event);
+    const answer = await this.application.request('POST', path, user.access_token!, event);
     if (answer.status === 202) this.accepted.push(event.summary);
     return answer;
   }
 
   private availability(): Promise<Answer> {
     const { secret, user } = this.application;
-    return this.application.ask('POST', '/v1/availability', secret, {
+    return this.application.request('POST', '/v1/availability', secret, {
       participants: [{ members: [{ sub: user.sub }], required: 'all' }],
       required_duration: { minutes: 60 },
       query_periods: [{ start: span.from, end: isoAt(beginning + 10 * dayMs) }],
@@ -133,8 +139,8 @@ export class Load {
   /** None while many replies still wait for a mail server: one mail takes longer than one invite. */
   private async invite(): Promise<Answer | undefined> {
     if (this.unanswered.length >= mostUnanswered) return undefined;
-    const id = `invite-${this.made++}`;
-    const answer = await this.application.ask('POST', '/v1/smart_invites', this.application.secret, {
+    const id = `invite-${this.count++}`;
+    const answer = await this.application.request('POST', '/v1/smart_invites', this.application.secret, {
       method: 'request',
       smart_invite_id: id,
       callback_url: this.application.callbackUrl,
@@ -148,7 +154,7 @@ export class Load {
     return answer;
   }
 
-  /** The next reply; a mail that was not taken comes again later. */
+  /** The next reply; a mail that was not accepted is resent later. */
   private async mail(): Promise<Answer | undefined> {
     const next = this.unanswered.shift();
     if (!next) return undefined;
@@ -166,8 +172,8 @@ export class Load {
 }
 
 /**
- * Silent connections: a request waits 5 s for a connection and 8 s for its answer, an ask 15 s for a reply, a mail 35 s.
- * Two more for a busy machine.
+ * Silent connections: a request waits 5 s for a connection and 8 s for its response, a request over the bus 15 s for a
+ * reply, a mail 35 s. Two more for a busy machine.
  */
 const longestMs: Record<Kind, number> = {
   read: 15_000,
@@ -178,8 +184,8 @@ const longestMs: Record<Kind, number> = {
 };
 
 /**
- * While something is away: neither done nor refused as unavailable with Retry-After (504 for an ask; 4xx by SMTP, or a
- * connection that ended, which a sender takes as such), or only after too long.
+ * During an outage: neither done nor refused as unavailable with Retry-After (504 for a request over the bus; 4xx by SMTP,
+ * or a connection that ended, which a sender treats the same), or only after too long.
  */
 export function isUnexpected(outcome: Outcome): boolean {
   const { kind, status, retryAfter, ms } = outcome;
@@ -193,7 +199,7 @@ export function isUnexpected(outcome: Outcome): boolean {
 export const isFailure = ({ status }: Outcome): boolean => status < 200 || status > 299;
 
 /** For a failing test's message. */
-export const tell = (outcomes: readonly Outcome[]): string[] =>
+export const summarise = (outcomes: readonly Outcome[]): string[] =>
   outcomes
     .slice(0, 20)
     .map(({ kind, at, status, ms, text }) =>

@@ -9,14 +9,14 @@ const run = promisify(execFile);
 const releasedIn = (checkout: string) => join(checkout, 'libs/contracts/released');
 const number = (version: string) => version.split('.').reduce((sum, part) => sum * 1_000 + Number(part), 0);
 
-/** What npm says where it cannot reach its registry. */
+/** npm's error when it cannot reach its registry. */
 const unreachable = /npm error (code E(AI_AGAIN|CONNREFUSED|CONNRESET|NETUNREACH|NOTFOUND|TIMEDOUT)|network)/;
 
 export interface Release {
   version: string;
-  /** Its checkout, built; absent where it cannot be had. */
+  /** Its checkout, built; absent if it is not available. */
   folder?: string;
-  /** Why not. */
+  /** The reason. */
   missing?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Release {
 const newestRelease = (checkout: string): string =>
   readdirSync(releasedIn(checkout)).sort((one, other) => number(other) - number(one))[0]!;
 
-/** Unpacks a commit of a checkout, installs what it needs and builds it. */
+/** Unpacks a commit of a checkout, installs its dependencies and builds it. */
 async function build(checkout: string, commit: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -35,7 +35,7 @@ async function build(checkout: string, commit: string, folder: string): Promise<
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 64 * 1_048_576 });
 }
 
-/** The build of a checkout's newest release, made once and kept in `.cache/releases`. */
+/** The build of a checkout's newest release, created once and cached in `.cache/releases`. */
 export async function builtRelease(checkout = root): Promise<Release> {
   const version = newestRelease(checkout);
   const folder = join(checkout, '.cache/releases', version);

@@ -24,7 +24,7 @@ describe('the build of a release', () => {
       encoding: 'utf8',
     }).trim();
 
-  /** A checkout whose last release is a package with these dependencies, and what its commit is. */
+  /** A checkout whose last release is a package with these dependencies, and that release's commit. */
   function released(dependencies: Record<string, string>, script: string): string {
     const own = { name: 'a', version: '0.10.0', dependencies };
     const locked = Object.keys(dependencies).map((name) => [
@@ -46,7 +46,7 @@ describe('the build of a release', () => {
     writeFileSync(join(folder, 'commit'), `${commit}\n`);
   }
 
-  it('given its commit, when it is built, then it is there, and is not built again', async () => {
+  it('given its commit, when it is built, then the build exists, and is not repeated', async () => {
     const commit = released({}, 'mkdir dist && touch dist/gateway.js');
     store('0.9.0', '0'.repeat(40));
     store('0.10.0', commit);
@@ -57,7 +57,7 @@ describe('the build of a release', () => {
     expect(existsSync(join(folder!, 'mark'))).toBe(true);
   });
 
-  it('given a clone without its commit, when it is looked for, then that is why it is missing', async () => {
+  it('given a clone without its commit, when requested, then that is the reason that it is missing', async () => {
     released({}, 'true');
     store('0.10.0', '0'.repeat(40));
     const { folder, missing } = await builtRelease(checkout);
@@ -65,14 +65,14 @@ describe('the build of a release', () => {
     expect(missing).toMatch(/is not in this clone/);
   });
 
-  it('given a registry that cannot be reached, when it is installed, then that is why it is missing', async () => {
+  it('given a registry that cannot be reached, when it is installed, then that is the reason that it is missing', async () => {
     store('0.10.0', released({ b: '1.0.0' }, 'true'));
     const { folder, missing } = await builtRelease(checkout);
     expect(folder).toBeUndefined();
     expect(missing).toMatch(/registry cannot be reached/);
   });
 
-  it('given a build that fails, when it is made, then that is no reason to skip', async () => {
+  it('given a build that fails, when requested, then that is no reason to skip', async () => {
     store('0.10.0', released({}, 'false'));
     await expect(builtRelease(checkout)).rejects.toThrow();
   });

@@ -1,5 +1,5 @@
 import type { Load } from './load.fixture.js';
-import type { Restart } from './stand.fixture.js';
+import type { Restart } from './test-cluster.fixture.js';
 
 const seconds = (ms: number) => Number((ms / 1_000).toFixed(1));
 

@@ -10,7 +10,7 @@ import { assertConverged } from './converged.fixture.js';
 import { Load } from './load.fixture.js';
 import { builtRelease, type Release } from './release.fixture.js';
 import { report } from './report.fixture.js';
-import { Stand, type Restart } from './stand.fixture.js';
+import { TestCluster, type Restart } from './test-cluster.fixture.js';
 
 const soon = { timeout: 30_000, interval: 100 };
 const deadLetters = services.map((service) => `${service.replaceAll('-', '_')}.dead_letter`);
@@ -22,17 +22,20 @@ const beginning = (Math.floor(Date.now() / 86_400_000) + 60) * 86_400_000;
 
 /** One application's main path through all services. */
 class Path {
-  private made = 0;
+  private count = 0;
 
   constructor(
-    private readonly stand: Stand,
+    private readonly cluster: TestCluster,
     private readonly application: Application,
     private readonly database: pg.Client,
   ) {}
 
-  /** An event is accepted, read, stored by the provider, known to availability; a reply becomes a callback; no dead letter. */
+  /**
+   * Checks that an event is accepted, read, stored by the provider and included in availability; a reply becomes a callback;
+   * there is no dead letter.
+   */
   async works(when: string): Promise<void> {
-    const n = this.made++;
+    const n = this.count++;
     const start = beginning + n * 2 * hourMs;
     await Promise.all([this.write(`skew-${n}`, start, when), this.reply(`skew-invite-${n}`, when)]);
     for (const table of deadLetters) expect((await this.database.query(`TABLE ${table}`)).rows, when).toEqual([]);
@@ -49,7 +52,7 @@ class Path {
     const isStored = async () => (await this.database.query(stored, [id])).rowCount === 1;
     await waitUntil(isStored, { ...soon, what: `${id} to be stored (${when})` });
     const isKnown = async () => !(await this.isFree(start));
-    await waitUntil(isKnown, { ...soon, what: `${id} to be known to availability (${when})` });
+    await waitUntil(isKnown, { ...soon, what: `${id} to be included in availability (${when})` });
   }
 
   private async isFree(start: number): Promise<boolean> {
@@ -71,22 +74,22 @@ class Path {
       event: { summary: 'Planning', tzid: 'Etc/UTC', start: isoAt(beginning), end: isoAt(beginning + hourMs) },
     });
     const { attachments } = JSON.parse(text) as { attachments: { icalendar: string } };
-    await sendReply(this.stand.smtp.port, attachments.icalendar);
-    const isTold = () => this.application.told.get(id)?.size === 1;
-    await waitUntil(isTold, { ...soon, what: `a callback for ${id} (${when})` });
+    await sendReply(this.cluster.smtp.port, attachments.icalendar);
+    const isDelivered = () => this.application.callbacks.get(id)?.size === 1;
+    await waitUntil(isDelivered, { ...soon, what: `a callback for ${id} (${when})` });
   }
 
-  private async call(path: string, token: string, body: object, wanted = 200): Promise<string> {
-    const { status, text } = await this.application.ask('POST', path, token, body);
-    if (status !== wanted) throw new Error(`${path}: ${status} ${text}`);
+  private async call(path: string, token: string, body: object, expectedStatus = 200): Promise<string> {
+    const { status, text } = await this.application.request('POST', path, token, body);
+    if (status !== expectedStatus) throw new Error(`${path}: ${status} ${text}`);
     return text;
   }
 }
 
-describe('the release before beside this one', () => {
+describe('the previous release together with this one', () => {
   let missing: string | undefined;
   let release: Release | undefined;
-  let stand: Stand | undefined;
+  let cluster: TestCluster | undefined;
   let application: Application | undefined;
   let database: pg.Client | undefined;
 
@@ -96,22 +99,22 @@ describe('the release before beside this one', () => {
     release = await builtRelease();
     missing = release.missing;
     if (missing) return;
-    stand = await Stand.start({ replicas: 1, folder: release.folder! });
-    application = await Application.make(stand.http.port);
-    database = new pg.Client({ connectionString: stand.database.url });
+    cluster = await TestCluster.start({ replicas: 1, folder: release.folder! });
+    application = await Application.make(cluster.http.port);
+    database = new pg.Client({ connectionString: cluster.database.url });
     await database.connect();
   }, 900_000);
 
   afterAll(async () => {
     await database?.end();
     await application?.stop();
-    await stand?.stop();
+    await cluster?.stop();
   }, 60_000);
 
   it('given a rollout and a rollback, service by service, when each step is done, then all works and nothing is lost', async (context) => {
-    if (!stand || !application || !database) return skipFor(context, missing!);
-    const path = new Path(stand, application, database);
-    const load = new Load(application, stand.smtp.port, 500);
+    if (!cluster || !application || !database) return skipFor(context, missing!);
+    const path = new Path(cluster, application, database);
+    const load = new Load(application, cluster.smtp.port, 500);
     await path.works(`all ${release!.version}`);
     load.start();
     const restarts: Restart[] = [];
@@ -120,7 +123,7 @@ describe('the release before beside this one', () => {
       [release!.version, release!.folder!],
     ] as const) {
       for (const service of services) {
-        restarts.push(await stand.restart(stand.of(service)[0]!, folder));
+        restarts.push(await cluster.restart(cluster.of(service)[0]!, folder));
         await path.works(`${service} is of ${name} now`);
       }
     }
@@ -128,6 +131,6 @@ describe('the release before beside this one', () => {
     report('skew', load, restarts);
     expect(load.accepted.length).toBeGreaterThan(10);
     expect(load.replied.length).toBeGreaterThan(5);
-    await assertConverged(stand, load);
+    await assertConverged(cluster, load);
   }, 300_000);
 });

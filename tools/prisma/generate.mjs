@@ -1,5 +1,5 @@
-// Makes the Prisma client of each service whose schema has a generator: node tools/prisma/generate.mjs [service…]
-// Clients are committed; one whose schema has not changed since is left alone.
+// Generates the Prisma client of each service whose schema has a generator: node tools/prisma/generate.mjs [service…]
+// Clients are committed; a client whose schema has not changed is skipped.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { runPrisma, version } from './prisma-cli.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Whether the client of a schema was made from it as it is now, by this version of Prisma. */
+/** Whether a schema's client was generated from its current text, by this version of Prisma. */
 export function isGenerated(schema) {
   const stamp = join(dirname(schema), outputOf(schema), '.stamp');
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(schema);
@@ -30,12 +30,12 @@ function stampOf(schema) {
   return createHash('sha256').update(version).update(readFileSync(schema)).digest('hex');
 }
 
-/** Whether a client is generated for a schema; without, it only describes the tables. */
+/** Whether a client is generated for a schema; otherwise it only describes the tables. */
 export const hasClient = (schema) => /^generator /m.test(readFileSync(schema, 'utf8'));
 
 function outputOf(schema) {
   const output = /^\s*output\s*=\s*"([^"]+)"/m.exec(readFileSync(schema, 'utf8'));
-  if (output === null) throw new Error('the generator block names no output');
+  if (output === null) throw new Error('the generator block has no output');
   return output[1];
 }
 
@@ -47,10 +47,10 @@ export function services() {
 }
 
 async function main(names) {
-  const wanted = services().filter(({ schema }) => hasClient(schema));
-  const unknown = names.filter((name) => !wanted.some((service) => service.name === name));
+  const candidates = services().filter(({ schema }) => hasClient(schema));
+  const unknown = names.filter((name) => !candidates.some((service) => service.name === name));
   if (unknown.length > 0) throw new Error(`no generator in apps/*/src/prisma/schema.prisma for ${unknown.join(', ')}`);
-  const queue = wanted.filter(({ name }) => names.length === 0 || names.includes(name));
+  const queue = candidates.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const service of queue) await generateOne(service);
 }
 

@@ -50,7 +50,7 @@ const isClient = (imported: string) => imported.endsWith('/generated/prisma/clie
 const generated = async (folder: string) =>
   (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.ts')).href)) as Generated;
 
-/** Selects all fields of all models once: what the schema has and the database has not is an error that names it. */
+/** Selects all fields of all models once: a field that the database lacks is an error that names it. */
 async function selectAll(pool: Pool, schema: string, { PrismaClient, Prisma }: Generated): Promise<string[]> {
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }) });
   const models = Object.keys(Prisma.ModelName);
@@ -113,7 +113,7 @@ describe('Prisma models', () => {
     await pool.end();
   });
 
-  it('given a schema with one more column than its migrations make, when all is selected, then the error names it', async (context) => {
+  it('given a schema with one more column than its migrations create, when all is selected, then the error names it', async (context) => {
     if (missing) return skipFor(context, missing);
     const ahead = join(folder, 'prisma/ahead.prisma');
     await writeFile(ahead, schemaText('colour String?'));
@@ -124,7 +124,7 @@ describe('Prisma models', () => {
     await pool.end();
   });
 
-  /** The service's client; of a service that has none, one that is made for this test alone. */
+  /** The service's client; for a service without one, a client generated only for this test. */
   async function clientOf({ name, schema: path }: { name: string; schema: string }): Promise<Generated> {
     if (hasClient(path)) return generated(join(dirname(path), '../generated/prisma'));
     const copy = join(folder, name, 'prisma/schema.prisma');
@@ -134,7 +134,7 @@ describe('Prisma models', () => {
     return generated(join(folder, name, 'generated/prisma'));
   }
 
-  it('given the services that speak SQL only, when clients are generated, then theirs are not', () => {
+  it('given the services that use only SQL, when clients are generated, then they have none', () => {
     const sources = readSources(root);
     const importing = services().filter(({ name }) =>
       sources.some((file) => file.path.startsWith(`apps/${name}/`) && file.imports.some(isClient)),
@@ -144,14 +144,14 @@ describe('Prisma models', () => {
     expect(importing.length).toBeGreaterThan(0);
   });
 
-  it('given the clients that are committed, when compared with their schemas, then they were made from them', () => {
+  it('given the committed clients, when compared with their schemas, then they were generated from them', () => {
     const committed = services().filter(({ schema: path }) => hasClient(path));
     // differs after a change of a schema: npm run generate
     expect(committed.filter(({ schema: path }) => !isGenerated(path))).toEqual([]);
   });
 
   it.for(services())(
-    'given the service $name, when every field of every model is selected, then its migrations have made all of them',
+    'given the service $name, when every field of every model is selected, then its migrations have created all of them',
     async ({ name, schema: path }, context) => {
       if (missing && !hasClient(path)) return skipFor(context, missing);
       const own = name.replaceAll('-', '_');

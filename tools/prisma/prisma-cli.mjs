@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The version that generates; `@prisma/client` has a patch version of its own. */
+/** The version that generates; `@prisma/client` has a separate patch version. */
 export const version = '7.10.1';
 const folder = fileURLToPath(new URL(`../../.cache/prisma/${version}`, import.meta.url));
 const cli = join(folder, 'node_modules/prisma/build/index.js');
 
 /**
- * Installs Prisma's command line into `.cache/prisma`, once. It weighs a third of all packages and only a change of a
- * schema needs it, so it is none of ours. Rejects with a one-line reason where the registry cannot be reached.
+ * Installs Prisma's command line into `.cache/prisma`, once. It has a third of the size of all packages and only a schema
+ * change needs it, so it is not a dependency. Rejects with a one-line reason if the registry cannot be reached.
  */
 async function installPrisma() {
   if (existsSync(cli)) return;
@@ -39,7 +39,7 @@ export const missingForPrisma = () =>
     (error) => error.message,
   );
 
-/** Runs Prisma's command line with nothing that reaches for the network or the home directory. */
+/** Runs Prisma's command line without access to the network or the home directory. */
 export async function runPrisma(args, cwd) {
   await installPrisma();
   return run(process.execPath, [cli, ...args], {
@@ -50,7 +50,7 @@ export async function runPrisma(args, cwd) {
       HOME: process.env.HOME,
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      // Any program will do for `generate`: it is looked for, never run. Without it Prisma downloads one.
+      // `generate` accepts any program: it checks that the file exists and never runs it. Without it Prisma downloads one.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       NO_COLOR: '1',
     },

@@ -1,4 +1,5 @@
-// npm run -s release:notes -- v0.3.0: prints what the changelog says of the version, and fails where the tree is not that version.
+// npm run -s release:notes -- v0.3.0: prints the changelog's section of the version, and fails if the tree does not have
+// that version.
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -12,7 +13,7 @@ export function notesOf(changelog, version) {
   return after?.split(/^## /m)[0].trim() || undefined;
 }
 
-/** What is missing in the tree below `root` for a release of the version, in words. */
+/** What the tree below `root` lacks for a release of the version, as texts. */
 export function missingForRelease(root, version) {
   const manifests = ['apps', 'libs'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}/package.json`),

@@ -18,17 +18,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('given a changelog, when a version is looked up, then its section alone is found', () => {
+it('given a changelog, when a version is looked up, then only its section is returned', () => {
   expect(notesOf(changelog, '0.2.0')).toBe('- Two.');
   expect(notesOf(changelog, '0.1.0')).toBe('- One.');
   expect(notesOf(changelog, '0.20')).toBeUndefined();
 });
 
-it('given a tree that is the version, when checked, then nothing is missing', () => {
+it('given a tree with the version, when checked, then nothing is missing', () => {
   expect(missingForRelease(root, '0.2.0')).toEqual([]);
 });
 
-it('given a tree that is not the version, when checked, then each thing that is missing is named', () => {
+it('given a tree without the version, when checked, then each missing thing is listed', () => {
   writeFileSync(join(root, 'apps/one/package.json'), '{ "version": "0.1.0" }');
   expect(missingForRelease(root, '0.2.0')).toEqual(['apps/one/package.json has version 0.1.0']);
   expect(missingForRelease(root, '0.3.0')).toEqual([

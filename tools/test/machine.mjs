@@ -1,4 +1,5 @@
-// Prints what this machine has that specs are skipped without: a result that Nx kept is not for a machine with something else.
+// Prints the optional programs of this machine that specs depend on: a cached result of Nx is not valid for a machine with
+// others.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';

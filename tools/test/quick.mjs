@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** What starts a database, a server of others or a program of ours. */
+/** Starts a database, a third-party server or one of our programs. */
 const starts =
   /\b(start(TestDatabase|EmbeddedPostgres|TlsDatabase|Radicale|Xandikos|Cyrus|Kafka)|startThrowawayPostgres|databasesOfFile|new ESLint|readGraph)\b|\bnode:child_process\b|\/dist\/[\w-]+\.js\b/;
 
-/** They start nothing either, but try thousands of cases: over five seconds each, measured. */
+/** They start nothing, but try thousands of cases: over five seconds each, measured. */
 export const slow = [
   'apps/calendar-sync/src/providers/caldav/hostile-xml.spec.ts',
   'libs/free-busy/src/oracle.spec.ts',
   'libs/icalendar/src/parse/real-files.spec.ts',
 ];
 
-/** Paths from the root, with `/`, of all specs; those of apps/e2e too. */
+/** Paths from the root, with `/`, of all specs, including apps/e2e. */
 export function allSpecs(root) {
   const below = (folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -23,7 +23,7 @@ export function allSpecs(root) {
   return ['apps', 'libs', 'tools'].filter((folder) => existsSync(join(root, folder))).flatMap(below);
 }
 
-/** The module of TypeScript or JavaScript that a relative import names, if it is there. */
+/** The TypeScript or JavaScript module of a relative import, if it exists. */
 const moduleOf = (from, name) => {
   const path = resolve(dirname(from), name);
   return [path.replace(/\.js$/, '.ts'), path].find((candidate) => existsSync(candidate));
@@ -40,8 +40,8 @@ function startsSomething(path, seen) {
 }
 
 /**
- * The specs of `npm run test:unit`: neither they nor what they import by relative path start anything, and none is slow.
- * `npm test` runs them among all others.
+ * The specs of `npm run test:unit`: neither they nor their relative imports start anything, and none is slow. `npm test`
+ * runs them among all others.
  */
 export const quickSpecs = (root) =>
   allSpecs(root).filter(

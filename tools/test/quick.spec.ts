@@ -13,7 +13,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(join(root, 'libs/one/src', name), text);
 
-it('given specs that start something, themselves or by what they import, when chosen, then only the others are quick', () => {
+it('given specs that start something, directly or by their imports, when chosen, then only the others are quick', () => {
   write('pure.ts', 'export const one = 1;\n');
   write('pure.spec.ts', "import { one } from './pure.js';\n");
   write('database.fixture.ts', "import { startTestDatabase } from '@kalends/testing';\n");

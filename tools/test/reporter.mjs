@@ -8,7 +8,7 @@ const durationOf = (module) => {
 
 const nameOf = (module, test) => `${module.relativeModuleId} (${module.project.name}) > ${test.fullName}`;
 
-/** Counts and times per project, why tests were skipped, what failed, and the slowest files; written for run.mjs to read. */
+/** Counts and times per project, why tests were skipped, what failed, and the slowest files; written for run.mjs. */
 export default class SummaryReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const projects = {};

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm test`: builds what changed, runs every suite that this machine can run, and says what it left out and why. With
+// `npm test`: builds what changed, runs every suite that this machine can run, and reports what it skipped and why. With
 // arguments, Vitest runs once with them.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -10,17 +10,17 @@ import { print, summaryOf } from './summary.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const summaries = fileURLToPath(new URL('../../.cache/test-summaries/', import.meta.url));
 
-/** One after the other; what stands side by side waits for processes and brokers for half of its time. */
+/** Sequential groups; the suites of a group run concurrently, as they wait for processes and brokers half of the time. */
 const stages = [
   [['unit']],
   [['e2e-embedded'], ['e2e-kafka']],
-  // they break or count what services stand on: beside nothing else
+  // these break or measure shared servers: run alone
   [['outages', 'costs']],
 ];
 
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
 
-/** Runs Vitest; `file`: where its summary is to lie. Returns the exit status. */
+/** Runs Vitest; `file`: where to write its summary. Returns the exit status. */
 function vitest(file, args) {
   const reporters = ['--reporter=default', '--reporter=./tools/test/reporter.mjs'];
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
@@ -39,13 +39,13 @@ mkdirSync(summaries, { recursive: true });
 if (run(process.execPath, ['node_modules/typescript/bin/tsc', '-b']) !== 0) process.exit(1);
 if (run(process.execPath, ['tools/bundle/bundle.mjs']) !== 0) process.exit(1);
 
-const given = process.argv.slice(2);
+const args = process.argv.slice(2);
 const runs = [];
-for (const stage of given.length > 0 ? [[undefined]] : stages)
+for (const stage of args.length > 0 ? [[undefined]] : stages)
   await Promise.all(
     stage.map(async (projects) => {
       const file = `${summaries}${projects?.join('-') ?? 'given'}.json`;
-      const status = await vitest(file, projects?.flatMap((name) => ['--project', name]) ?? given);
+      const status = await vitest(file, projects?.flatMap((name) => ['--project', name]) ?? args);
       runs.push({ file, status });
     }),
   );

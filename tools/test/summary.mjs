@@ -5,29 +5,29 @@ const add = (sums, more) => {
 };
 
 /**
- * The summaries of several runs of Vitest as one. A run that wrote none, or that failed without a failed test, counts as a
+ * Merges the summaries of several runs of Vitest. A run without one, or that failed without a failed test, counts as a
  * failure. `runs`: `{file, status}` each.
  */
 export function summaryOf(runs, read = (file) => readFileSync(file, 'utf8')) {
-  const whole = { projects: {}, skipped: {}, slowest: [], failures: [], broken: 0 };
+  const total = { projects: {}, skipped: {}, slowest: [], failures: [], broken: 0 };
   for (const { file, status } of runs) {
     let one;
     try {
       one = JSON.parse(read(file));
     } catch {
-      whole.broken += 1;
+      total.broken += 1;
       continue;
     }
-    for (const [name, counts] of Object.entries(one.projects)) add((whole.projects[name] ??= {}), counts);
-    add(whole.skipped, one.skipped);
-    whole.slowest.push(...one.slowest);
-    whole.failures.push(...(one.failures ?? []));
-    whole.broken += one.unhandled;
-    const failed = Object.values(one.projects).reduce((total, counts) => total + counts.failed, one.unhandled);
-    if (status !== 0 && failed === 0) whole.broken += 1;
+    for (const [name, counts] of Object.entries(one.projects)) add((total.projects[name] ??= {}), counts);
+    add(total.skipped, one.skipped);
+    total.slowest.push(...one.slowest);
+    total.failures.push(...(one.failures ?? []));
+    total.broken += one.unhandled;
+    const failed = Object.values(one.projects).reduce((sum, counts) => sum + counts.failed, one.unhandled);
+    if (status !== 0 && failed === 0) total.broken += 1;
   }
-  whole.slowest.sort((one, other) => other.ms - one.ms).splice(10);
-  return whole;
+  total.slowest.sort((one, other) => other.ms - one.ms).splice(10);
+  return total;
 }
 
 const firstLine = (text) => text.split('\n')[0].slice(0, 200);
@@ -38,8 +38,8 @@ export function print({ projects, skipped, slowest, failures, broken }, nothingS
   log('the ten slowest files:');
   for (const { file, project, ms } of slowest) log(`${seconds(ms).padStart(7)}  ${file} (${project})`);
   for (const [name, counts] of Object.entries(projects)) {
-    const { passed, failed, skipped: left, ms } = counts;
-    log(`${name}: ${passed} passed, ${failed} failed, ${left} skipped (${seconds(ms)})`);
+    const { passed, failed, skipped: skippedCount, ms } = counts;
+    log(`${name}: ${passed} passed, ${failed} failed, ${skippedCount} skipped (${seconds(ms)})`);
   }
   for (const { test, error } of failures) log(`FAILED ${test}: ${firstLine(error)}`);
   for (const [reason, count] of Object.entries(skipped)) log(`skipped ${count}: ${reason}`);

@@ -47,8 +47,9 @@ describe('the summary of several runs', () => {
     ['a run that failed without a failed test', [['unit', 1]], 10, 1],
     ['errors that no test handled', [['unhandled', 1]], 10, 2],
     ['fewer on one transport', [['embedded'], ['fewer']], 7, 1],
-  ] as [string, [string, number?][], number, number][])('given %s, then it is red', (_what, runs, passed, failed) =>
-    expect(printed(runs)).toEqual({ passed, failed }),
+  ] as [string, [string, number?][], number, number][])(
+    'given %s, then it is a failure',
+    (_what, runs, passed, failed) => expect(printed(runs)).toEqual({ passed, failed }),
   );
 
   it('given a failed test, then its name and the first line of its error are shown at the end', () => {
@@ -56,7 +57,7 @@ describe('the summary of several runs', () => {
     expect(lines.at(-1)).toBe('FAILED a.spec.ts (unit) > given x: expected 1 to be 2');
   });
 
-  it('given skipped tests, then their reason is shown, and they fail where nothing may be skipped', () => {
+  it('given skipped tests, then their reason is shown, and they fail if nothing may be skipped', () => {
     expect(printed([['embedded'], ['without']])).toEqual({ passed: 4, failed: 0 });
     expect(lines).toContain('skipped 4: no Java');
     expect(printed([['embedded'], ['without']], true)).toEqual({ passed: 4, failed: 1 });

@@ -21,11 +21,11 @@ const run = (args, env = {}) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 const startsNothing = chosen.every((path) => quick.includes(path));
-// what starts programs of ours starts built ones; vitest.config.ts bundles them
+// specs that start our programs start built ones; vitest.config.ts bundles them
 if (!startsNothing) run(['node_modules/typescript/bin/tsc', '-b']);
 const project = chosen.some((path) => path.startsWith('apps/e2e/'))
   ? []
   : ['--project', 'unit', '--project', 'outages'];
-// those that start nothing also leave nothing behind: modules are read once for all, in half the time
+// specs that start nothing also share no state: modules are loaded once for all, in half the time
 const [together, env] = startsNothing ? [['--no-isolate'], { KALENDS_BUNDLE: 'as-is' }] : [[], {}];
 run(['node_modules/vitest/vitest.mjs', 'run', ...together, ...project, ...chosen], env);

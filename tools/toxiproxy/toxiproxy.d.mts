@@ -3,14 +3,14 @@ export type ToxicType = 'latency' | 'reset_peer' | 'timeout' | 'bandwidth' | 'li
 /** One TCP proxy. */
 export interface ToxicProxy {
   readonly port: number;
-  /** Adds a toxic; `downstream` (the default) is what comes back from the server. */
+  /** Adds a toxic; `downstream` (the default) affects data from the server. */
   poison(type: ToxicType, attributes: Record<string, number>, stream?: 'upstream' | 'downstream'): Promise<void>;
-  /** Takes all toxics away. */
+  /** Removes all toxics. */
   cure(): Promise<void>;
 }
 
 export interface Toxiproxy {
-  /** `upstream` is `host:port`; `listen` a port on 127.0.0.1, a free one when left out. */
+  /** `upstream` is `host:port`; `listen` a port on 127.0.0.1, by default a free one. */
   proxy(name: string, upstream: string, listen?: number): Promise<ToxicProxy>;
   stop(): Promise<void>;
 }

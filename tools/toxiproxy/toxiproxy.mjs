@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildGoProgram, missingForGoProgram } from '../go/go-program.mjs';
 
-/** The newest that Go 1.19 builds, which is Debian's. */
+/** The newest version that Go 1.19, the one of Debian, builds. */
 const version = 'v2.8.0';
 const program = fileURLToPath(new URL(`../../.cache/toxiproxy/${version}`, import.meta.url));
 const startMs = 10_000;
@@ -12,7 +12,7 @@ const startMs = 10_000;
 /** Why toxiproxy cannot be started here, in one line; undefined when it can. */
 export const missingForToxiproxy = () => missingForGoProgram(program, 'toxiproxy');
 
-/** Builds the program into `.cache/toxiproxy`, once. Throws with a one-line reason where it cannot. */
+/** Builds the program into `.cache/toxiproxy`, once. Throws with a one-line reason if it cannot. */
 export const buildToxiproxy = () =>
   buildGoProgram({
     source: `github.com/Shopify/toxiproxy/v2/cmd/server@${version}`,
@@ -57,8 +57,8 @@ async function launch(port) {
 }
 
 /**
- * Starts toxiproxy on the loopback interface. `proxy(name, upstream, listen)` makes a proxy to `host:port` (on the port
- * `listen`, or a free one); it has `port`, `poison(type, attributes, stream)` and `cure()`, which takes all toxics away.
+ * Starts toxiproxy on the loopback interface. `proxy(name, upstream, listen)` creates a proxy to `host:port` (on the port
+ * `listen`, or a free one); it has `port`, `poison(type, attributes, stream)` and `cure()`, which removes all toxics.
  */
 export async function startToxiproxy() {
   await buildToxiproxy();

@@ -12,7 +12,7 @@ const files = readdirSync(folder);
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** What actionlint says of a workflow, one finding per line; undefined where it is missing. */
+/** What actionlint reports about a workflow, one finding per line; undefined if it is missing. */
 async function lint(context: TestContext, text: string): Promise<string | undefined> {
   const missing = await missingForActionlint();
   if (missing) return skipFor(context, missing) as undefined;
@@ -30,7 +30,7 @@ interface Step {
 const stepsOf = (text: string) =>
   Object.values((parse(text) as { jobs: Record<string, { steps: Step[] }> }).jobs).flatMap(({ steps }) => steps);
 
-/** Steps that call something else than a script of this repository, and actions that are pinned to no version. */
+/** Steps that call something other than a script of this repository, and actions that are not pinned to a version. */
 function unknown(text: string): string[] {
   const known = (line: string) =>
     /^(npm ci|npm sbom |gh release create |sudo env "PATH=\$PATH" KALENDS_NIGHTLY=1 \.ci\/run$)/.test(line) ||
@@ -48,7 +48,7 @@ describe('workflows', () => {
   });
 
   it.for(files)(
-    'given %s, when actionlint reads it, then it finds nothing',
+    'given %s, when actionlint checks it, then it finds nothing',
     { timeout: 600_000 },
     async (file, context) => {
       expect(await lint(context, read(file))).toBe('');
@@ -56,13 +56,13 @@ describe('workflows', () => {
   );
 
   it.each(files)(
-    'given %s, when its steps are read, then each runs a script of ours and actions are pinned',
+    'given %s, when its steps are read, then each runs one of our scripts and actions are pinned',
     (file) => {
       expect(unknown(read(file))).toEqual([]);
     },
   );
 
-  it('given the benchmarks of nights, when their names are read, then each is a script', () => {
+  it('given the nightly benchmarks, when their names are read, then each is a script', () => {
     const { jobs } = parse(read('nightly.yml')) as {
       jobs: { benchmarks: { strategy: { matrix: { name: string[] } } } };
     };
@@ -76,11 +76,11 @@ describe('the checks of workflows', () => {
   const broken =
     'on: push\njobs:\n  one:\n    runs-on: ubuntu-latest\n    needs: two\n    steps:\n      - run: npm run nothing\n';
 
-  it('given a planted workflow that waits for no job, when actionlint reads it, then it is found', async (context) => {
+  it('given a planted workflow that needs a missing job, when actionlint checks it, then it is reported', async (context) => {
     expect(await lint(context, broken)).toContain('needs job "two"');
   });
 
-  it('given planted steps, when read, then unknown scripts and actions without a version are found', () => {
+  it('given planted steps, when read, then unknown scripts and actions without a version are reported', () => {
     expect(unknown(broken)).toEqual(['npm run nothing']);
     expect(unknown(broken.replace('run: npm run nothing', 'uses: actions/checkout@main'))).toEqual([
       'actions/checkout@main',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Installation } from './installation.fixture.js';
 
-/** A place that the database's own user can reach, so that all lies below DATA_DIR. */
+/** A location that the database's own user can reach, so that everything is below DATA_DIR. */
 const reachable = () => {
   const root = mkdtempSync(join(tmpdir(), 'kalends-copy-'));
   chmodSync(root, 0o755);
@@ -23,7 +23,7 @@ afterAll(async () => {
   await second?.remove();
 });
 
-it('given a stopped installation, when its DATA_DIR is copied, then the copy answers as it did, whatever came after', async () => {
+it('given a stopped installation, when its DATA_DIR is copied, then the copy has the data of that moment, unaffected by later writes', async () => {
   const write = async (installation: Installation, id: string) => {
     const { access_token, calendar_id } = installation.demo();
     const answer = await fetch(`${installation.base}/v1/calendars/${calendar_id}/events`, {

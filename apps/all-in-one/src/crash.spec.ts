@@ -18,10 +18,10 @@ const seed = Number(process.env.CRASH_SEED ?? 20261121);
 
 describe('a crash at any moment', () => {
   let installation: Installation;
-  /** What was answered 202: event_id → the last summary that was accepted. */
+  /** Writes answered with 202: event_id → the last accepted summary. */
   const accepted = new Map<string, string>();
   let writesAccepted = 0;
-  /** What may or may not have been accepted: the answer never came. */
+  /** Writes that may or may not have been accepted: the response never arrived. */
   const unknown = new Map<string, string>();
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a crash at any moment', () => {
     unknown.delete(eventId);
   }
 
-  /** Writers that go on until the process is gone. */
+  /** Writers that continue until the process has ended. */
   const writing = (round: number) =>
     Array.from({ length: 4 }, async (_, writer) => {
       for (let index = 0; ; index += 1) {
@@ -89,21 +89,21 @@ describe('a crash at any moment', () => {
   /** calendar-sync has stored each event once, with the summary that readers see. */
   async function expectInStore() {
     const pool = createPool({ url: installation.postgres()!.url, schema: 'calendar_sync', max: 1 });
-    const held = async () => {
+    const stored = async () => {
       const { rows } = await pool.query<{ summary: string }>(
         "SELECT series->'master'->>'summary' AS summary FROM event WHERE series->'master'->>'summary' LIKE 'round%'",
       );
       return rows.map(({ summary }) => summary).sort();
     };
-    const wanted = [...accepted.values()].sort();
-    await waitUntil(async () => JSON.stringify(await held()) === JSON.stringify(wanted), {
+    const expected = [...accepted.values()].sort();
+    await waitUntil(async () => JSON.stringify(await stored()) === JSON.stringify(expected), {
       timeout: 60_000,
       what: 'calendar-sync to have stored every accepted write',
     });
     await pool.end();
   }
 
-  it(`given writes on their way, when everything is killed and started again, then each accepted write is kept once (seed ${seed})`, async () => {
+  it(`given writes in flight, when everything is killed and restarted, then each accepted write is stored once (seed ${seed})`, async () => {
     const random = randomOf(seed);
     const moments: number[] = [];
     for (let round = 1; round <= 4; round += 1) {
@@ -118,14 +118,14 @@ describe('a crash at any moment', () => {
       await expectAllKept();
     }
     console.log(
-      `killed ${moments.join(', ')} ms into the writes; ${writesAccepted} writes to ${accepted.size} events kept (seed ${seed})`,
+      `killed ${moments.join(', ')} ms into the writes; ${writesAccepted} writes to ${accepted.size} events stored (seed ${seed})`,
     );
     expect(accepted.size).toBeGreaterThan(0);
     await expectInStore();
     await expectAllKept();
   }, 240_000);
 
-  it('given node alone killed, when started again, then it takes over the database that survived and nothing is lost', async () => {
+  it('given only node killed, when restarted, then it takes over the surviving database and nothing is lost', async () => {
     const server = installation.postgres()!.pid;
     const writers = writing(9);
     const enough = writesAccepted + 50;
@@ -139,7 +139,7 @@ describe('a crash at any moment', () => {
     expect(await installation.stop()).toBe(0);
   }, 120_000);
 
-  it('given a kill during the start, when started again, then it answers', async () => {
+  it('given a kill during the start, when restarted, then it responds', async () => {
     const random = randomOf(seed + 1);
     for (let round = 0; round < 3; round += 1) {
       const starting = startUnlimited().catch(() => undefined);

@@ -17,7 +17,7 @@ const wholeDay = (sub: string) => ({
   query_periods: [{ start: '2030-01-07T00:00:00Z', end: '2030-01-08T00:00:00Z' }],
 });
 
-describe('an own PostgreSQL over TLS', () => {
+describe('an external PostgreSQL over TLS', () => {
   const missing = missingForTls();
   let database: TlsDatabase | undefined;
   let installation: Installation | undefined;
@@ -30,7 +30,7 @@ describe('an own PostgreSQL over TLS', () => {
   afterEach(() => installation?.remove());
   afterAll(() => database?.stop());
 
-  /** The certificate names the host as well as the address. */
+  /** The certificate contains the host name and the address. */
   const urlWith = (parameters: string) => `${database!.url.replace('127.0.0.1', 'localhost')}?${parameters}`;
   const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(database!.ca)}`;
 
@@ -44,14 +44,14 @@ describe('an own PostgreSQL over TLS', () => {
     }
   }
 
-  it('given the sslmodes of libpq, when connected, then TLS is spoken, and a certificate is checked where that is asked', async () => {
+  it('given the sslmodes of libpq, when connected, then TLS is used, and the certificate is verified when required', async () => {
     expect(await isEncrypted(verified())).toBe(true);
     expect(await isEncrypted('sslmode=require')).toBe(true);
     await expect(isEncrypted('sslmode=verify-full')).rejects.toThrow('self-signed certificate');
     await expect(isEncrypted('sslmode=disable')).rejects.toThrow('no encryption');
   });
 
-  it('given a connection that falls silent, when a query is limited, then it fails in time, and its connection is not used again', async () => {
+  it('given a connection that stops responding, when a query has a limit, then it fails in time, and its connection is not used again', async () => {
     let isSilent = false;
     const proxy = createServer((socket) => {
       const server = connect(Number(new URL(database!.url).port), '127.0.0.1');
@@ -64,14 +64,14 @@ describe('an own PostgreSQL over TLS', () => {
     const url = Object.assign(new URL(urlWith('sslmode=require')), { port: (proxy.address() as AddressInfo).port });
     const pool = createPool({ url: url.toString(), max: 1 });
     const backend = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
-    for (const ask of [
+    for (const runQuery of [
       (limited: typeof pool) => limited.query('SELECT 1'),
       (limited: typeof pool) => inTransaction(limited, (transaction) => transaction.query('SELECT 1')),
     ]) {
       const before = await backend();
       isSilent = true;
       const began = performance.now();
-      await expect(ask(limitQueries(pool, 300))).rejects.toThrow('Query read timeout');
+      await expect(runQuery(limitQueries(pool, 300))).rejects.toThrow('Query read timeout');
       expect(performance.now() - began).toBeLessThan(5_000);
       isSilent = false;
       expect(await backend()).not.toBe(before);
@@ -80,7 +80,7 @@ describe('an own PostgreSQL over TLS', () => {
     await new Promise((resolve) => proxy.close(resolve));
   });
 
-  it('given all-in-one, when its DATABASE_URL asks for TLS, then services, outbox and bus work over it', async () => {
+  it('given all-in-one, when its DATABASE_URL requires TLS, then services, outbox and bus work over it', async () => {
     installation = await Installation.create();
     for (const parameters of [verified(), 'sslmode=require']) {
       await installation.start({ DATABASE_URL: urlWith(parameters), ADMIN_KEY: adminKey, DEMO: 'false' });
@@ -97,17 +97,17 @@ describe('an own PostgreSQL over TLS', () => {
       );
       const accounts = `admin/v1/applications/${id}/accounts`;
       const { sub } = await call<{ sub: string }>(accounts, adminKey, { email: 'ada@example.com' });
-      // the calendar is free as soon as its state has come from one service's outbox over the bus to another
+      // the calendar is free once its state has reached another service through the outbox and the bus
       const isFree = async () => {
         const answer = await call<{ available_periods?: unknown[] }>('v1/availability', secret, wholeDay(sub));
         return answer.available_periods?.length === 1;
       };
-      await waitUntil(isFree, { timeout: 20_000, what: 'a calendar that has gone over the bus' });
+      await waitUntil(isFree, { timeout: 20_000, what: 'a calendar that was published over the bus' });
       expect(await installation.stop()).toBe(0);
     }
   });
 
-  it('given a server that wants TLS, when DATABASE_URL asks for none, then one line says so, and the code is 1', async () => {
+  it('given a server that requires TLS, when DATABASE_URL disables it, then one line reports that, and the code is 1', async () => {
     installation = await Installation.create();
     const { code, stderr } = await installation.run({ DATABASE_URL: urlWith('sslmode=disable'), ADMIN_KEY: adminKey });
     expect(code).toBe(1);

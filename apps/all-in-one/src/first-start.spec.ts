@@ -9,7 +9,7 @@ const read = async (base: string, token: string, path = '/v1/events?tzid=Etc/UTC
   return { status: answer.status, body: (await answer.json()) as { events: { event_id?: string }[] } };
 };
 
-/** The commands that were printed, continued lines joined. */
+/** The printed commands, with continued lines joined. */
 const curlsOf = (stdout: string) =>
   stdout
     .replaceAll('\\\n', ' ')
@@ -17,7 +17,7 @@ const curlsOf = (stdout: string) =>
     .map((line) => line.trim())
     .filter((line) => line.startsWith('curl '));
 
-describe('a first start and what follows', () => {
+describe('a first start and later ones', () => {
   let installation: Installation;
   let first: Started;
 
@@ -27,12 +27,12 @@ describe('a first start and what follows', () => {
   });
   afterAll(() => installation.remove());
 
-  it('given an empty directory, when started, then it answers in time', () => {
+  it('given an empty directory, when started, then it responds in time', () => {
     console.log(`first start: ${Math.round(first.took)} ms (bound 15,000)`);
     expect(first.took).toBeLessThan(30_000);
   });
 
-  it('given the demo, when its file is read, then it is complete and for its owner only', () => {
+  it('given the demo, when its file is read, then it is complete and only its owner may read it', () => {
     const demo = installation.demo();
     const names = [
       'base_url',
@@ -50,7 +50,7 @@ describe('a first start and what follows', () => {
     expect((statSync(join(installation.dataDir, 'demo.json')).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('given the three commands that were printed, when pasted into a shell, then each works', async () => {
+  it('given the three printed commands, when pasted into a shell, then each works', async () => {
     const curls = curlsOf(first.stdout());
     expect(curls).toHaveLength(3);
     const [calendars, events, written] = curls.map((line) => shell(line.replace('curl ', 'curl -sS ')));
@@ -70,7 +70,7 @@ describe('a first start and what follows', () => {
     expect(used).toBeLessThanOrEqual(512);
   });
 
-  it('given a port that is in use, when another one is started, then one clear line and code 1', async () => {
+  it('given a port that is in use, when a second instance starts, then it prints one clear line and exits with code 1', async () => {
     const other = await Installation.create();
     const ended = await other.run({ PORT: String(installation.port) });
     expect(ended.code).toBe(1);
@@ -81,9 +81,9 @@ describe('a first start and what follows', () => {
     await other.remove();
   });
 
-  it('given a data directory that is in use, when another one is started on it, then it says so and leaves the first alone', async () => {
+  it('given a data directory that is in use, when a second instance starts on it, then it reports that and does not disturb the first', async () => {
     const ended = await installation.run({ PORT: '0' });
-    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('already works with the data directory')]);
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('already uses the data directory')]);
     expect((await read(installation.base, installation.demo().access_token)).status).toBe(200);
   });
 });
@@ -98,7 +98,7 @@ describe('stopping and starting again', () => {
   afterAll(() => installation.remove());
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'given %s, when it ends, then with code 0 and PostgreSQL is gone; the next start is quick, with a fresh token',
+    'given %s, when it ends, then with code 0 and without PostgreSQL; the next start is quick, with a fresh token',
     async (signal) => {
       const server = installation.postgres()!.pid;
       const earlier = installation.demo();
@@ -107,7 +107,7 @@ describe('stopping and starting again', () => {
       expect(isAlive(server)).toBe(false);
 
       let { took } = await installation.start();
-      // a machine may be busy with something else for a while: what counts is the quickest of three
+      // the machine may be busy for a while: only the quickest of three counts
       for (let again = 0; again < 2 && took >= 10_000; again += 1) {
         await installation.stop(signal);
         took = Math.min(took, (await installation.start()).took);
@@ -125,7 +125,7 @@ describe('stopping and starting again', () => {
     90_000,
   );
 
-  it('given PostgreSQL that dies, when it is gone, then the program says so and ends with code 1', async () => {
+  it('given PostgreSQL that dies, when it has ended, then the program reports that and ends with code 1', async () => {
     await installation.stop();
     const { child, stderr } = await installation.start();
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -134,7 +134,7 @@ describe('stopping and starting again', () => {
     expect(stderr()).toContain('the embedded PostgreSQL has ended');
   });
 
-  it('given a signal while it starts, when it ends, then no PostgreSQL is left behind', async () => {
+  it('given a signal during the start, when it ends, then no PostgreSQL is left running', async () => {
     const starting = installation.start().catch(() => undefined);
     await waitUntil(() => (installation.postgres() ? isAlive(installation.postgres()!.pid) : false), {
       timeout: 20_000,
@@ -147,10 +147,10 @@ describe('stopping and starting again', () => {
   });
 });
 
-describe('where the data may lie', () => {
+describe('locations of the data', () => {
   const isRoot = process.getuid?.() === 0;
 
-  it('given a data directory below a private home, when root starts it, then it answers', async (context) => {
+  it('given a data directory below a private home, when root starts it, then it responds', async (context) => {
     if (!isRoot) context.skip('needs root: only root starts PostgreSQL as another user');
     const home = mkdtempSync(join('/root', 'kalends-aio-'));
     chmodSync(home, 0o700);
@@ -161,7 +161,7 @@ describe('where the data may lie', () => {
     await installation.remove();
   });
 
-  it('given an ordinary user, when they start it, then it answers', async (context) => {
+  it('given an ordinary user, when they start it, then it responds', async (context) => {
     if (!isRoot) context.skip('the suite itself runs as an ordinary user: every other test shows it');
     const root = mkdtempSync('/tmp/kalends-user-');
     chownSync(root, 65_534, 65_534);
@@ -173,8 +173,8 @@ describe('where the data may lie', () => {
     await installation.remove();
   });
 
-  it('given a place that cannot be written, when started, then one clear line and code 1', async (context) => {
-    if (!isRoot) context.skip('needs root to start it as somebody else');
+  it('given a directory that is not writable, when started, then it prints one clear line and exits with code 1', async (context) => {
+    if (!isRoot) context.skip('needs root to start it as another user');
     const root = mkdtempSync('/tmp/kalends-closed-');
     mkdirSync(join(root, 'data'), { mode: 0o700 });
     chmodSync(root, 0o755);

@@ -9,7 +9,7 @@ const script = new URL('../../../dist/all-in-one.js', import.meta.url).pathname;
 
 export interface Started {
   child: ChildProcess;
-  /** Milliseconds until it said that it answers. */
+  /** Milliseconds until it reported that it is ready. */
   took: number;
   stdout(): string;
   stderr(): string;
@@ -101,7 +101,7 @@ export class Installation {
     return { child, took: performance.now() - begun, stdout, stderr };
   }
 
-  /** Runs until it ends by itself. */
+  /** Runs until it ends. */
   async run(env: Record<string, string>): Promise<Ended> {
     const begun = performance.now();
     const { ended, stdout, stderr } = this.spawn(env);
@@ -118,7 +118,7 @@ export class Installation {
     return join(existsSync(noted) ? readFileSync(noted, 'utf8').trim() : join(this.dataDir, 'postgres'), 'cluster');
   }
 
-  /** The PostgreSQL server, or undefined when none has said that it runs. */
+  /** The PostgreSQL server, or undefined if none has reported that it runs. */
   postgres(): { pid: number; url: string } | undefined {
     const path = join(this.cluster(), 'postmaster.pid');
     if (!existsSync(path)) return undefined;
@@ -134,14 +134,14 @@ export class Installation {
     return [...(node ? [node] : []), ...(server ? [server, ...childrenOf(server)] : [])].filter(isAlive);
   }
 
-  /** Kills node, and PostgreSQL with it unless told otherwise, as a power cut would. */
+  /** Kills node, and by default PostgreSQL too, as a power cut would. */
   async kill(what: 'all' | 'node' = 'all'): Promise<void> {
     const pids = what === 'all' ? this.processes() : [this.running!.pid!];
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     await waitUntil(() => !pids.some(isAlive), { what: 'the killed processes to be gone' });
   }
 
-  /** Sends a signal and waits for the end; answers the exit code. */
+  /** Sends a signal and waits for the end; returns the exit code. */
   async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     const child = this.running!;
     if (hasEnded(child)) return child.exitCode;
@@ -150,7 +150,7 @@ export class Installation {
     return ended;
   }
 
-  /** Ends what still runs and removes all files. */
+  /** Ends running processes and deletes all files. */
   async remove(): Promise<void> {
     for (const pid of this.processes()) process.kill(pid, 'SIGKILL');
     await waitUntil(() => this.processes().length === 0);

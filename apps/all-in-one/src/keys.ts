@@ -8,12 +8,12 @@ export interface Keys {
   encryptionKey: Uint8Array[];
 }
 
-/** The text in `DATA_DIR/<name>`, made on the first call; mode 0600, whole or not there at all. */
-async function kept(dataDir: string, name: string, make: () => string): Promise<string> {
+/** The text in `DATA_DIR/<name>`, created on the first call; mode 0600, written atomically. */
+async function readOrCreate(dataDir: string, name: string, create: () => string): Promise<string> {
   const path = join(dataDir, name);
-  const held = await readFile(path, 'utf8').catch(() => '');
-  if (held.trim() !== '') return held.trim();
-  const text = make();
+  const existing = await readFile(path, 'utf8').catch(() => '');
+  if (existing.trim() !== '') return existing.trim();
+  const text = create();
   await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600 });
   await chmod(`${path}.new`, 0o600);
   await rename(`${path}.new`, path);
@@ -25,16 +25,16 @@ const hexKey = () =>
     .subarray(0, 32)
     .toString('hex');
 
-/** Keys of the environment, or those that this installation made for itself. */
+/** Keys from the environment, or those that this installation generated. */
 export async function findKeys(
   dataDir: string,
   given: { ADMIN_KEY?: string | undefined; ENCRYPTION_KEY?: Uint8Array[] | undefined },
 ): Promise<Keys> {
   await mkdir(dataDir, { recursive: true });
-  const adminKey = given.ADMIN_KEY ?? (await kept(dataDir, 'admin.key', () => `kak_${randomToken(40)}`));
+  const adminKey = given.ADMIN_KEY ?? (await readOrCreate(dataDir, 'admin.key', () => `kak_${randomToken(40)}`));
   if (given.ENCRYPTION_KEY) return { adminKey, encryptionKey: given.ENCRYPTION_KEY };
-  const text = await kept(dataDir, 'encryption.key', hexKey);
+  const text = await readOrCreate(dataDir, 'encryption.key', hexKey);
   const key = decodeKey(text);
-  if (!key) throw new Error(`${join(dataDir, 'encryption.key')} does not hold a key; restore it from a backup`);
+  if (!key) throw new Error(`${join(dataDir, 'encryption.key')} does not contain a key; restore it from a backup`);
   return { adminKey, encryptionKey: [key] };
 }

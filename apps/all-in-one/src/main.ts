@@ -2,21 +2,21 @@ import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownSte
 import { allInOneSettings } from './config.js';
 import { prepareDemo } from './demo/demo.js';
 import type { AllInOne } from './start.js';
-import { yieldSmtpPort } from './taken-port.js';
+import { withFreeSmtpPort } from './taken-port.js';
 
 const loaded = loadConfig(allInOneSettings, process.env);
 if (!loaded.ok) {
   exitWithRefusal(loaded.problems, { write: (text) => process.stderr.write(text), exit: (code) => process.exit(code) });
 }
-const settings = await yieldSmtpPort(loaded.config, process.env.SMTP_PORT !== undefined);
+const settings = await withFreeSmtpPort(loaded.config, process.env.SMTP_PORT !== undefined);
 const log = createLogger({
   service: 'all-in-one',
   level: settings.LOG_LEVEL,
   format: settings.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
 });
-const tell = (line: string) => process.stderr.write(`${line}\n`);
+const report = (line: string) => process.stderr.write(`${line}\n`);
 
-/** A signal during the start waits for its end, so that no database is left behind. */
+/** A signal during the start takes effect at its end, so that no database is left running. */
 let stopping = false;
 let starting: Promise<AllInOne> | undefined;
 const steps: ShutdownStep[] = [
@@ -28,9 +28,9 @@ const steps: ShutdownStep[] = [
     },
   },
 ];
-const shutdown = onShutdown({ program: process, steps, log: tell });
+const shutdown = onShutdown({ program: process, steps, log: report });
 try {
-  // Only now: a wrong setting is told without loading five services first.
+  // Imported only now: a wrong setting is reported without loading five services first.
   const { startAllInOne, wantsDemo } = await import('./start.js');
   starting = startAllInOne(settings, log);
   const running = await starting;
@@ -40,7 +40,7 @@ try {
 } catch (error) {
   if (!stopping) {
     log.debug({ err: error }, 'could not start');
-    tell(`kalends could not start: ${error instanceof Error ? error.message : String(error)}`);
+    report(`kalends could not start: ${error instanceof Error ? error.message : String(error)}`);
     await shutdown('could not start', 1);
   }
 }

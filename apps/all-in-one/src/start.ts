@@ -17,9 +17,9 @@ export interface AllInOne {
   adminKey: string;
   dataDir: string;
   transport: Transport;
-  /** In the order in which they are to be closed. */
+  /** In the order in which they must be closed. */
   steps: ShutdownStep[];
-  /** Resolves when the embedded database has ended, whoever ended it. */
+  /** Resolves when the embedded database has ended, for any reason. */
   databaseEnded: Promise<void>;
 }
 
@@ -50,7 +50,7 @@ async function openTransport(settings: AllInOneSettings, databaseUrl: string, lo
   return openEmbeddedTransport({ connectionString: databaseUrl, log });
 }
 
-/** Whether a demo is wanted: by default where the database is our own. */
+/** Whether to create a demo: by default with the embedded database. */
 export const wantsDemo = ({ DEMO, DATABASE_URL }: AllInOneSettings) => DEMO ?? DATABASE_URL === undefined;
 
 interface Opened {
@@ -67,11 +67,11 @@ type Starter = readonly [name: string, start: () => Promise<{ close(): Promise<v
 function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
   const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) ? loopback : []);
-  const told = publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/google` : undefined;
+  const notificationUrl = publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/google` : undefined;
   const sync = {
     ...shared,
     ALLOW_NETWORKS: networks,
-    GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? told,
+    GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? notificationUrl,
   };
   const options = (service: string) => ({ log: log.child({ service }) });
   const gateway = {
@@ -90,7 +90,7 @@ function servicesOf({ settings, log, keys, database, transport, publicUrl }: Ope
   return { gateway: () => startGateway(gateway, transport, options('gateway')), others };
 }
 
-/** Starts all at once; when one fails, those that did start are closed before the failure is told. */
+/** Starts all concurrently; when one fails, closes those that did start before reporting the failure. */
 async function startServices(opened: Opened): Promise<{ gateway: RunningGateway; steps: ShutdownStep[] }> {
   const { gateway, others } = servicesOf(opened);
   const [first, ...rest] = await Promise.allSettled([gateway(), ...others.map(([, start]) => start())]);
@@ -107,8 +107,8 @@ async function startServices(opened: Opened): Promise<{ gateway: RunningGateway;
 }
 
 /**
- * The five services in one process, each in a container of its own; the embedded database and bus unless others are
- * named. Throws with nothing left running when something cannot start.
+ * The five services in one process, each in its own Nest container; uses the embedded database and bus unless others are
+ * configured. Throws without leaving anything running when something cannot start.
  */
 export async function startAllInOne(settings: AllInOneSettings, log: Logger): Promise<AllInOne> {
   await refuseTakenPort(settings);

@@ -13,18 +13,21 @@ interface Addresses {
   SMTP_PORT: number;
 }
 
-/** Throws one clear sentence when an address cannot be listened on: better now than after everything has started. */
+/** Throws a clear error when an address cannot be listened on: better now than after everything has started. */
 export async function refuseTakenPort({ HOST, PORT, SMTP_PORT }: Addresses): Promise<void> {
   await probe('PORT', PORT, HOST);
   await probe('SMTP_PORT', SMTP_PORT, HOST);
 }
 
 /**
- * The settings with a free port for reply mail where nobody asked for the usual one and another program has it: a second
- * instance on one machine starts without further ado.
+ * The settings with a free port for reply mail if SMTP_PORT is not configured and its default is in use: a second
+ * instance on one machine starts without configuration.
  */
-export async function yieldSmtpPort<Settings extends Addresses>(settings: Settings, asked: boolean): Promise<Settings> {
-  if (asked) return settings;
+export async function withFreeSmtpPort<Settings extends Addresses>(
+  settings: Settings,
+  isConfigured: boolean,
+): Promise<Settings> {
+  if (isConfigured) return settings;
   const free = await probe('SMTP_PORT', settings.SMTP_PORT, settings.HOST).then(
     () => true,
     () => false,

@@ -2,7 +2,7 @@ import type { BusServiceConfig } from '@kalends/messaging';
 import { kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
-/** Environment of availability as a process of its own; PORT serves health only. */
+/** Environment of availability as a separate process; PORT serves health only. */
 export const availabilitySettings = z.object({
   PORT: settings.PORT(3003),
   HOST: settings.HOST,

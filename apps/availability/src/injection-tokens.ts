@@ -1,4 +1,4 @@
-/** Injection tokens of what availability is made of; interfaces have no runtime name of their own. */
+/** Injection tokens for the dependencies of availability; interfaces have no runtime name. */
 export const poolToken = Symbol('pool');
 export const clockToken = Symbol('clock');
 export const logToken = Symbol('log');

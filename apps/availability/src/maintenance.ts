@@ -4,11 +4,11 @@ import { rollHorizon } from './busy-time/roll-horizon.js';
 
 const hour = 3_600_000;
 
-/** Once an hour: moves the horizon (there is one to pack into after the first time), deletes holds that ended a day ago. */
+/** Once an hour: rolls the horizon (after the first time there is one to pack into), deletes holds that ended a day ago. */
 export function availabilityMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const run = async () => {
     const rolled = await rollHorizon(pool, now(), (events) => log.debug({ events }, 'horizon extended'));
-    if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of packed busy time has moved');
+    if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of packed busy time has rolled forward');
     await pool.query('DELETE FROM hold WHERE expires_ms < $1', [now() - 24 * hour]);
   };
   return new Maintenance([{ everyMs: hour, run }], log);

@@ -53,7 +53,7 @@ async function build(
   };
 }
 
-/** Starts availability: its projection of busy time, the rules and holds it keeps, its answers on the bus. */
+/** Starts availability: its projection of busy time, its holds and rules, its replies on the bus. */
 export function startAvailability(
   config: AvailabilityConfig,
   transport: Transport,

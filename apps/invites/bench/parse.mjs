@@ -1,8 +1,8 @@
 /**
- * Reply mails read per second on one core: a multipart of 7 KB as Outlook sends it (text, HTML, calendar in base64 with
- * a VTIMEZONE) and a single calendar part as Thunderbird sends it. Per second of CPU time, garbage collection included,
- * so that neighbours on the machine do not count. Median of 5 rounds, warm. A bound that is missed is printed as a miss;
- * exit code 1 only at twice a bound.
+ * Reply mails parsed per second on one core: a multipart of 7 KB as Outlook sends it (text, HTML, calendar in base64 with a
+ * VTIMEZONE) and a single calendar part as Thunderbird sends it. Per second of CPU time, garbage collection included, to
+ * exclude other load on the machine. Median of 5 rounds, warm. A missed bound is reported; exit code 1 only at twice a
+ * bound.
  */
 import { cpus } from 'node:os';
 import { parseReplyMail } from '../dist/replies/reply-mail/parse-reply-mail.js';
@@ -111,7 +111,7 @@ const single = (n) =>
     ),
   );
 
-/** Mails that are read at once, as a service under load does: the parser yields to the event loop after every line. */
+/** Mails parsed concurrently, as a service under load does: the parser yields to the event loop after every line. */
 const AT_ONCE = 8;
 
 async function perSecond(mails, ms, atOnce = AT_ONCE) {
@@ -139,7 +139,7 @@ async function measure(name, make, bound) {
   const verdict = rate >= bound ? 'met' : 'MISS';
   console.log(
     `${name} (${size} KB)`.padEnd(28),
-    `${rate.toFixed(0).padStart(6)}/s   bound ${bound}/s   ${verdict}   (${AT_ONCE} at once)`,
+    `${rate.toFixed(0).padStart(6)}/s   bound ${bound}/s   ${verdict}   (${AT_ONCE} concurrent)`,
   );
   const alone = await perSecond(mails, 2 * ROUND_MS, 1);
   console.log('  one at a time'.padEnd(28), `${alone.toFixed(0).padStart(6)}/s`);

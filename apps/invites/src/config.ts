@@ -2,7 +2,7 @@ import type { BusServiceConfig } from '@kalends/messaging';
 import { kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
-/** Environment of invites as a process of its own; PORT serves health only. */
+/** Environment of invites as a separate process; PORT serves health only. */
 export const invitesSettings = z.object({
   PORT: settings.PORT(3002),
   HOST: settings.HOST,
@@ -37,6 +37,6 @@ export type InvitesConfig = BusServiceConfig &
     | 'UNMATCHED_MAIL_DAYS'
   >;
 
-/** The form of the invites' own reply addresses. */
+/** The form of invites' reply addresses. */
 export const replyAddressOf = ({ REPLY_ADDRESS, MAIL_DOMAIN }: Pick<InvitesConfig, 'REPLY_ADDRESS' | 'MAIL_DOMAIN'>) =>
   REPLY_ADDRESS ?? `{token}@${MAIL_DOMAIN}`;

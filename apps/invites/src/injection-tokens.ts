@@ -1,4 +1,4 @@
-/** Injection tokens of what invites is made of. */
+/** Injection tokens for the dependencies of invites. */
 export const poolToken = Symbol('pool');
 export const clockToken = Symbol('clock');
 export const wakeToken = Symbol('wake outbox relay');
@@ -9,5 +9,5 @@ export const addressesToken = Symbol('reply addresses');
 /** Epoch ms of now; a test passes its own. */
 export type Clock = () => number;
 
-/** Called after a commit that told something: the outbox relay looks again. */
+/** Called after a commit that published something: wakes the outbox relay. */
 export type Wake = () => void;

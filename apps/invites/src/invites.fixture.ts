@@ -63,7 +63,7 @@ export const replyMail = ({ uid, reply_address }: SmartInviteRecord, partstat: s
 const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'invites', folders: [own, messagingMigrations] }, afterAll);
 
-/** The service's parts over a real PostgreSQL, without a bus; the worker runs when it is told to. */
+/** The service's components on a real PostgreSQL, without a bus; the test runs the worker explicitly. */
 export async function startInvitesFixture(openReader = (log: Logger) => new MailReader(log)) {
   const url = await databases.create();
   const pool = createPool({ url, schema: 'invites', max: 5 });
@@ -76,8 +76,8 @@ export async function startInvitesFixture(openReader = (log: Logger) => new Mail
   const worker = new ProcessInboundMail({ pool, clock: clock.now, wake, reader, log });
   const erasure = new EraseDataHandler(pool, log);
   const listener = (tls: { cert: string; key: string } | null = null, bounds: Partial<ConnectionBounds> = {}) =>
-    new ReceiveMail({ pool, addresses, clock: clock.now, log, onKept: wake, tls, name: 'mail.example.com', bounds });
-  const ask = (query: SmartInviteQuery, id: string = randomUUID()): Promise<SmartInviteReply> =>
+    new ReceiveMail({ pool, addresses, clock: clock.now, log, onStored: wake, tls, name: 'mail.example.com', bounds });
+  const request = (query: SmartInviteQuery, id: string = randomUUID()): Promise<SmartInviteReply> =>
     queries.answer(query, { id });
   const recordOf = (reply: SmartInviteReply): SmartInviteRecord => {
     if (reply.outcome !== 'invite') throw new Error(reply.outcome);
@@ -90,11 +90,11 @@ export async function startInvitesFixture(openReader = (log: Logger) => new Mail
     worker,
     erasure,
     listener,
-    ask,
-    make: async (more: Parameters<typeof upsert>[0] = {}) => recordOf(await ask(upsert(more))),
+    request,
+    make: async (more: Parameters<typeof upsert>[0] = {}) => recordOf(await request(upsert(more))),
     read: async (email: string | null = ada) =>
       recordOf(
-        await ask({
+        await request({
           kind: 'read',
           client_id: clientId,
           smart_invite_id: 'board',

@@ -30,7 +30,7 @@ interface RunningInvites extends RunningService {
   smtpPort: number;
 }
 
-/** For mails in hand at the end; what takes longer is read by the next process. */
+/** For mails being parsed at the end; the next process handles those that take longer. */
 const graceMs = 3_000;
 
 interface Smtp {
@@ -45,22 +45,22 @@ async function build(
   const addresses = createReplyAddresses(replyAddressOf(config));
   const tls = await readTls(config);
   const wake = () => relay.wake();
-  // one each: what somebody hands in does not wait for mails that came by SMTP
-  const [arrived, handedIn] = [new MailReader(log), new MailReader(log)];
+  // one reader each: a submitted mail does not wait for mails that arrived by SMTP
+  const [arrived, submitted] = [new MailReader(log), new MailReader(log)];
   const worker = new ProcessInboundMail({ pool, clock, wake, reader: arrived, log });
   const recording = new Loop({ name: 'record-mail', round: () => worker.round(), pollMs: 500, log });
-  const { UNMATCHED_MAIL_DAYS: keptDays } = config;
+  const { UNMATCHED_MAIL_DAYS: retentionDays } = config;
   const purging = new Loop({
     name: 'purge-mail',
-    round: () => purgeMail({ pool, clock, log, keptDays }),
+    round: () => purgeMail({ pool, clock, log, retentionDays }),
     pollMs: 3_600_000,
     log,
   });
-  const onKept = () => recording.wake();
+  const onStored = () => recording.wake();
   const bounds = { perAddress: config.SMTP_CONNECTIONS_PER_ADDRESS };
-  const listener = new ReceiveMail({ pool, addresses, clock, log, onKept, tls, name: config.MAIL_DOMAIN, bounds });
+  const listener = new ReceiveMail({ pool, addresses, clock, log, onStored, tls, name: config.MAIL_DOMAIN, bounds });
   return {
-    module: InvitesModule.of({ pool, clock, wake, addresses, reader: handedIn, log }),
+    module: InvitesModule.of({ pool, clock, wake, addresses, reader: submitted, log }),
     start: async () => {
       recording.start();
       purging.start();
@@ -70,13 +70,13 @@ async function build(
       await listener.close();
       const stopped = Promise.all([recording.stop(), purging.stop()]);
       await Promise.race([stopped, delay(graceMs, undefined, { ref: false })]);
-      await Promise.all([arrived.close(), handedIn.close()]);
+      await Promise.all([arrived.close(), submitted.close()]);
       await stopped;
     },
   };
 }
 
-/** Starts invites: keeps Smart Invites, takes replies by SMTP and from the gateway, tells of each. */
+/** Starts invites: stores Smart Invites, receives replies by SMTP and from the gateway, publishes an event for each. */
 export async function startInvites(
   config: InvitesConfig,
   transport: Transport,

@@ -13,7 +13,7 @@ import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendar
 
 export const accountId = 'acc_1';
 
-/** What a receiver was told on a channel. */
+/** A notification that a receiver got on a channel. */
 interface Notified {
   notification: { type: string; changes_since?: string };
   channel: { channel_id: string; callback_url: string; filters: ChannelFilters };
@@ -24,7 +24,7 @@ export const notified = (receiver: Receiver): Notified[] =>
 export const typesAt = (receiver: Receiver): string[] =>
   notified(receiver).map(({ notification }) => notification.type);
 
-/** notifier's push channels, with records as calendar-sync publishes them at the clock's now. */
+/** notifier's push channels, with records as calendar-sync publishes them at the test clock's time. */
 export function channelFixture(notifier: NotifierFixture) {
   const { pool, clock } = notifier;
   const wake = () => undefined;
@@ -58,7 +58,7 @@ export function channelFixture(notifier: NotifierFixture) {
     freshness: 'fresh',
     ...more,
   });
-  /** An event that somebody changed at the provider, unless told otherwise. */
+  /** An event that was changed at the provider, by default. */
   const event = (event_uid: string, summary: string, more: Partial<EventRecord> = {}): EventRecord => {
     const of = common();
     const start = { local: '2026-12-01T10:00:00', tzid: 'Europe/London' };
@@ -77,19 +77,19 @@ export function channelFixture(notifier: NotifierFixture) {
       ...more,
     };
   };
-  const take = (...records: CalendarStateRecord[]) => calendars.watch(records.map((record) => delivered(record)));
+  const handle = (...records: CalendarStateRecord[]) => calendars.watch(records.map((record) => delivered(record)));
   const of = { client_id: clientId, account_id: accountId };
   return {
     profile,
     calendar,
     event,
-    take,
-    /** The account's calendar has been read long ago. */
-    connected: () => take(profile(), calendar()),
+    handle,
+    /** The account's calendar was synced long ago. */
+    connected: () => handle(profile(), calendar()),
     open: (channel_id: string, callback_url: string, filters: ChannelFilters = {}): Promise<ChannelReply> =>
       channels.answer({ kind: 'create', ...of, channel: { channel_id, callback_url, filters } }),
     close: (channel_id: string) => channels.answer({ kind: 'close', ...of, channel_id }),
-    /** The ids of the channels that are open. */
+    /** The ids of open channels. */
     async list(more: Partial<typeof of> = {}): Promise<string[]> {
       const reply = await channels.answer({ kind: 'list', ...of, ...more });
       return reply.outcome === 'channels' ? reply.channels.map(({ channel_id }) => channel_id) : [];

@@ -2,7 +2,7 @@ import type { BusServiceConfig } from '@kalends/messaging';
 import { kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
-/** Environment of notifier as a process of its own; PORT serves health only. */
+/** Environment of notifier as a separate process; PORT serves health only. */
 export const notifierSettings = z.object({
   PORT: settings.PORT(3004),
   HOST: settings.HOST,

@@ -1,6 +1,6 @@
 /**
  * notifier and the outbox of invites in a process that a test kills, on the embedded bus: `node crash-child.mjs <database
- * URL> <key in hex>`. A line on its stdin says that something was put into the outbox.
+ * URL> <key in hex>`. A line on its stdin means that something was added to the outbox.
  */
 import process from 'node:process';
 import { openEmbeddedTransport } from '@kalends/messaging';

@@ -42,7 +42,7 @@ async function kill(victim: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** An outbox, as invites has one, with what notifier has to know first. */
+/** An outbox like that of invites, after the messages that notifier needs first. */
 async function startOutbox(url: string) {
   const pool = createPool({ url, schema: 'invites', max: 1 });
   await migrate({ pool, schema: 'invites', folders: [messagingMigrations] });
@@ -53,7 +53,7 @@ async function startOutbox(url: string) {
   return { publish, close: () => pool.end() };
 }
 
-/** An invite and its n-th reply, as the comment says it. */
+/** An invite and its n-th reply; the comment identifies it. */
 const replyOf = (invite: number, number: number, url: string) =>
   message(replyRecorded, {
     reply_id: `rep_${invite}_${number}`,
@@ -66,7 +66,7 @@ const replyOf = (invite: number, number: number, url: string) =>
     recorded_at: 0,
   });
 
-it(`given notifier killed at any moment, when it comes back, then every callback comes, in order per invite, a repeated one under its id (seed ${seed}) (FC-40)`, async (context) => {
+it(`given notifier killed at any moment, when it restarts, then every callback arrives, in order per invite, a repeated one under its id (seed ${seed}) (FC-40)`, async (context) => {
   if (!existsSync(built)) return skipFor(context, 'notifier is not built (npm run build)');
   const [database, receiver, random] = [await startTestDatabase(), await startReceiver(), randomOf(seed)];
   receiver.answer((_, response) => void setTimeout(() => response.end(), random() * 20));
@@ -103,8 +103,11 @@ it(`given notifier killed at any moment, when it comes back, then every callback
     expect(order).toEqual([...order].sort((a, b) => a - b));
   }
   const pool = createPool({ url: database.url, schema: 'notifier', max: 1 });
-  const left = 'SELECT FROM delivery';
-  await waitUntil(async () => (await pool.query(left)).rowCount === 0, { timeout: 30_000, what: 'all to be recorded' });
+  const pendingSql = 'SELECT FROM delivery';
+  await waitUntil(async () => (await pool.query(pendingSql)).rowCount === 0, {
+    timeout: 30_000,
+    what: 'all to be recorded',
+  });
   const { rows } = await pool.query<{ status: string; count: number }>(
     'SELECT status, count(*) AS count FROM callback GROUP BY status',
   );

@@ -1,4 +1,4 @@
-/** Injection tokens of what notifier is made of. */
+/** Injection tokens for the dependencies of notifier. */
 export const poolToken = Symbol('pool');
 export const clockToken = Symbol('clock');
 export const wakeToken = Symbol('wake the delivery worker');

@@ -2,7 +2,7 @@ import { collectWith, metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { Clock } from './injection-tokens.js';
 
-/** Keeps the gauges of callbacks that wait; returns how to end that. */
+/** Updates the gauges of waiting callbacks; returns a function that stops it. */
 export function measure(pool: Pool, clock: Clock): () => void {
   return collectWith(async () => {
     const now = clock();

@@ -22,7 +22,7 @@ export const sealed = (secretId: string, text: string) => ({
   sealed: sealer.seal(text, `client-secret:${secretId}`),
 });
 
-/** A message as the bus hands it over. */
+/** A message as the bus delivers it. */
 export const delivered = <Body>(body: Body, id: string = randomUUID()): Delivered<Body> => ({
   body,
   context: { id } as MessageContext,
@@ -38,7 +38,7 @@ interface NotifierOptions {
 const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'notifier', folders: [own, messagingMigrations] }, afterAll);
 
-/** notifier's parts over a real PostgreSQL, without a bus, with a clock that stands still. */
+/** notifier's components on a real PostgreSQL, without a bus, with a stopped clock. */
 export async function startNotifierFixture(options: NotifierOptions = {}) {
   const { timeoutMs = 2_000, random = () => 0, isKnown = true } = options;
   const url = await databases.create();
@@ -54,15 +54,15 @@ export async function startNotifierFixture(options: NotifierOptions = {}) {
   const applications = new ProjectApplicationsHandler(pool, clock.now, wake, log);
   const queries = new AnswerQueriesHandler(pool, clock.now, wake, log);
   const newWorker = async () => {
-    const parts = { pool: workerPool, egress, sealer, clock: clock.now, log, onFree: wake, random, timeoutMs };
-    const worker = new DeliverCallbacks(parts);
+    const dependencies = { pool: workerPool, egress, sealer, clock: clock.now, log, onFree: wake, random, timeoutMs };
+    const worker = new DeliverCallbacks(dependencies);
     await worker.start();
     return worker;
   };
   const worker = await newWorker();
-  const know = (id = clientId, secrets = [sealed('sec_1', secret)], revision = 1) =>
-    applications.take({ client_id: id, revision, deleted: false, name: 'Spec', plan: 'emerging', secrets });
-  if (isKnown) await know();
+  const addSecrets = (id = clientId, secrets = [sealed('sec_1', secret)], revision = 1) =>
+    applications.handle({ client_id: id, revision, deleted: false, name: 'Spec', plan: 'emerging', secrets });
+  if (isKnown) await addSecrets();
   let replyNumber = 0;
 
   const replyOf = (url: string, comment: string, more: Partial<ReplyRecorded> = {}): ReplyRecorded => ({
@@ -76,40 +76,40 @@ export async function startNotifierFixture(options: NotifierOptions = {}) {
     recorded_at: clock.now(),
     ...more,
   });
-  const ask = (query: CallbackQuery): Promise<CallbackReply> => queries.answer(query);
+  const request = (query: CallbackQuery): Promise<CallbackReply> => queries.answer(query);
   return {
     pool,
     clock,
     lines,
     worker,
     newWorker,
-    know,
+    addSecrets,
     replies,
     applications,
     replyOf,
-    ask,
-    /** Has replies to one URL recorded, by their comments, in one invite unless told otherwise. */
+    request,
+    /** Records replies to one URL, by their comments, in one invite by default. */
     async reply(url: string, comments: string[], more: Partial<ReplyRecorded> = {}): Promise<void> {
-      await replies.take(comments.map((comment) => delivered(replyOf(url, comment, more))));
+      await replies.handle(comments.map((comment) => delivered(replyOf(url, comment, more))));
     },
-    /** One look at what is due, to its end; answers how many were tried. */
+    /** Polls once and waits for the end of its attempts; returns how many were made. */
     async deliver(by = worker): Promise<number> {
-      const taken = await by.round();
+      const claimed = await by.round();
       await by.drained();
-      return taken;
+      return claimed;
     },
-    /** Looks until nothing is due any more. */
+    /** Polls until nothing is due any more. */
     async deliverAll(): Promise<number> {
       let sum = 0;
-      for (let taken = 1; taken > 0; sum += taken) {
-        taken = await worker.round();
+      for (let claimed = 1; claimed > 0; sum += claimed) {
+        claimed = await worker.round();
         await worker.drained();
       }
       return sum;
     },
     /** The application's callbacks, oldest first. */
     async list(more: Partial<Extract<CallbackQuery, { kind: 'list' }>> = {}): Promise<CallbackRecord[]> {
-      const reply = await ask({ kind: 'list', client_id: clientId, before: null, limit: 100, ...more });
+      const reply = await request({ kind: 'list', client_id: clientId, before: null, limit: 100, ...more });
       return reply.outcome === 'callbacks' ? reply.callbacks.reverse() : [];
     },
     async stop(): Promise<void> {

@@ -14,7 +14,7 @@ export interface Received {
 
 type Answer = (received: Received, response: ServerResponse) => void;
 
-/** An application's HTTP server on loopback that notes what it is told and answers 200 unless told otherwise. */
+/** An application's HTTP server on loopback that records requests and responds with 200 by default. */
 export async function startReceiver() {
   const calls: Received[] = [];
   let answer: Answer = (_, response) => response.end('thanks');
@@ -42,7 +42,7 @@ export async function startReceiver() {
     origin,
     url: `${origin}/callback`,
     calls,
-    /** What it does with a call from now on. */
+    /** Sets its response to a request from now on. */
     answer: (how: Answer) => (answer = how),
     status: (code: number, headers: Record<string, string> = {}) =>
       (answer = (_, response) => response.writeHead(code, headers).end(`status ${code}`)),

@@ -32,7 +32,7 @@ interface StartOptions {
   clock?: () => number;
 }
 
-/** Of one attempt, over name resolution, connection and the whole answer. */
+/** Of one attempt, over name resolution, connection and the whole response. */
 const timeoutMs = 15_000;
 
 function build(
@@ -72,7 +72,7 @@ function build(
   };
 }
 
-/** Starts notifier: takes what applications are to be told, delivers it, answers how it went. */
+/** Starts notifier: receives the events for applications, delivers callbacks, answers queries about them. */
 export function startNotifier(
   config: NotifierConfig,
   transport: Transport,

@@ -5,7 +5,7 @@ import { lastValueFrom } from 'rxjs';
 import { partitions, payload } from './contract.mjs';
 import { serveMeasurements } from './measure.mjs';
 
-// Nest's own Kafka server and client as they come, in one process; all replicas acknowledge (their default).
+// Nest's own Kafka server and client with default settings, in one process; all replicas acknowledge (their default).
 const topic = 'bench.nest';
 const brokers = process.env.BUS_BROKERS.split(',');
 const client = { brokers, logLevel: kafkajs.logLevel.NOTHING };
@@ -28,15 +28,15 @@ const server = new ServerKafka({
 });
 server.addHandler(topic, async (body) => body, false);
 await new Promise((resolve, reject) => server.listen((error) => (error ? reject(error) : resolve())));
-const asking = new ClientKafka({
+const requester = new ClientKafka({
   client: { ...client, clientId: 'bench-client' },
   consumer: { groupId: 'bench-nest-client', maxWaitTimeInMs },
 });
-asking.subscribeToResponseOf(topic);
-await asking.connect();
+requester.subscribeToResponseOf(topic);
+await requester.connect();
 
 serveMeasurements(async (n) => {
-  const reply = await lastValueFrom(asking.send(topic, { key: `event-${n}`, value: payload(n) }));
+  const reply = await lastValueFrom(requester.send(topic, { key: `event-${n}`, value: payload(n) }));
   if (reply.n !== n) throw new Error(`reply ${reply.n} to request ${n}`);
 });
 process.on('disconnect', () => process.exit(0));

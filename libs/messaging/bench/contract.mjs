@@ -1,7 +1,7 @@
 import { topic } from '@kalends/contracts';
 import { z } from 'zod';
 
-/** The round trip that both sides make: about 500 bytes there and back. */
+/** The round trip that both sides make: about 500 bytes in each direction. */
 export const payload = (n) => ({
   event_uid: `event-${n}`,
   calendar_id: 'cal_0123456789abcdef',

@@ -1,4 +1,6 @@
-/** Runs `total` round trips with `inFlight` at once; per second, and the percentiles of one in ms. */
+/**
+ * Runs `total` round trips, `inFlight` of them concurrently; returns the rate per second and the percentiles of one in ms.
+ */
 export async function measure(roundTrip, total, inFlight) {
   const times = [];
   let next = 0;
@@ -18,7 +20,7 @@ export async function measure(roundTrip, total, inFlight) {
   return { perSecond: total / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Serves measurements to the parent process: a round is warmed up, then measured. */
+/** Serves measurements to the parent process: each round warms up, then measures. */
 export function serveMeasurements(roundTrip) {
   process.on('message', async ({ total, inFlight, warmUp }) => {
     try {

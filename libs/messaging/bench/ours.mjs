@@ -24,7 +24,7 @@ Module({ controllers: [Echo] })(App);
 
 const transport = createKafkaTransport({ brokers, clientId: 'bench' });
 await transport.ensureTopics([contract]);
-// nothing fails in a benchmark: dead letters have nowhere to go
+// nothing fails in a benchmark, so dead letters are not stored
 const pool = { query: () => Promise.reject(new Error('a dead letter in a benchmark')) };
 const strategy = transport.server('bench-ours', { pool, concurrency: 256 });
 const app = await NestFactory.createMicroservice(App, { strategy, logger: false });

@@ -20,19 +20,19 @@ export type AnyContract = Pick<
 export type Positions = Readonly<Record<string, number>>;
 
 export interface ServerOptions {
-  /** the service's pool; its search_path leads to the schema with the dead letter table */
+  /** the service's pool; its search_path selects the schema with the dead letter table */
   readonly pool: Pick<Pool, 'query'>;
   /** contracts of plain `@EventPattern`/`@MessagePattern` handlers; those of our decorators are known */
   readonly contracts?: readonly AnyContract[];
-  /** handlers of one topic that run at once (16) */
+  /** handlers of one topic that run concurrently (16) */
   readonly concurrency?: number;
-  /** deliveries before a message that fails for good becomes a dead letter (5) */
+  /** deliveries before a message that fails permanently becomes a dead letter (5) */
   readonly maxDeliveries?: number;
   readonly log?: Log;
 }
 
 export interface ReplayOptions<Body> {
-  /** where to begin; without: at the first message kept */
+  /** where to begin; by default at the first message stored */
   readonly from?: Positions;
   /** where to end, as from {@link Transport.ends} */
   readonly to: Positions;
@@ -47,12 +47,12 @@ export interface TopicOptions {
   readonly replyPartitions?: number;
 }
 
-/** Something between the services and the log that {@link Transport.drained} has to wait for: an outbox relay. */
+/** A component between the services and the log that {@link Transport.drained} must wait for: an outbox relay. */
 export interface Feeder {
   settled(): Promise<boolean>;
 }
 
-/** Sends messages and waits until the log has them; per message, in order: undefined or why it failed. */
+/** Sends messages and waits until the log has stored them; per message, in order: undefined or the error. */
 export interface Publisher {
   publish(messages: readonly OutgoingMessage[]): Promise<(Error | undefined)[]>;
 }
@@ -61,36 +61,36 @@ export interface Publisher {
 export interface Transport {
   readonly kind: 'embedded' | 'kafka';
 
-  /** Creates the topics of the contracts, and on Kafka each service's reply topic, where they are missing. */
+  /** Creates missing topics of the contracts, and on Kafka each service's missing reply topic. */
   ensureTopics(contracts: readonly AnyContract[], options?: TopicOptions): Promise<void>;
 
-  /** A Nest transport strategy: the group's handlers take the messages of their topics. */
+  /** A Nest transport strategy: the group's handlers consume the messages of their topics. */
   server(group: string, options: ServerOptions): MessagingServer;
 
-  /** A Nest client proxy for the asks of a service; `connect()` before the service is ready. */
+  /** A Nest client proxy for a service's requests; await `connect()` before the service reports ready. */
   client(service: ServiceName, options?: { readonly contracts?: readonly AnyContract[] }): MessagingClient;
 
-  /** Brings the messages of a service's outbox to the bus. */
+  /** Publishes the messages of a service's outbox to the bus. */
   relay(options: OutboxRelayOptions): OutboxRelay;
 
   /** The end of each partition of a topic now. */
   ends(topic: string): Promise<Positions>;
 
-  /** Up to where a group has committed a topic. */
+  /** The position up to which a group has committed a topic. */
   positions(group: string, topic: string): Promise<Positions>;
 
   /** How many messages of a topic a group has not committed yet. */
   lag(group: string, topic: string): Promise<number>;
 
-  /** Reads a topic beside all groups, in order per partition, and commits nothing: what a rebuild needs. */
+  /** Reads a topic independently of all groups, in order per partition, and commits nothing: for rebuilds. */
   replay<Body, Reply>(contract: TopicContract<Body, Reply>, options: ReplayOptions<Body>): Promise<void>;
 
-  /** Counts a feeder in for {@link drained}; returns how to take it out again. */
+  /** Adds a feeder for {@link drained} to wait for; returns a function that removes it. */
   track(feeder: Feeder): () => void;
 
-  /** Resolves when the outboxes are empty and this transport's servers have handled all there is: for tests. */
+  /** Resolves when the outboxes are empty and this transport's servers have handled everything: for tests. */
   drained(): Promise<void>;
 
-  /** Stops servers, clients and connections that this transport made. */
+  /** Stops the servers, clients and connections that this transport created. */
   close(): Promise<void>;
 }

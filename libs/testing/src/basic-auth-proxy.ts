@@ -7,8 +7,8 @@ export interface BasicAuthProxy {
 }
 
 /**
- * An HTTP proxy on 127.0.0.1 that lets one user in by HTTP Basic (RFC 7617) and passes everything else on: what stands in
- * front of a server that leaves authentication to its proxy.
+ * An HTTP proxy on 127.0.0.1 that authenticates one user by HTTP Basic (RFC 7617) and forwards everything else: for a server
+ * that leaves authentication to its proxy.
  */
 export async function startBasicAuthProxy(target: number, user: string, password: string): Promise<BasicAuthProxy> {
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { env } from 'node:process';
 
-/** What a vitest test context offers for skipping. */
+/** The part of a vitest test context that skips. */
 interface Skippable {
   skip(note?: string): void;
 }
 
 /**
- * Skips the test with a reason that shows in the report; with `KALENDS_TEST_ALL=1` (as in CI) nothing may be skipped,
- * and the missing thing is an error.
+ * Skips the test with a reason that appears in the report; with `KALENDS_TEST_ALL=1` (as in CI) nothing may be skipped, and
+ * the missing thing is an error.
  */
 export function skipFor(context: Skippable, reason: string): void {
   if (env.KALENDS_TEST_ALL === '1') throw new Error(`nothing may be skipped here, but: ${reason}`);
@@ -24,8 +24,8 @@ export interface CorpusFile {
 }
 
 /**
- * Absolute path of a directory or file of calendars collected from other projects, below the directory that
- * `CORPUS_DIR` names; undefined if it is not there. Use {@link corpusOrSkip} in tests.
+ * Absolute path of a directory or file of calendars collected from other projects, below the directory that `CORPUS_DIR`
+ * names; undefined if it does not exist. Use {@link corpusOrSkip} in tests.
  */
 export function corpus(path: string): string | undefined {
   const root = env.CORPUS_DIR;
@@ -33,7 +33,7 @@ export function corpus(path: string): string | undefined {
   return found !== undefined && existsSync(found) ? found : undefined;
 }
 
-/** Path of test material, or a loud skip of the calling test when it is not on this machine. */
+/** Path of test material, or a visible skip of the calling test when this machine lacks it. */
 export function corpusOrSkip(context: Skippable, path: string): string | undefined {
   const found = corpus(path);
   if (found === undefined)
@@ -41,7 +41,7 @@ export function corpusOrSkip(context: Skippable, path: string): string | undefin
   return found;
 }
 
-/** All files below a directory whose names end so (`.ics`), ordered by path. */
+/** All files below a directory with names that end with `suffix` (`.ics`), ordered by path. */
 export async function readCorpus(directory: string, suffix: string): Promise<CorpusFile[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries

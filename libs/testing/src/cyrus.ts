@@ -62,13 +62,13 @@ function addUser(dir: string, user: string): void {
   execFileSync('/usr/sbin/saslpasswd2', args, { input: 'secret\n', stdio: ['pipe', 'ignore', 'pipe'] });
 }
 
-/** The mailbox without which Cyrus gives its user no calendars, made over IMAP (RFC 3501 §6.3.3). */
+/** The mailbox that Cyrus requires before its user has calendars, created over IMAP (RFC 3501 §6.3.3). */
 async function createMailbox(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
-  let said = '';
-  socket.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   const answered = (text: string) =>
-    waitUntil(() => said.includes(text), { what: `Cyrus to say "${text}"`, timeout: 20_000 });
+    waitUntil(() => received.includes(text), { what: `Cyrus to send "${text}"`, timeout: 20_000 });
   await answered('server ready');
   socket.write('a LOGIN cyrus secret\r\n');
   await answered('a OK');
@@ -77,7 +77,7 @@ async function createMailbox(port: number): Promise<void> {
   socket.destroy();
 }
 
-/** A Cyrus of its own, with its data in a new folder, on ports of 127.0.0.1. */
+/** A Cyrus for one test, with its data in a new folder, on ports of 127.0.0.1. */
 export async function startCyrus(): Promise<OneUserServer> {
   const dir = await mkdtemp(join(tmpdir(), 'kalends-cyrus-'));
   for (const name of ['conf', 'spool', 'proc', 'lock', 'run']) await mkdir(join(dir, name));

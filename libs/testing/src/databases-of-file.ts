@@ -5,7 +5,7 @@ import pg from 'pg';
 import { sharedPostgres } from './shared-postgres.js';
 import { startTestDatabase, type TestDatabase } from './test-database.js';
 
-/** What is in a database before a test begins. */
+/** Content of a database before a test begins. */
 export interface Prepared {
   /** The schema that `folders` migrate. */
   schema: string;
@@ -25,7 +25,7 @@ async function onServer<Result>(url: string, work: (client: pg.Client) => Promis
 const addressOf = (serverUrl: string, database: string) =>
   Object.assign(new URL(serverUrl), { pathname: `/${database}` }).toString();
 
-/** Makes the template that tests copy, unless somebody has; returns its name. */
+/** Creates the template that tests copy, unless it exists; returns its name. */
 function templateOf(serverUrl: string, { schema, folders, options = '' }: Prepared): Promise<string> {
   const migrations = folders.flatMap((folder) => readdirSync(folder));
   const hash = createHash('sha256')
@@ -36,7 +36,7 @@ function templateOf(serverUrl: string, { schema, folders, options = '' }: Prepar
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount) return name;
-    // under another name until it is whole: who made it may be ended meanwhile
+    // under a temporary name until it is complete: its creator may be killed in between
     await client.query(`DROP DATABASE IF EXISTS "${name}_unfinished" WITH (FORCE)`);
     await client.query(`CREATE DATABASE "${name}_unfinished" TEMPLATE template0 ${options}`);
     const pool = createPool({ url: addressOf(serverUrl, `${name}_unfinished`), schema, max: 1 });
@@ -48,8 +48,8 @@ function templateOf(serverUrl: string, { schema, folders, options = '' }: Prepar
 
 /**
  * Migrated databases for the tests of a spec file, each a copy of one template: `const databases = databasesOfFile(…,
- * afterAll)` beside the fixture, with Vitest's hook. They lie on the project's shared server where there is one, else on a
- * server of the file's own; both end with the tests.
+ * afterAll)` beside the fixture, with Vitest's hook. They are on the project's shared server if there is one, otherwise on a
+ * separate server for the file; both end with the tests.
  */
 export function databasesOfFile(prepared: Prepared, afterAll: AfterAll): { create(): Promise<string> } {
   const made: string[] = [];

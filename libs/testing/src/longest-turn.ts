@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { threadProcessorMs } from '@kalends/service-runtime';
 
 /**
- * Does some work and returns, beside its result, for how long at most it blocked the event loop (ms): the smaller of time and
- * this thread's processor time between two turns. Neither other processes nor other threads of this one count.
+ * Does some work and returns, with its result, the longest time that it blocked the event loop (ms): the smaller of elapsed
+ * time and this thread's processor time between two turns. Neither other processes nor other threads of this one count.
  */
 export async function longestTurn<Result>(work: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
   let [at, cpu, ms] = [performance.now(), threadProcessorMs(), 0];

@@ -5,13 +5,13 @@ import { env } from 'node:process';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The Python whose packages tests use: KALENDS_TEST_PYTHON, that of `.cache/venv`, or the machine's. */
+/** The Python that tests use for its packages: KALENDS_TEST_PYTHON, that of `.cache/venv`, or the system's. */
 export function python(): string {
   const own = join(root, '.cache/venv/bin/python');
   return env.KALENDS_TEST_PYTHON ?? (existsSync(own) ? own : 'python3');
 }
 
-/** Why a module of Python cannot be used here; undefined if it can. `packaged`: as pip takes it. */
+/** Why a Python module cannot be used here; undefined if it can. `packaged`: its name for pip. */
 export function missingForPython(module: string, packaged: string): string | undefined {
   try {
     execFileSync(python(), ['-c', `import ${module}`], { stdio: 'ignore' });

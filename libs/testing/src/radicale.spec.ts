@@ -6,13 +6,13 @@ const basic = (user: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });
 
-describe('a Radicale of its own', () => {
+describe('a Radicale for one test', () => {
   beforeEach((context) => {
     const missing = missingForRadicale();
     if (missing !== undefined) skipFor(context, missing);
   });
 
-  it('given users, when it is killed and started again, then what it kept is there and only they get in', async () => {
+  it('given users, when it is killed and restarted, then its data remains and only they have access', async () => {
     const radicale = await startRadicale({ users: { ada: 'first' } });
     const url = `${radicale.url}ada/home/`;
     const made = await fetch(url, { method: 'MKCALENDAR', headers: basic('ada', 'first') });

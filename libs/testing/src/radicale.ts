@@ -7,28 +7,28 @@ import { missingForPython, python } from './python.js';
 import { waitUntil } from './wait-until.js';
 
 export interface RadicaleOptions {
-  /** A free one when left out; a restart keeps it. */
+  /** By default a free one; a restart keeps it. */
   port?: number;
-  /** Passwords by user name; `{ ada: 'secret' }` when left out. */
+  /** Passwords by user name; defaults to `{ ada: 'secret' }`. */
   users?: Record<string, string>;
-  /** Content of a rights file (Radicale's `from_file`); without it each user owns what lies below their name. */
+  /** Content of a rights file (Radicale's `from_file`); by default each user owns everything below their name. */
   rights?: string;
 }
 
-/** A CalDAV server of its own on 127.0.0.1. */
+/** A CalDAV server for one test on 127.0.0.1. */
 export interface Radicale {
   /** Its root, ending in a slash. */
   url: string;
   port: number;
-  /** What it keeps: `<dir>/collections/collection-root/<user>/<calendar>/<name>.ics`. */
+  /** Its data: `<dir>/collections/collection-root/<user>/<calendar>/<name>.ics`. */
   dir: string;
-  /** Of the running process; another one after `restart`. */
+  /** Pid of the running process; changes with `restart`. */
   readonly pid: number;
-  /** Replaces the accepted passwords; takes effect at once. */
+  /** Replaces the accepted passwords; takes effect immediately. */
   setUsers(users: Record<string, string>): Promise<void>;
-  /** Ends it politely and removes what it kept. */
+  /** Stops it cleanly and deletes its data. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would; what it kept stays. */
+  /** Kills it as a power cut would; its data stays. */
   stopHard(): Promise<void>;
   /** Starts it again, after `stopHard` or while it runs, on the same port and data. */
   restart(): Promise<void>;
@@ -67,8 +67,8 @@ async function launch(dir: string, url: string): Promise<ChildProcess> {
   const child = spawn(python(), ['-m', 'radicale', '--config', join(dir, 'config')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   await waitUntil(
     async () => {
       if (child.exitCode !== null) return true;
@@ -76,27 +76,27 @@ async function launch(dir: string, url: string): Promise<ChildProcess> {
     },
     { what: 'Radicale to answer', timeout: 30_000, interval: 50 },
   );
-  if (child.exitCode !== null) throw new Error(`Radicale ended at once: ${said}`);
+  if (child.exitCode !== null) throw new Error(`Radicale ended immediately: ${output}`);
   return child;
 }
 
-const [memory, enough] = ['/dev/shm', 512 * 1_048_576];
+const [memory, required] = ['/dev/shm', 512 * 1_048_576];
 
 /**
- * Where files lie in memory, if there is room. Radicale has each file written to the disk before it goes on, one for each
- * of 10,000 events when it is first read: minutes on a slow disk, and nothing that a test is about.
+ * An in-memory directory, if it has room. Radicale flushes each file to the disk before it continues, one for each of 10,000
+ * events when first read: minutes on a slow disk, and irrelevant to the tests.
  */
-async function place(): Promise<string> {
+async function dataRoot(): Promise<string> {
   const free = await statfs(memory).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return free >= enough ? memory : tmpdir();
+  return free >= required ? memory : tmpdir();
 }
 
-/** Starts a Radicale of its own with plain passwords; about a second. */
+/** Starts a Radicale for one test with plain passwords; takes about a second. */
 export async function startRadicale(options: RadicaleOptions = {}): Promise<Radicale> {
-  const dir = await mkdtemp(join(await place(), 'kalends-radicale-'));
+  const dir = await mkdtemp(join(await dataRoot(), 'kalends-radicale-'));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}/`;
   const setUsers = (users: Record<string, string>) => writeFile(join(dir, 'users'), htpasswd(users));

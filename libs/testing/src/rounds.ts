@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 
 /**
- * How many rounds a randomised test runs: what `variable` says, else `nightly` of them with `KALENDS_NIGHTLY=1`, else
+ * How many rounds a randomised test runs: the value of `variable`, otherwise `nightly` with `KALENDS_NIGHTLY=1`, otherwise
  * `usual`.
  */
 export function roundsOf(variable: string, { usual, nightly }: { usual: number; nightly: number }): number {

@@ -8,7 +8,7 @@ const variable = 'KALENDS_TEST_POSTGRES';
 
 /**
  * Vitest's global setup: one PostgreSQL server for all spec files of a project, started when the first of them needs it.
- * Files get databases of their own on it ({@link databasesOfFile}); what concerns a whole server starts its own.
+ * Files get their own databases on it ({@link databasesOfFile}); tests of a whole server start their own.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   let started: Promise<TestDatabase> | undefined;
@@ -27,7 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** The address of the shared server's first database; undefined where there is no shared server. */
+/** The address of the shared server's first database; undefined without a shared server. */
 export async function sharedPostgres(): Promise<string | undefined> {
   if (!env[variable]) return undefined;
   const response = await fetch(env[variable]);

@@ -15,19 +15,19 @@ import { waitUntil } from './wait-until.js';
 afterEach(() => vi.unstubAllEnvs());
 
 describe('waiting', () => {
-  it('given a condition that comes true, when awaited, then its value is returned, whatever it threw before', async () => {
-    let looks = 0;
+  it('given a condition that becomes true, when awaited, then its value is returned, whatever it threw before', async () => {
+    let checks = 0;
     const value = await waitUntil(
       () => {
-        if (++looks < 3) throw new Error('not yet');
-        return looks < 5 ? undefined : 'there';
+        if (++checks < 3) throw new Error('not yet');
+        return checks < 5 ? undefined : 'there';
       },
       { interval: 1 },
     );
-    expect([value, looks]).toEqual(['there', 5]);
+    expect([value, checks]).toEqual(['there', 5]);
   });
 
-  it('given a condition that never comes true, when awaited, then the failure says for what and why', async () => {
+  it('given a condition that never becomes true, when awaited, then the failure has what was awaited and why', async () => {
     const waiting = waitUntil(() => Promise.reject(new Error('refused')), {
       timeout: 20,
       interval: 1,
@@ -53,7 +53,7 @@ describe('the test clock', () => {
 });
 
 describe('test material', () => {
-  it('given a corpus directory, when files are read, then they come in order; what is absent is skipped or an error', async () => {
+  it('given a corpus directory, when files are read, then they are in order; a missing one is skipped or an error', async () => {
     const root = await mkdtemp(join(tmpdir(), 'kalends-corpus-'));
     await mkdir(join(root, 'a/inner'), { recursive: true });
     await writeFile(join(root, 'a/inner/2.ics'), 'two');
@@ -78,10 +78,10 @@ describe('rounds', () => {
   it.each([
     ['nothing said', {}, 3],
     ['the nightly flag', { KALENDS_NIGHTLY: '1' }, 30],
-    ['a number of its own', { KALENDS_NIGHTLY: '1', SOME_ROUNDS: '7' }, 7],
+    ['a number', { KALENDS_NIGHTLY: '1', SOME_ROUNDS: '7' }, 7],
     ['an empty number', { SOME_ROUNDS: '' }, 3],
   ] as [string, Record<string, string>, number][])(
-    'given %s, when counted, then so many',
+    'given %s, when counted, then there are that many',
     (_what, variables, count) => {
       for (const name of ['KALENDS_NIGHTLY', 'SOME_ROUNDS']) vi.stubEnv(name, variables[name] ?? '');
       expect(roundsOf('SOME_ROUNDS', { usual: 3, nightly: 30 })).toBe(count);

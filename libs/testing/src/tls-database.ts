@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startTestDatabase, type TestDatabase } from './test-database.js';
 
-/** A {@link TestDatabase} that lets nobody in without TLS. */
+/** A {@link TestDatabase} that accepts connections only over TLS. */
 export interface TlsDatabase extends TestDatabase {
   /** File with the certificate of the server, which is its own CA (PEM); it names `localhost` and 127.0.0.1. */
   ca: string;
 }
 
-/** Why no certificate can be made here, in one line; undefined when it can. */
+/** Why no certificate can be created here, in one line; undefined when it can. */
 export function missingForTls(): string | undefined {
   try {
     execFileSync('openssl', ['version'], { stdio: 'ignore' });
     return undefined;
   } catch {
-    return 'a certificate is made with openssl, which is not on the PATH';
+    return 'a certificate requires openssl, which is not on the PATH';
   }
 }
 
@@ -27,7 +27,7 @@ function makeCertificate(directory: string): void {
   execFileSync('openssl', [...kind, ...names, ...files], { stdio: 'ignore' });
 }
 
-/** A real PostgreSQL whose address answers over TLS only. Throws where {@link missingForTls} says why not. */
+/** A real PostgreSQL that responds over TLS only. Throws if {@link missingForTls} returns a reason. */
 export async function startTlsDatabase(): Promise<TlsDatabase> {
   const database = await startTestDatabase();
   const client = new pg.Client({ connectionString: database.url });

@@ -3,15 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface WaitOptions {
   /** Milliseconds until the wait fails (10,000). */
   timeout?: number;
-  /** Milliseconds between two looks (20). */
+  /** Milliseconds between two checks (20). */
   interval?: number;
   /** What is awaited, for the failure's message. */
   what?: string;
 }
 
 /**
- * Waits until the condition gives something other than false, null or undefined, and returns that.
- * An exception of the condition counts as "not yet"; the last one is the cause of the failure.
+ * Waits until the condition returns something other than false, null or undefined, and returns that. An exception of the
+ * condition counts as "not yet"; the last one is the cause of the failure.
  */
 export async function waitUntil<T>(
   condition: () => T | Promise<T>,

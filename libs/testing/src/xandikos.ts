@@ -12,18 +12,20 @@ import { waitUntil } from './wait-until.js';
 export interface OneUserServer {
   /** Its root, ending in a slash. */
   url: string;
-  /** The collection in which the user's calendars lie. */
+  /** The collection that contains the user's calendars. */
   home: string;
-  /** Puts many objects into a calendar at once, where that is faster than over HTTP. */
+  /** Adds many objects to a calendar in one step, which is faster than over HTTP. */
   fill?(path: string, objects: ReadonlyMap<string, string>): Promise<void>;
-  /** Ends it and removes what it kept. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 
 /** Why Xandikos cannot be started here; undefined if it can. */
 export const missingForXandikos = (): string | undefined => missingForPython('xandikos', 'xandikos==0.4.10');
 
-/** Xandikos keeps a calendar as a git repository, and makes a commit of each object that is put: here one of all. */
+/**
+ * Xandikos stores a calendar as a git repository, with a commit for each object that is put: this makes one commit for all.
+ */
 async function commitAll(folder: string, objects: ReadonlyMap<string, string>): Promise<void> {
   for (const [name, object] of objects) await writeFile(join(folder, name), object);
   const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' });
@@ -31,7 +33,7 @@ async function commitAll(folder: string, objects: ReadonlyMap<string, string>): 
   git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-m', 'fill');
 }
 
-/** A Xandikos of its own, behind a proxy that asks for the password, as Xandikos itself does not over plain HTTP. */
+/** A Xandikos for one test, behind a proxy that requires the password, as Xandikos itself does not over plain HTTP. */
 export async function startXandikos(): Promise<OneUserServer> {
   const dir = await mkdtemp(join(tmpdir(), 'kalends-xandikos-'));
   const port = await freePort();
@@ -50,12 +52,12 @@ export async function startXandikos(): Promise<OneUserServer> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, HOME: dir },
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   const exited = once(child, 'exit');
   await waitUntil(
     async () => {
-      if (child.exitCode !== null) throw new Error(`Xandikos ended at once: ${said}`);
+      if (child.exitCode !== null) throw new Error(`Xandikos ended immediately: ${output}`);
       return (await fetch(`http://127.0.0.1:${port}/`)).status > 0;
     },
     { what: 'Xandikos to answer', timeout: 30_000, interval: 50 },

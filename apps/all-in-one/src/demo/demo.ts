@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addDays, dateOf, weekday } from '@kalends/icalendar';
 import type { AllInOne } from '../start.js';
 
-/** What `DATA_DIR/demo.json` holds: all that a first call needs. */
+/** The content of `DATA_DIR/demo.json`: everything that a first call needs. */
 export interface Demo {
   base_url: string;
   admin_key: string;
@@ -34,7 +34,7 @@ interface Timed extends Json {
   to: string;
 }
 
-/** A few believable events in the week around today, a day counted from its Monday. */
+/** A few realistic events in the current week, with days counted from its Monday. */
 function events(today: string): Json[] {
   const monday = addDays(today, -((weekday(today) + 6) % 7));
   const at = (days: number, time: string) => `${addDays(monday, days)}T${time}:00Z`;
@@ -102,17 +102,17 @@ async function create(running: AllInOne, now: number): Promise<Demo> {
   };
 }
 
-/** The demo of an earlier start with a fresh access token, or null when there is none that still works. */
+/** The demo of an earlier start with a fresh access token, or null when none works any more. */
 async function renew(running: AllInOne, path: string): Promise<Demo | null> {
   try {
-    const held = JSON.parse(await readFile(path, 'utf8')) as Demo;
+    const stored = JSON.parse(await readFile(path, 'utf8')) as Demo;
     const { access_token } = await call<Pick<Demo, 'access_token'>>(`${running.url}/oauth/token`, null, {
       grant_type: 'refresh_token',
-      client_id: held.client_id,
-      client_secret: held.client_secret,
-      refresh_token: held.refresh_token,
+      client_id: stored.client_id,
+      client_secret: stored.client_secret,
+      refresh_token: stored.refresh_token,
     });
-    return { ...held, base_url: running.publicUrl, admin_key: running.adminKey, access_token };
+    return { ...stored, base_url: running.publicUrl, admin_key: running.adminKey, access_token };
   } catch {
     return null;
   }
@@ -141,7 +141,7 @@ A demo application and account are ready (${path}). Try:
 `;
 }
 
-/** Makes the demo on the first start, refreshes its token on later ones, and says how to call. `now`: epoch ms. */
+/** Creates the demo on the first start, refreshes its token on later ones, and prints how to call it. `now`: epoch ms. */
 export async function prepareDemo(running: AllInOne, now: number, write: (text: string) => void): Promise<void> {
   const path = join(running.dataDir, 'demo.json');
   const demo = (await renew(running, path)) ?? (await create(running, now));

@@ -15,8 +15,8 @@ const own = (name: string) => join(import.meta.dirname, name);
 const encryptionKey = 'ab'.repeat(32);
 
 /**
- * What the program kept on 2026-11-21, before its first release, unpacked: an application, an account, two events, an
- * invite with its reply and a callback that nobody took. Made with `kalends backup create`, never to be made anew.
+ * Data of 2026-11-21, before the first release, unpacked: an application, an account, two events, an invite with its reply
+ * and an undelivered callback. Made with `kalends backup create`, never to be regenerated.
  */
 const backup = readFileSync(own('before-0.1.0.backup.txt'));
 const demo = JSON.parse(readFileSync(own('demo.json'), 'utf8')) as { sub: string; client_secret: string };
@@ -44,7 +44,7 @@ const migrationsOf = (schema: string) =>
   );
 
 describe.each(schemas)('the schema $schema', ({ schema, migrations }) => {
-  it('given migrations that were applied somewhere, when looked for, then none was edited or removed', () => {
+  it('given migrations that were applied somewhere, when compared, then none was edited or removed', () => {
     expect(migrations.length).toBeGreaterThan(0);
     expect(migrationsOf(schema)).toEqual(expect.arrayContaining(migrations));
   });
@@ -91,12 +91,12 @@ describe('a data directory of an older release', () => {
   });
   afterAll(() => installation.remove());
 
-  it('given it, when this release starts on it, then it migrates, shows what was there and goes on', async () => {
+  it('given it, when this release starts on it, then it migrates, shows the old data and continues', async () => {
     await installation.start();
     expect(await applied()).toEqual(named(migrationsOf));
     expect(named(migrationsOf).length).toBeGreaterThan(schemas.flatMap(({ migrations }) => migrations).length);
 
-    // a fresh token for the grant of then
+    // a fresh token for the old grant
     const { access_token, sub, calendar_id } = installation.demo();
     expect(sub).toBe(demo.sub);
     const events = async () => {
@@ -122,11 +122,11 @@ describe('a data directory of an older release', () => {
     expect((await call(`/v1/calendars/${calendar_id}/events`, access_token, moved)).status).toBe(202);
     expect((await events())[0]).toMatchObject({ summary: 'Moved', end: '2026-12-01T09:30:00Z' });
     const pending = () => sql('SELECT FROM gateway.pending_write');
-    await waitUntil(async () => (await pending()).length === 0, { timeout: 30_000, what: 'the write to be taken' });
+    await waitUntil(async () => (await pending()).length === 0, { timeout: 30_000, what: 'the write to be done' });
     expect((await events()).map(({ summary }) => summary)).toEqual(['Moved', 'Offsite "north"']);
   }, 120_000);
 
-  it('given a migration that this release does not know, when started, then one clear line and code 1', async () => {
+  it('given a migration that this release does not know, when started, then it prints one clear line and exits with code 1', async () => {
     const newer = '29990101000000_of_a_newer_release';
     await sql(
       `INSERT INTO notifier._prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '${newer}', now())`,
@@ -134,7 +134,7 @@ describe('a data directory of an older release', () => {
     expect(await installation.stop()).toBe(0);
     const ended = await installation.run({});
     expect(ended.code).toBe(1);
-    const line = `kalends could not start: notifier: a newer release made this data (its migration ${newer} is unknown here): start that release or a later one`;
+    const line = `kalends could not start: notifier: a newer release created this data (its migration ${newer} is unknown here): start that release or a later one`;
     expect(
       ended.stderr
         .trimEnd()

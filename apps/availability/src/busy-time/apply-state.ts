@@ -51,9 +51,9 @@ async function applyCalendar(client: PoolClient, one: CalendarRecord) {
 }
 
 /**
- * Applies state records, those of each account in their order, in the caller's transaction. A record that is not newer than
- * what is held changes nothing, so replay is harmless; an account that is erased takes no more records. Returns the
- * accounts that it left out because somebody else has locked them.
+ * Applies state records, each account's in order, in the caller's transaction. A record that is not newer than the stored
+ * one changes nothing, so replay is harmless; an erased account accepts no more records. Returns the accounts that it
+ * skipped because another session has locked them.
  */
 export async function applyState(
   client: PoolClient,
@@ -61,16 +61,16 @@ export async function applyState(
   waiting: Waiting = 'wait',
 ): Promise<ReadonlySet<string>> {
   const accountIds = new Set(records.map(({ account_id }) => account_id));
-  // sent together: what the second statement reads is younger than the locks of the first
+  // sent together: the second statement's snapshot is taken after the first has acquired its locks
   const [{ rows }, { write, erased }] = await Promise.all([
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     readHorizonFor(client, accountIds),
   ]);
-  const left = unlocked(accountIds, rows);
-  const wanted = records.filter(({ account_id }) => !erased.has(account_id) && !left.has(account_id));
-  for (const one of newest(byKind(wanted, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
-  for (const one of newest(byKind(wanted, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
-  const events = newest(byKind(wanted, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);
+  const skipped = unlocked(accountIds, rows);
+  const applicable = records.filter(({ account_id }) => !erased.has(account_id) && !skipped.has(account_id));
+  for (const one of newest(byKind(applicable, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
+  for (const one of newest(byKind(applicable, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
+  const events = newest(byKind(applicable, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);
   await packEvents(client, events, write);
-  return left;
+  return skipped;
 }

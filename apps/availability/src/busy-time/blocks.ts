@@ -1,6 +1,6 @@
 import type { BusyPeriod, Period } from '@kalends/free-busy';
 
-/** A period of a block, with the event that it comes from. */
+/** A period of a block, with the event that causes it. */
 export interface BlockEntry extends BusyPeriod {
   managed: boolean;
   eventUid: string;
@@ -8,10 +8,10 @@ export interface BlockEntry extends BusyPeriod {
 
 export const blockMs = 28 * 86_400_000;
 
-/** The block that holds an instant: 28 days each, counted from 1970-01-01T00:00Z. */
+/** The block that contains an instant: 28 days each, counted from 1970-01-01T00:00Z. */
 export const blockOf = (ms: number): number => Math.floor(ms / blockMs);
 
-/** Every block that a period reaches into. */
+/** Every block that a period overlaps. */
 export function blocksOf({ start, end }: Period): number[] {
   const [first, last] = [blockOf(start), blockOf(Math.max(start, end - 1))];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -28,12 +28,12 @@ export interface PackedBlock {
 
 const farthest = 2 ** 31 - 1;
 
-/** Seconds from the block's beginning, as far as they go (68 years): what lies beyond is of no meaning to the block. */
+/** Seconds from the block's beginning, clamped to int32 (68 years): times beyond do not matter to the block. */
 const within = (seconds: number) => Math.max(-farthest, Math.min(farthest, seconds));
 
 /**
- * Entries as they are stored in a block: pairs of int32 (start, end: seconds from the block's beginning; iCalendar knows
- * nothing finer), a byte of flags each, uids as a JSON array. Ascending by start: what reads them has less to do.
+ * Entries as stored in a block: pairs of int32 (start, end: seconds from the block's beginning; iCalendar has no finer
+ * unit), a byte of flags each, uids as a JSON array. Ascending by start, which makes reading cheaper.
  */
 export function pack(unordered: readonly BlockEntry[], block: number): PackedBlock {
   const entries = unordered.toSorted((a, b) => a.start - b.start);
@@ -51,9 +51,9 @@ export function pack(unordered: readonly BlockEntry[], block: number): PackedBlo
   };
 }
 
-/** Start and end (epoch ms) of every period of a block, in turn. */
+/** Start and end (epoch ms) of every period of a block, alternating. */
 export function spansOf(packed: Buffer, block: number): Float64Array {
-  // a copy: what the database hands over need not be aligned
+  // a copy: the database's buffer need not be aligned
   const aligned = new Uint8Array(packed.length);
   aligned.set(packed);
   const seconds = new Int32Array(aligned.buffer);

@@ -11,19 +11,19 @@ export const isRecurring = ({ series }: Pick<EventRecord, 'series'>) =>
 
 const dayMs = 86_400_000;
 
-/** What is packed at most: instances of one series, periods of one calendar. */
-const seriesLimit = 12_000;
+/** Packing limits: instances of one series, periods of one calendar. */
+const instanceLimit = 12_000;
 const calendarLimit = 400_000;
 
-/** How many instances the next series of a calendar may have, of whose periods `used` are packed; at least one. */
-export const roomFor = (used: number): number =>
-  Math.max(1, Math.min(seriesLimit, Math.floor((calendarLimit - used) / 10)));
+/** How many instances the next series of a calendar may have when `used` of its periods are packed; at least one. */
+export const seriesLimit = (used: number): number =>
+  Math.max(1, Math.min(instanceLimit, Math.floor((calendarLimit - used) / 10)));
 
 /**
- * What a record makes busy within `window`. Of a series at most `limit` instances are looked at; the rest of its time is
+ * The busy periods of a record within `window`. Of a series at most `limit` instances are expanded; the rest of its time is
  * busy ({@link busyPeriods}).
  */
-export function entriesOf(record: EventRecord, window: Period, limit = seriesLimit): BlockEntry[] {
+export function entriesOf(record: EventRecord, window: Period, limit = instanceLimit): BlockEntry[] {
   if (record.deleted) return [];
   const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses, limit };
   return busyPeriods(record.series, window, options).map((one) => ({
@@ -33,7 +33,7 @@ export function entriesOf(record: EventRecord, window: Period, limit = seriesLim
   }));
 }
 
-/** From when to when an event that does not recur lasts, a day wider where it is all-day; all time when it recurs. */
+/** The period of an event that does not recur, a day wider if it is all-day; all time when it recurs. */
 export function boundsOf(record: EventRecord): Period {
   if (isRecurring(record)) return allTime;
   const [only] = expand(record.series, allTime, { floatingZone: record.floating_tzid });
@@ -48,14 +48,14 @@ export interface Horizon {
 
 const spanOfHorizon = ({ from, to }: Horizon): Period => ({ start: from * blockMs, end: to * blockMs });
 
-/** The entries of a record by block; those beyond the horizon are found when they are asked for. */
+/** The entries of a record by block; those beyond the horizon are computed on demand. */
 export function entriesByBlock(record: EventRecord, horizon: Horizon, limit: number): Map<number, BlockEntry[]> {
   const byBlock = new Map<number, BlockEntry[]>();
   for (const entry of entriesOf(record, spanOfHorizon(horizon), limit)) {
     for (const block of blocksOf(entry)) {
       if (block < horizon.from || block >= horizon.to) continue;
-      const held = byBlock.get(block);
-      if (held) held.push(entry);
+      const existing = byBlock.get(block);
+      if (existing) existing.push(entry);
       else byBlock.set(block, [entry]);
     }
   }

@@ -5,8 +5,8 @@ import type { Horizon } from './event-rows.js';
 const horizon = 72_001;
 
 /**
- * Serialises the writers of these accounts' busy time until the transaction ends; the horizon's target stays meanwhile
- * ({@link lockHorizon}).
+ * Serialises the writers of these accounts' busy time until the transaction ends; the horizon's target cannot change
+ * meanwhile ({@link lockHorizon}).
  */
 export const lockAccounts = accountLocks({ seed: 9, horizon });
 
@@ -14,7 +14,7 @@ export async function lockAccount(client: PoolClient, accountId: string): Promis
   await client.query(lockAccounts([accountId]));
 }
 
-/** Waits for every writer that may have packed up to an older target; holds off new ones. */
+/** Waits for every writer that may have packed up to an older target; blocks new ones. */
 export async function lockHorizon(client: PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [horizon]);
 }

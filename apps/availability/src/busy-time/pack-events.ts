@@ -2,7 +2,7 @@ import type { EventRecord } from '@kalends/contracts';
 import { Turns } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
-import { boundsOf, entriesByBlock, isRecurring, roomFor, type Horizon } from './event-rows.js';
+import { boundsOf, entriesByBlock, isRecurring, seriesLimit, type Horizon } from './event-rows.js';
 
 type Key = string;
 const keyOf = (calendarId: string, block: number): Key => `${calendarId}\n${block}`;
@@ -15,17 +15,17 @@ interface BlockRow extends PackedBlock {
 interface Saved {
   calendar_id: string;
   event_uid: string;
-  /** Where its entries were before. */
+  /** The blocks of its previous entries. */
   old_blocks: number[] | null;
 }
 
-/** A confirmed hold ends when its event has come in, whatever became of the event. */
+/** A confirmed hold ends when its event arrives, regardless of the event's state. */
 const saveSql = `
   WITH fresh AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::boolean[], $7::boolean[],
                          $8::bigint[], $9::bigint[], $10::text[], $11::text[])
       AS fresh (account_id, calendar_id, event_uid, revision, deleted, managed, recurring, start_ms, end_ms, blocks, record)
-  ), held AS (
+  ), stored AS (
     SELECT event.calendar_id, event.event_uid, event.blocks FROM event JOIN fresh USING (calendar_id, event_uid)
   ), saved AS (
     INSERT INTO event AS present
@@ -42,8 +42,8 @@ const saveSql = `
     DELETE FROM hold USING fresh JOIN saved USING (calendar_id, event_uid)
     WHERE pinned_calendar_id = fresh.calendar_id AND pinned_event_uid = fresh.event_uid AND pinned_ms < fresh.revision
   )
-  SELECT saved.calendar_id, saved.event_uid, held.blocks AS old_blocks
-  FROM saved LEFT JOIN held USING (calendar_id, event_uid)`;
+  SELECT saved.calendar_id, saved.event_uid, stored.blocks AS old_blocks
+  FROM saved LEFT JOIN stored USING (calendar_id, event_uid)`;
 
 type Packed = { record: EventRecord; byBlock: Map<number, BlockEntry[]> };
 
@@ -74,8 +74,8 @@ interface BlockChange {
   accountId: string;
   calendarId: string;
   block: number;
-  /** Events whose entries go. */
-  gone: Set<string>;
+  /** Events whose entries are removed. */
+  removed: Set<string>;
   added: BlockEntry[];
 }
 
@@ -83,14 +83,14 @@ function changesOf(saved: readonly Saved[], packed: readonly Packed[]): Map<Key,
   const changes = new Map<Key, BlockChange>();
   const at = (accountId: string, calendarId: string, block: number) => {
     const key = keyOf(calendarId, block);
-    const held = changes.get(key) ?? { accountId, calendarId, block, gone: new Set<string>(), added: [] };
-    changes.set(key, held);
-    return held;
+    const existing = changes.get(key) ?? { accountId, calendarId, block, removed: new Set<string>(), added: [] };
+    changes.set(key, existing);
+    return existing;
   };
   const byEvent = new Map(packed.map((one) => [`${one.record.calendar_id}\n${one.record.event_uid}`, one]));
   for (const { calendar_id, event_uid, old_blocks } of saved) {
     const { record, byBlock } = byEvent.get(`${calendar_id}\n${event_uid}`)!;
-    for (const block of old_blocks ?? []) at(record.account_id, calendar_id, block).gone.add(event_uid);
+    for (const block of old_blocks ?? []) at(record.account_id, calendar_id, block).removed.add(event_uid);
     for (const [block, entries] of byBlock) at(record.account_id, calendar_id, block).added.push(...entries);
   }
   return changes;
@@ -100,18 +100,18 @@ async function readBlocks(client: PoolClient, changes: readonly BlockChange[]): 
   const { rows } = await client.query<BlockRow>({
     name: 'read-blocks',
     text: `SELECT calendar_id, block, spans, flags, event_uids FROM busy_block
-           JOIN unnest($1::text[], $2::integer[]) AS wanted (calendar_id, block) USING (calendar_id, block)`,
+           JOIN unnest($1::text[], $2::integer[]) AS requested (calendar_id, block) USING (calendar_id, block)`,
     values: [changes.map(({ calendarId }) => calendarId), changes.map(({ block }) => block)],
   });
   return new Map(rows.map((row) => [keyOf(row.calendar_id, row.block), unpack(row, row.block)]));
 }
 
-/** Writes blocks anew; an empty one stays as an empty row, so that a rewrite always finds its place. */
-async function writeBlocks(client: PoolClient, changes: BlockChange[], held: Map<Key, BlockEntry[]>) {
-  const packed = changes.map(({ calendarId, block, gone, added }) => {
-    const kept = (held.get(keyOf(calendarId, block)) ?? []).filter(({ eventUid }) => !gone.has(eventUid));
+/** Rewrites blocks; an empty one remains as an empty row, so that a later rewrite always finds it. */
+async function writeBlocks(client: PoolClient, changes: BlockChange[], existing: Map<Key, BlockEntry[]>) {
+  const packed = changes.map(({ calendarId, block, removed, added }) => {
+    const remaining = (existing.get(keyOf(calendarId, block)) ?? []).filter(({ eventUid }) => !removed.has(eventUid));
     return pack(
-      [...kept, ...added].sort((a, b) => a.start - b.start),
+      [...remaining, ...added].sort((a, b) => a.start - b.start),
       block,
     );
   });
@@ -132,7 +132,7 @@ async function writeBlocks(client: PoolClient, changes: BlockChange[], held: Map
   });
 }
 
-/** How many periods each of these calendars has packed. */
+/** How many packed periods each of these calendars has. */
 async function readLoads(client: PoolClient, records: readonly EventRecord[]): Promise<Map<string, number>> {
   const { rows } = await client.query<{ calendar_id: string; periods: number }>({
     name: 'read-loads',
@@ -143,7 +143,7 @@ async function readLoads(client: PoolClient, records: readonly EventRecord[]): P
   return new Map(rows.map((row) => [row.calendar_id, row.periods]));
 }
 
-/** Longest that the busy time of one transaction may take to be found. */
+/** Time limit for computing the busy time of one transaction. */
 const deadlineMs = 20_000;
 
 async function packedRecords(client: PoolClient, records: readonly EventRecord[], horizon: Horizon): Promise<Packed[]> {
@@ -153,7 +153,7 @@ async function packedRecords(client: PoolClient, records: readonly EventRecord[]
   for (const record of records) {
     await turns.next();
     const used = loads.get(record.calendar_id) ?? 0;
-    const byBlock = entriesByBlock(record, horizon, roomFor(used));
+    const byBlock = entriesByBlock(record, horizon, seriesLimit(used));
     packed.push({ record, byBlock });
     loads.set(
       record.calendar_id,
@@ -164,8 +164,8 @@ async function packedRecords(client: PoolClient, records: readonly EventRecord[]
 }
 
 /**
- * Makes the busy time of events what their records say, those records that are newer than what is held. Inside the caller's
- * transaction, which holds their accounts' locks. Returns the events that were newer.
+ * Updates the busy time of events from those records that are newer than the stored ones. In the caller's transaction, which
+ * has locked their accounts. Returns the events that were newer.
  */
 export async function packEvents(
   client: PoolClient,
@@ -181,7 +181,7 @@ export async function packEvents(
 }
 
 /**
- * Adds an event's entries to blocks of `within` that it does not fill yet: for a horizon that moves on. In the caller's
+ * Adds an event's entries to blocks of `within` that lack them: for a horizon that rolls forward. In the caller's
  * transaction, under the account's lock.
  */
 export async function addToBlocks(
@@ -194,7 +194,7 @@ export async function addToBlocks(
     for (const block of blocksOf(entry)) {
       if (block < within.from || block >= within.to || filled.includes(block)) continue;
       const { account_id: accountId, calendar_id: calendarId } = event;
-      const change = changes.get(block) ?? { accountId, calendarId, block, gone: new Set(), added: [] };
+      const change = changes.get(block) ?? { accountId, calendarId, block, removed: new Set(), added: [] };
       change.added.push(entry);
       changes.set(block, change);
     }

@@ -10,6 +10,6 @@ const weigh = (one: CalendarStateRecord): number => (one.kind === 'event' && !on
 export const projectBatch = (pool: Pool, batch: readonly { body: CalendarStateRecord }[]): Promise<void> =>
   applyByAccount(pool, batch, { apply: applyState, weigh });
 
-/** The same for what the topic delivers: an account that fails or is locked keeps no other waiting. */
+/** The same for deliveries of the topic: an account that fails or is locked does not block the others. */
 export const projectDelivered = (pool: Pool, batch: readonly Delivered<CalendarStateRecord>[]) =>
   applyDelivered(pool, batch, { apply: applyState, weigh });

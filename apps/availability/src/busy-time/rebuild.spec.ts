@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** All that readers see: who is there, and when each event makes busy. */
+/** Everything that readers see: the accounts, and the busy time of each event. */
 async function seen(pool: Pool) {
   const profiles = await pool.query(
     'SELECT profile_id, connected, deleted, abs(revision) AS r FROM profile ORDER BY 1',
@@ -82,7 +82,7 @@ async function rebuild(between: () => Promise<void> = async () => undefined) {
     apply: (batch) => projectBatch(pool, batch),
     deleteStale: () => deleteStale(pool),
     log,
-    lookEveryMs: 20,
+    pollIntervalMs: 20,
   });
   const id = await rebuilds.request(sqlOf(pool));
   rebuilder.start();
@@ -98,7 +98,7 @@ const publish = async (...records: CalendarStateRecord[]) => {
 };
 
 describe('a rebuild of busy time', () => {
-  it('given a projection that is wrong in every way, when rebuilt, then it is what the topic says', async () => {
+  it('given a projection that is wrong in every way, when rebuilt, then it matches the topic', async () => {
     const events = ['one', 'two', 'three'].map((uid, day) =>
       eventOf('ann', uid, `2026-11-2${day}T09:00:00`, `2026-11-2${day}T10:00:00`),
     );
@@ -113,7 +113,7 @@ describe('a rebuild of busy time', () => {
       ].map(([uid, start, end]) => `cal_ann ${uid} ${Date.parse(start!)} ${Date.parse(end!)}`),
     );
 
-    // a ghost with its profile, an event that lost its time, one that kept its old time, an entry of nobody
+    // a ghost with its profile, an event that lost its time, one that kept its old time, an entry without an event
     await database.apply('bob', profileOf('bob'), calendarOf('bob'), eventOf('bob', 'ghost', '2026-11-21T09:00:00', '2026-11-21T10:00:00')); // prettier-ignore
     await database.apply('ann', eventOf('ann', 'extra', '2026-11-21T11:00:00', '2026-11-21T12:00:00'));
     await database.apply('ann', eventOf('ann', 'orphan', '2026-11-21T13:00:00', '2026-11-21T14:00:00'));
@@ -124,11 +124,11 @@ describe('a rebuild of busy time', () => {
 
     const progress = await rebuild();
     expect(await seen(database.pool)).toEqual(right);
-    // read: two that were replaced later as well; removed: the ghost event, its calendar, its profile, the extra event
+    // read: includes two that were replaced later; removed: the ghost event, its calendar, its profile, the extra event
     expect(progress).toMatchObject({ state: 'done', records: 7, removed: 4 });
   });
 
-  it('given records that come while it runs, when it ends, then they are there', async () => {
+  it('given records that arrive while it runs, when it ends, then they are applied', async () => {
     const late = eventOf('ann', 'late', '2026-11-27T09:00:00', '2026-11-27T10:00:00');
     await rebuild(() => publish(late));
     const { busy } = await seen(database.pool);
@@ -139,7 +139,7 @@ describe('a rebuild of busy time', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('given readers, when it runs, then busy time never goes', async () => {
+  it('given readers, when it runs, then busy time never disappears', async () => {
     const before = (await seen(database.pool)).busy;
     let during: string[] = [];
     await rebuild(async () => void (during = (await seen(database.pool)).busy));

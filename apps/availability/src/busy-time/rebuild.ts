@@ -6,7 +6,7 @@ import { packEvents } from './pack-events.js';
 
 const projected: ProjectedState = { tables: ['profile', 'calendar', 'event'], lock: lockAccount };
 
-/** Marks all busy time as older than any record ({@link markRowsStale}). */
+/** Marks all busy time stale ({@link markRowsStale}). */
 export const markStale = (pool: Pool): Promise<void> => markRowsStale(pool, projected);
 
 async function deleteStaleEvents(client: PoolClient, accountId: string): Promise<void> {
@@ -15,11 +15,11 @@ async function deleteStaleEvents(client: PoolClient, accountId: string): Promise
     [accountId],
   );
   const { write } = await readHorizon(client);
-  await packEvents(client, rows.map(goneRecord(accountId)), write);
+  await packEvents(client, rows.map(deletedRecord(accountId)), write);
 }
 
-/** Revision 0: newer than what is marked, older than any record. */
-const goneRecord = (accountId: string) => (row: { calendar_id: string; event_uid: string }) => ({
+/** Revision 0: newer than stale rows, older than any record. */
+const deletedRecord = (accountId: string) => (row: { calendar_id: string; event_uid: string }) => ({
   ...row,
   kind: 'event' as const,
   account_id: accountId,
@@ -35,11 +35,11 @@ const goneRecord = (accountId: string) => (row: { calendar_id: string; event_uid
 interface BlockRow extends PackedBlock {
   calendar_id: string;
   block: number;
-  /** The events of the calendar that fill this block. */
+  /** The events of the calendar with entries in this block. */
   known: string[];
 }
 
-/** Takes out of the account's blocks what no event that is held has put there. */
+/** Removes from the account's blocks the entries without a stored event. */
 async function scrubBlocks(client: PoolClient, accountId: string): Promise<void> {
   const { rows } = await client.query<BlockRow>(
     `SELECT calendar_id, block, spans, flags, event_uids,
@@ -51,9 +51,9 @@ async function scrubBlocks(client: PoolClient, accountId: string): Promise<void>
   for (const row of rows) {
     const entries = unpack(row, row.block);
     const known = new Set(row.known);
-    const kept = entries.filter(({ eventUid }) => known.has(eventUid));
-    if (kept.length === entries.length) continue;
-    const { spans, flags, event_uids } = pack(kept, row.block);
+    const remaining = entries.filter(({ eventUid }) => known.has(eventUid));
+    if (remaining.length === entries.length) continue;
+    const { spans, flags, event_uids } = pack(remaining, row.block);
     await client.query(
       'UPDATE busy_block SET spans = $3, flags = $4, event_uids = $5 WHERE calendar_id = $1 AND block = $2',
       [row.calendar_id, row.block, spans, flags, event_uids],
@@ -61,6 +61,6 @@ async function scrubBlocks(client: PoolClient, accountId: string): Promise<void>
   }
 }
 
-/** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
+/** Deletes what is still stale after the whole topic has been read; returns how many profiles, calendars and events. */
 export const deleteStale = (pool: Pool): Promise<number> =>
   deleteStaleRows(pool, projected, { before: deleteStaleEvents, after: scrubBlocks });

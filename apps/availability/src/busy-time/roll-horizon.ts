@@ -6,7 +6,7 @@ import { entriesOf } from './event-rows.js';
 import { lockAccount, lockHorizon, readHorizon } from './locks.js';
 import { addToBlocks } from './pack-events.js';
 
-/** Blocks of 28 days that are packed behind and ahead of now. */
+/** Blocks of 28 days that are packed before and after now. */
 const behind = 2;
 const ahead = 15;
 const page = 200;
@@ -22,7 +22,7 @@ const nextSql = `
   WHERE NOT deleted AND (recurring OR (start_ms < $2 AND end_ms > $1)) AND (calendar_id, event_uid) > ($3, $4)
   ORDER BY calendar_id, event_uid LIMIT ${page}`;
 
-/** Packs the new blocks of one event; those that it fills already are left alone. */
+/** Packs the new blocks of one event; blocks that have its entries already are unchanged. */
 async function extend(pool: Pool, one: Reaching, from: number): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockAccount(client, one.account_id);
@@ -31,14 +31,14 @@ async function extend(pool: Pool, one: Reaching, from: number): Promise<void> {
       'SELECT record, blocks FROM event WHERE calendar_id = $1 AND event_uid = $2 AND NOT deleted',
       [one.calendar_id, one.event_uid],
     );
-    const held = rows[0];
-    if (!held) return;
-    const entries = entriesOf(held.record, { start: from * blockMs, end: write.to * blockMs });
-    await addToBlocks(client, one, { entries, filled: held.blocks, within: { from, to: write.to } });
+    const stored = rows[0];
+    if (!stored) return;
+    const entries = entriesOf(stored.record, { start: from * blockMs, end: write.to * blockMs });
+    await addToBlocks(client, one, { entries, filled: stored.blocks, within: { from, to: write.to } });
   });
 }
 
-/** From here on every writer fills up to the new target; the beginning moves only forward. */
+/** From here on every writer fills up to the new target; the beginning only moves forward. */
 async function moveTarget(pool: Pool, from: number, to: number): Promise<void> {
   await inTransaction(pool, async (client: PoolClient) => {
     await lockHorizon(client);
@@ -53,8 +53,8 @@ async function moveTarget(pool: Pool, from: number, to: number): Promise<void> {
 }
 
 /**
- * Moves the span of packed busy time when it ends less than 14 blocks ahead of `now` (epoch ms): the target first, then
- * every event that reaches into the new blocks, then readers trust them. Safe to repeat after a crash.
+ * Rolls the span of packed busy time when it ends less than 14 blocks ahead of `now` (epoch ms): first the target, then
+ * every event that overlaps the new blocks, then readers trust them. Safe to repeat after a crash.
  */
 export async function rollHorizon(pool: Pool, now: number, onProgress: (events: number) => void): Promise<boolean> {
   const { read } = await readHorizon(pool as never);

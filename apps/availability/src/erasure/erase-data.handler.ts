@@ -10,7 +10,7 @@ import { logToken, poolToken } from '../injection-tokens.js';
 
 const tables = ['busy_block', 'event', 'calendar', 'profile', 'availability_rule', 'available_period'];
 
-/** Everything of an account goes, and stays gone when a record comes late; doing it twice changes nothing. */
+/** Deletes everything of an account, and late records do not restore it; idempotent. */
 @Controller()
 export class EraseDataHandler {
   constructor(

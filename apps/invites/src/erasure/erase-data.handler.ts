@@ -17,7 +17,7 @@ const statements = [
   'DELETE FROM invite WHERE client_id = $1',
 ];
 
-/** A deleted application takes everything of it along: invites, replies, mail. An account has only dead letters here. */
+/** Deleting an application deletes everything of it: invites, replies, mail. An account has only dead letters here. */
 @Controller()
 export class EraseDataHandler {
   constructor(

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { InviteRow } from './rows.js';
 import { json, stateOf } from './save.js';
 
-/** An invite that may be new, the message that asks for it, and the reply to that message if it is. */
+/** An invite that may be new, the message that requests it, and the reply to that message if it is. */
 export interface RequestedInvite {
   group: string;
   messageId: string;
@@ -11,45 +11,45 @@ export interface RequestedInvite {
   reply: SmartInviteReply;
 }
 
-/** Keys in one order, so that two processes never wait for each other in a circle. */
+/** Keys in a fixed order, so that two processes cannot deadlock. */
 const createSql = `
-  WITH wanted AS (
+  WITH requested AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
                          $9::text[], $10::text[], $11::jsonb[], $12::jsonb[], $13::jsonb[], $14::bigint[])
-      AS wanted (group_name, message_id, reply, client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid,
+      AS requested (group_name, message_id, reply, client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid,
                  callback_url, organizer, submitted, state, revised_at)
     WHERE NOT EXISTS (
-      SELECT FROM inbox WHERE inbox.group_name = wanted.group_name AND inbox.message_id = wanted.message_id)
-  ), made AS (
+      SELECT FROM inbox WHERE inbox.group_name = requested.group_name AND inbox.message_id = requested.message_id)
+  ), created AS (
     INSERT INTO invite (client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid, callback_url, organizer,
                         submitted, state, created_at, revised_at)
     SELECT client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid, callback_url, organizer,
            submitted, state, revised_at, revised_at
-    FROM wanted ORDER BY client_id, smart_invite_id, recipient_email
+    FROM requested ORDER BY client_id, smart_invite_id, recipient_email
     ON CONFLICT DO NOTHING
     RETURNING invite_id
   ), addresses AS (
     INSERT INTO recipient_address (reply_token, invite_id, recipient_email)
     SELECT token, invite_id, email FROM unnest($15::text[], $16::text[], $17::text[]) AS own (token, invite_id, email)
-    JOIN made USING (invite_id)
+    JOIN created USING (invite_id)
   ), noted AS (
     INSERT INTO inbox (group_name, message_id, reply)
-    SELECT group_name, message_id, reply FROM wanted JOIN made USING (invite_id)
+    SELECT group_name, message_id, reply FROM requested JOIN created USING (invite_id)
   )
-  SELECT invite_id FROM made`;
+  SELECT invite_id FROM created`;
 
-const ownAddresses = (wanted: readonly RequestedInvite[]) =>
-  wanted.flatMap(({ row }) =>
+const ownAddresses = (requested: readonly RequestedInvite[]) =>
+  requested.flatMap(({ row }) =>
     Object.entries(row.recipient_tokens).map(([email, token]) => ({ email, token, inviteId: row.invite_id })),
   );
 
-function valuesOf(wanted: readonly RequestedInvite[]): unknown[] {
-  const texts = (of: (row: InviteRow) => string | null) => wanted.map(({ row }) => of(row));
-  const own = ownAddresses(wanted);
+function valuesOf(requested: readonly RequestedInvite[]): unknown[] {
+  const texts = (of: (row: InviteRow) => string | null) => requested.map(({ row }) => of(row));
+  const own = ownAddresses(requested);
   return [
-    wanted.map(({ group }) => group),
-    wanted.map(({ messageId }) => messageId),
-    wanted.map(({ reply }) => JSON.stringify(reply)),
+    requested.map(({ group }) => group),
+    requested.map(({ messageId }) => messageId),
+    requested.map(({ reply }) => JSON.stringify(reply)),
     texts((row) => row.client_id),
     texts((row) => row.smart_invite_id),
     texts((row) => row.recipient_email),
@@ -60,7 +60,7 @@ function valuesOf(wanted: readonly RequestedInvite[]): unknown[] {
     texts((row) => json(row.organizer)),
     texts((row) => json(row.submitted)),
     texts(stateOf),
-    wanted.map(({ row }) => row.revised_at),
+    requested.map(({ row }) => row.revised_at),
     own.map(({ token }) => token),
     own.map(({ inviteId }) => inviteId),
     own.map(({ email }) => email),
@@ -68,16 +68,16 @@ function valuesOf(wanted: readonly RequestedInvite[]): unknown[] {
 }
 
 /**
- * Creates those of the invites that there are not, each with its message's row in the inbox, by one statement that is a
- * transaction of its own. Answers for each whether it was made; of one that was not, nothing is stored: there is an invite of
- * its key, or its message was handled before.
+ * Creates the invites that do not exist yet, each with its message's row in the inbox, by one statement, which is a separate
+ * transaction. Returns for each whether it was created. Otherwise nothing is stored: the key exists already, or the message
+ * was handled before.
  */
-export async function createInvites(pool: Pool, wanted: readonly RequestedInvite[]): Promise<boolean[]> {
+export async function createInvites(pool: Pool, requested: readonly RequestedInvite[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ invite_id: string }>({
     name: 'create-invites',
     text: createSql,
-    values: valuesOf(wanted),
+    values: valuesOf(requested),
   });
-  const made = new Set(rows.map(({ invite_id }) => invite_id));
-  return wanted.map(({ row }) => made.has(row.invite_id));
+  const created = new Set(rows.map(({ invite_id }) => invite_id));
+  return requested.map(({ row }) => created.has(row.invite_id));
 }

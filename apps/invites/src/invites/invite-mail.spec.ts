@@ -17,7 +17,7 @@ describe('the mail of an invite', () => {
   it.each([
     ['ASCII', ascii, '7bit'],
     ['other', accented, 'base64'],
-  ])('given %s text, then it is inline with a truthful encoding and once more attached', async (_, text, encoding) => {
+  ])('given %s text, then it is inline with its true encoding and also attached', async (_, text, encoding) => {
     const mail = await inviteMail(text, options);
     expect(calendarPart(mail)).toBe(`Content-Type: text/calendar; charset=UTF-8; method=REQUEST\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`); // prettier-ignore
     expect(mail).toContain('Content-Type: application/ics; charset=UTF-8; method=REQUEST;\r\n name=invite.ics\r\nContent-Transfer-Encoding: base64\r\n'); // prettier-ignore
@@ -28,7 +28,7 @@ describe('the mail of an invite', () => {
       ['application/ics', 'invite.ics', text.trimEnd()],
     ]);
   });
-  it('given names and words of any kind, when another program reads the mail, then they are the same', async () => {
+  it('given names and texts of any kind, when another program parses the mail, then they are unchanged', async () => {
     const parsed = await simpleParser(await inviteMail(ascii, options));
     expect(parsed.subject).toBe(options.summary);
     expect(parsed.text?.trimEnd()).toBe(options.description.trimEnd());
@@ -51,7 +51,7 @@ describe('the mail of an invite', () => {
     expect(parsed.text?.trim()).toBe('Plan');
     expect([parsed.to].flat().flatMap((one) => one!.value.map((to) => to.address))).toEqual(['ann@example.com', 'bob@example.com']); // prettier-ignore
   });
-  it('given values that try to add headers, then they cannot', async () => {
+  it('given values that try to inject headers, then they cannot', async () => {
     const evil = {
       ...options,
       summary: 'x\r\nBcc: e@x',

@@ -7,21 +7,20 @@ interface InviteMailOptions {
   summary: string;
   description?: string | undefined;
   method: 'REQUEST' | 'CANCEL';
-  /** Left out, the mailer that sends it has to add one. */
+  /** When omitted, the mailer that sends it must add one. */
   from?: MailAddress | undefined;
   to: MailAddress | readonly MailAddress[];
 }
 
 /**
- * A complete mail (RFC 5322, RFC 6047 §2.4) around an invite's text, the same for the same invite: the words as plain text
- * and HTML, the calendar beside them as `text/calendar` for mail clients with buttons, and once more attached for the
- * others. Its Date is the text's DTSTAMP; whoever sends it adds a Message-ID. The inline calendar is 7bit where the text
- * is ASCII, as the interface asks; any other text is base64: 7bit would be untrue, and 8bit does not pass every server
- * unharmed.
+ * A complete mail (RFC 5322, RFC 6047 §2.4) for an invite's text, always the same for the same invite: plain text and HTML,
+ * the calendar as an alternative in `text/calendar` for mail clients with buttons, and also attached for the others. Its
+ * Date is the text's DTSTAMP; the sender adds a Message-ID. The inline calendar is 7bit when the text is ASCII, as the
+ * interface requires; any other text is base64: 7bit would be untrue, and some servers damage 8bit.
  */
 export async function inviteMail(text: string, options: InviteMailOptions): Promise<string> {
   const { summary, description, method, from, to } = options;
-  const words = description?.trim() || summary || 'Invitation';
+  const plainText = description?.trim() || summary || 'Invitation';
   const people = (Array.isArray(to) ? to : [to]) as readonly MailAddress[];
   const date = dateOf(text);
   const composer = new MailComposer({
@@ -29,8 +28,8 @@ export async function inviteMail(text: string, options: InviteMailOptions): Prom
     to: people.map(addressOf),
     subject: summary || 'Invitation',
     ...(date === undefined ? {} : { date }),
-    text: words,
-    html: htmlOf(words),
+    text: plainText,
+    html: htmlOf(plainText),
     textEncoding: 'quoted-printable',
     newline: 'windows',
     baseBoundary: `kalends-${createHash('sha256')
@@ -54,7 +53,7 @@ export async function inviteMail(text: string, options: InviteMailOptions): Prom
   return mail.replace(/^Message-ID: .*\r\n/m, '');
 }
 
-/** Without the characters that would end an address or a header. */
+/** Removes characters that would end an address or a header. */
 function addressOf(address: MailAddress): { name: string; address: string } {
   const { name, email } = typeof address === 'string' ? { name: undefined, email: address } : address;
   return { name: name ?? '', address: email.replace(/[\s<>,;\x00-\x1f\x7f]/g, '') };
@@ -68,7 +67,7 @@ function dateOf(text: string): Date | undefined {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function htmlOf(words: string): string {
-  const escaped = words.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
+function htmlOf(plainText: string): string {
+  const escaped = plainText.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
   return `<!DOCTYPE html>\n<html><body><p>${escaped.split(/\r\n|\n|\r/).join('<br>\n')}</p></body></html>`;
 }

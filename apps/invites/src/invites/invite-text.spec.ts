@@ -53,7 +53,7 @@ const TEXTS: Record<string, string> = {
 };
 
 describe('an invite as text', () => {
-  it('given times around a repeated hour, then the text says the instants that were meant', () => {
+  it('given times around a repeated hour, then the text has the intended instants', () => {
     // 06:30Z is 01:30 in New York for the second time that night, and 07:30Z is 02:30
     const [start, end] = ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'].map((at) =>
       timeAt('America/New_York', Date.parse(at)),
@@ -63,7 +63,7 @@ describe('an invite as text', () => {
     expect(lines).toContain('DTEND;TZID=America/New_York:20261101T023000');
   });
 
-  it('given a request, then it says who asks, who is asked, and what (INV-8)', () => {
+  it('given a request, then it has the organizer, the attendee and the event (INV-8)', () => {
     const lines = linesOf(TEXTS['request']!);
     for (const line of [
       'METHOD:REQUEST',
@@ -91,18 +91,18 @@ describe('an invite as text', () => {
     expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:a1-b2', 'SEQUENCE:1', 'STATUS:CANCELLED', 'RRULE:FREQ=WEEKLY;COUNT=4'])); // prettier-ignore
     expect(cancelled).not.toContain('BEGIN:VALARM');
   });
-  it('given an answered invite, then its own recipient’s PARTSTAT is theirs', () => {
+  it('given an answered invite, then the PARTSTAT of its recipient is their own', () => {
     const [ann] = several.recipients;
     expect(text({ ...invite(), recipients: [ann!] })).toContain('PARTSTAT=ACCEPTED');
   });
-  it('FC-39: given several recipients, then one text names all and no one’s answer (INV-9)', () => {
+  it('FC-39: given several recipients, then one text names all of them and nobody’s answer (INV-9)', () => {
     const attendees = linesOf(TEXTS['several']!).filter((line) => line.startsWith('ATTENDEE'));
     expect(attendees.map((line) => /PARTSTAT=([A-Z-]+).*mailto:(.*)$/.exec(line)?.slice(1))).toEqual([
       ['NEEDS-ACTION', 'ann@example.com'],
       ['NEEDS-ACTION', 'bob@example.com'],
     ]);
   });
-  it('given somebody taken off, then their CANCEL names them alone and does not call the event off (INV-11)', () => {
+  it('given a recipient who is removed, then their CANCEL names only them and does not cancel the event (INV-11)', () => {
     const lines = linesOf(TEXTS['cancel for one']!);
     expect(lines).toContain('METHOD:CANCEL');
     expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('an invite as text', () => {
     expect(TEXTS['utc']).toContain('\r\nDTSTART:20261120T100000Z\r\n');
     expect(TEXTS['utc']).not.toContain('VTIMEZONE');
   });
-  it('given names that try to add lines, then they stay names', () => {
+  it('given names that try to inject lines, then they stay names', () => {
     const evil = text(invite(), { organizer: { name: 'x\r\nATTENDEE:mailto:e@x', email: 'a@x\r\nX-E:1' } });
     expect(linesOf(evil).filter((line) => /^(X-E|ATTENDEE:)/.test(line))).toEqual([]);
   });
@@ -131,15 +131,18 @@ describe('an invite in other programs', () => {
     ['https://example.com/?q="a" b', 'https://example.com/?q=%22a%22%20b'],
     ['https://example.com/<a>|b\\c^d`{e}', 'https://example.com/%3Ca%3E%7Cb%5Cc%5Ed%60%7Be%7D'],
     ['https://example.com/a%22;b,c?d=[1]#e', 'https://example.com/a%22;b,c?d=[1]#e'],
-  ])('given the URL %s, when written, then what no URI may hold is encoded (RFC 3986 §2.1)', async (url, written) => {
-    const made = text(invite({ url }));
-    expect(made.replaceAll('\r\n ', '')).toContain(`\r\nURL:${written}\r\n`);
-    if (!missingLibical()) expect(libicalErrors([made])).toEqual([[]]);
-    const { ical4jErrors, missingForIcal4j } = await ical4j();
-    if (!missingForIcal4j()) expect(await ical4jErrors([made])).toEqual([[]]);
-  });
+  ])(
+    'given the URL %s, when written, then characters not allowed in a URI are encoded (RFC 3986 §2.1)',
+    async (url, written) => {
+      const made = text(invite({ url }));
+      expect(made.replaceAll('\r\n ', '')).toContain(`\r\nURL:${written}\r\n`);
+      if (!missingLibical()) expect(libicalErrors([made])).toEqual([[]]);
+      const { ical4jErrors, missingForIcal4j } = await ical4j();
+      if (!missingForIcal4j()) expect(await ical4jErrors([made])).toEqual([[]]);
+    },
+  );
 
-  it('given every kind of text, when libical checks it by RFC 5546, then nothing is wrong', (ctx) => {
+  it('given every kind of text, when libical validates it by RFC 5546, then it finds no error', (ctx) => {
     const missing = missingLibical();
     if (missing) return skipFor(ctx, missing);
     const found = libicalErrors(Object.values(TEXTS));
@@ -150,7 +153,7 @@ describe('an invite in other programs', () => {
   });
 
   it(
-    'given every kind of text, when ical4j checks it by RFC 5546, then nothing is wrong',
+    'given every kind of text, when ical4j validates it by RFC 5546, then it finds no error',
     { timeout: 120_000 },
     async (ctx) => {
       const { ical4jErrors, missingForIcal4j } = await ical4j();
@@ -165,7 +168,7 @@ describe('an invite in other programs', () => {
     },
   );
 
-  it('given every kind of text, when a client stores it in a CalDAV server, then the server takes it', async (ctx) => {
+  it('given every kind of text, when a client stores it in a CalDAV server, then the server accepts it', async (ctx) => {
     const missing = missingForRadicale();
     if (missing) return skipFor(ctx, missing);
     radicale = await startRadicale();
@@ -174,7 +177,7 @@ describe('an invite in other programs', () => {
     expect((await fetch(home, { method: 'MKCALENDAR', headers })).status).toBe(201);
     for (const [name, body] of Object.entries(TEXTS)) {
       const href = `${home}one.ics`;
-      // What is stored has no METHOD (RFC 4791 §4.1).
+      // Stored objects have no METHOD (RFC 4791 §4.1).
       const stored = body.replace(/METHOD:.*\r\n/, '');
       const put = await fetch(href, {
         method: 'PUT',

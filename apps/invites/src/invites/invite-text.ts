@@ -10,27 +10,27 @@ import {
 import type { Invite, InviteStatus, Recipient } from '../itip/model.js';
 
 export interface InviteTextOptions {
-  /** The invite's own secret address: the ORGANIZER's, so that replies come here. */
+  /** The invite's own secret address, used as ORGANIZER to receive the replies. */
   replyAddress: string;
   organizer: { name?: string | undefined; email?: string | undefined } | null;
-  /** Whom the text is for; `null`: all recipients, who share it and do not learn each other's answers. */
+  /** The recipient of the text; `null`: all recipients, who share it and do not see each other's answers. */
   recipient: Recipient | null;
   /** For DTSTAMP. */
   now: EpochMs;
-  /** Of the invite if left out; `CANCEL` for somebody who is taken off the list of one that goes on. */
+  /** The invite's method by default; `CANCEL` for a recipient who is removed from an invite that continues. */
   method?: 'REQUEST' | 'CANCEL';
 }
 
 /**
- * The iTIP text (RFC 5546 §3.2.2 REQUEST, §3.2.5 CANCEL) of an invite's present revision: CRLF, folded, a VTIMEZONE for
- * each TZID, the same UID for good. STATUS:CANCELLED stands only where the whole event is called off, and a CANCEL has
- * no alarms.
+ * The iTIP text (RFC 5546 §3.2.2 REQUEST, §3.2.5 CANCEL) of an invite's current revision: CRLF, folded, a VTIMEZONE for each
+ * TZID, a UID that never changes. STATUS:CANCELLED appears only when the whole event is cancelled, and a CANCEL has no
+ * alarms.
  */
 export function inviteText(invite: Invite, options: InviteTextOptions): string {
   const method = options.method ?? (invite.method === 'cancel' ? 'CANCEL' : 'REQUEST');
   const { reminders, ...rest } = invite.event;
   const { start, end } = rest;
-  // RFC 5546 §3.2.2 wants a SUMMARY, and some programs drop one that is empty.
+  // RFC 5546 §3.2.2 requires a SUMMARY, and some programs drop an empty one.
   const summary = rest.summary.trim() === '' ? 'Invitation' : rest.summary;
   const event: EventComponent = { ...rest, summary, start: inUtc(start), end: inUtc(end), sequence: invite.sequence };
   if (reminders && method === 'REQUEST') event.reminders = reminders;
@@ -65,6 +65,6 @@ function schedulingOf(invite: Invite, method: string, options: InviteTextOptions
   };
 }
 
-/** A zone that is UTC by another name needs no definition. */
+/** A zone that is UTC under another name needs no definition. */
 const inUtc = (time: EventTime): EventTime =>
   'local' in time && time.tzid !== null && isUtc(time.tzid) ? { ...time, tzid: 'Etc/UTC' } : time;

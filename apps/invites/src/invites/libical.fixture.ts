@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { env } from 'node:process';
 
-/** libical through Python's ctypes: what it cannot parse, and what breaks RFC 5546's tables for the text's METHOD. */
+/**
+ * libical through Python's ctypes: reports what it cannot parse and violations of RFC 5546's tables for the text's METHOD.
+ */
 const PROGRAM = `
 import ctypes, json, os, sys
 lib = ctypes.CDLL(os.environ.get('KALENDS_TEST_LIBICAL', 'libical.so.3'))

@@ -6,15 +6,15 @@ import type { ReplyAddresses } from '../replies/reply-addresses.js';
 import type { InviteRow } from './rows.js';
 import { presentAnswer, presentReply, zoneOf } from './present-reply.js';
 
-/** An answer must fit a message; older ones stay stored. */
-const mostReplies = 500;
+/** A reply must fit a message; older entries stay stored. */
+const maxReplies = 500;
 
 const ownAddress = ({ recipient_tokens }: InviteRow, addresses: ReplyAddresses, email: string) => {
   const token = recipient_tokens[email.toLowerCase()];
   return token === undefined ? {} : { reply_address: addresses.of(token) };
 };
 
-/** The invite as it stands, without its text. */
+/** The invite's current state, without its text. */
 export function presentInvite(row: InviteRow, addresses: ReplyAddresses): SmartInviteRecord {
   const { invite } = row;
   const zone = zoneOf(invite);
@@ -27,7 +27,7 @@ export function presentInvite(row: InviteRow, addresses: ReplyAddresses): SmartI
       ...presentAnswer(recipient, zone),
       ...ownAddress(row, addresses, recipient.email),
     })),
-    replies: invite.replies.slice(-mostReplies).map((reply) => presentReply(reply, zone)),
+    replies: invite.replies.slice(-maxReplies).map((reply) => presentReply(reply, zone)),
     organizer: row.organizer,
     callback_url: row.callback_url,
     submitted: row.submitted,
@@ -43,7 +43,10 @@ const textOptions = (row: InviteRow, addresses: ReplyAddresses) => ({
   now: row.revised_at,
 });
 
-/** With the iCalendar text of its present revision, the mail around it, and each of several's own text; always the same. */
+/**
+ * With the iCalendar text of its current revision, the mail for it, and each recipient's own text if there are several;
+ * deterministic.
+ */
 export async function presentWithText(row: InviteRow, addresses: ReplyAddresses): Promise<SmartInviteRecord> {
   const { invite, organizer } = row;
   const recipient = invite.several ? null : (invite.recipients[0] ?? null);
@@ -63,7 +66,7 @@ export async function presentWithText(row: InviteRow, addresses: ReplyAddresses)
   return { ...shown, recipients, icalendar, email };
 }
 
-/** The text for one of several alone, with their own reply address; undefined where they have none. */
+/** The text for one of several recipients, with their own reply address; undefined if they have none. */
 function ownText(
   row: InviteRow,
   addresses: ReplyAddresses,
@@ -75,7 +78,7 @@ function ownText(
   return { icalendar: inviteText(row.invite, { ...options, ...(method && { method }) }) };
 }
 
-/** What tells somebody who was taken off the list: a CANCEL for them alone (RFC 5546 §3.2.5), from either address. */
+/** Notification of a removed recipient: a CANCEL for them alone (RFC 5546 §3.2.5), from either address. */
 export function removalTexts(row: InviteRow, addresses: ReplyAddresses, email: string) {
   const recipient = { email, status: 'pending' as const, counted: null };
   const own = ownText(row, addresses, { recipient, method: 'CANCEL' });

@@ -21,7 +21,7 @@ const reply = {
   at: 1_794_700_000_000,
 };
 
-describe('a reply as answers and callbacks have it', () => {
+describe('a reply as responses and callbacks show it', () => {
   it('given a proposed time in a zone, when presented, then it has that zone and its offset', () => {
     const proposal = {
       start: { local: '2026-07-01T11:00:00', tzid: 'Europe/London' },

@@ -4,7 +4,7 @@ import type { Invite, Proposal, Recipient, RecordedReply } from '../itip/model.j
 
 const utc = 'Etc/UTC';
 
-/** The zone that the invite's own times are in: how floating times of a reply are read. */
+/** The zone of the invite's own times, in which floating times of a reply are interpreted. */
 export const zoneOf = ({ event: { start } }: Invite): string => ('local' in start ? (start.tzid ?? utc) : utc);
 
 function presentTime(time: EventTime, zone: string): string | { time: string; tzid: string } {
@@ -20,7 +20,7 @@ const presentProposal = ({ start, end }: Proposal, zone: string) => ({
 
 type Answer = Pick<Recipient, 'email' | 'status' | 'comment' | 'proposal'>;
 
-/** Somebody's answer as the API and callbacks have it; a proposed time with its zone's offset. */
+/** A person's answer as the API and callbacks show it; a proposed time has its zone's offset. */
 export const presentAnswer = ({ email, status, comment, proposal }: Answer, zone: string): InviteResponse => ({
   email,
   status,

@@ -7,7 +7,7 @@ interface Organizer {
   email?: string;
 }
 
-/** An invite as it is stored, with its replies. */
+/** A stored invite with its replies. */
 export interface InviteRow {
   client_id: string;
   smart_invite_id: string;
@@ -17,12 +17,12 @@ export interface InviteRow {
   reply_token: string;
   callback_url: string | null;
   organizer: Organizer | null;
-  /** The event as the application wrote it. */
+  /** The event as the application submitted it. */
   submitted: Record<string, unknown>;
   invite: Invite;
   /** Epoch ms: DTSTAMP of the text. */
   revised_at: number;
-  /** Of an invite to several: the token of each recipient's own reply address, by e-mail address in lower case. */
+  /** For an invite to several: the token of each recipient's own reply address, by e-mail address in lower case. */
   recipient_tokens: Record<string, string>;
 }
 
@@ -39,11 +39,11 @@ const columns = `client_id, smart_invite_id, recipient_email, invite_id, reply_t
                  (SELECT coalesce(jsonb_object_agg(own.recipient_email, own.reply_token), '{}')
                   FROM recipient_address own WHERE own.invite_id = invite.invite_id) AS recipient_tokens`;
 
-/** In the same statement, hence of the same moment: a status never shows without the reply that it comes from. */
+/** In the same statement, hence consistent: a status never shows without the reply that it comes from. */
 const replies = `(SELECT coalesce(jsonb_agg(entry ORDER BY ordinal), '[]')
                   FROM reply WHERE reply.invite_id = invite.invite_id) AS replies`;
 
-/** Names a reply: the same entry of the same invite has the same id. */
+/** Id of a reply: the same entry of the same invite has the same id. */
 export const replyIdOf = (inviteId: string, ordinal: number): string =>
   `rep_${sha256(`${inviteId}/${ordinal}`).slice(0, 24)}`;
 
@@ -53,7 +53,7 @@ const rowOf = ({ state, revised_at, ...row }: Stored, entries: RecordedReply[]):
   invite: { ...state, replies: entries },
 });
 
-/** By a statement of its own: only what begins after the invite is locked sees all of its replies. */
+/** In a separate statement: only a statement that begins after the lock sees all replies. */
 async function withReplies(client: PoolClient, stored: Stored | undefined): Promise<InviteRow | undefined> {
   if (!stored) return undefined;
   const { rows } = await client.query<{ entry: RecordedReply }>({
@@ -77,7 +77,7 @@ export async function lockInvite(client: PoolClient, key: InviteKey): Promise<In
   return withReplies(client, rows[0]);
 }
 
-/** The invite that a reply address belongs to, and whose own address it is; null: all recipients share it. */
+/** The invite that a reply address belongs to, and the recipient who owns the address; null: all recipients share it. */
 export interface Addressed {
   row: InviteRow;
   addressee: string | null;

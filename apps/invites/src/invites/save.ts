@@ -12,10 +12,10 @@ const updateSql = `
 
 export const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** What of an invite is stored as JSON: all but its replies. */
+/** The part of an invite that is stored as JSON: all but its replies. */
 export const stateOf = ({ invite: { replies: _replies, ...state } }: InviteRow): string => JSON.stringify(state);
 
-/** False where somebody else has made an invite of the same key meanwhile. */
+/** False when another session has created an invite with the same key concurrently. */
 export async function insertInvite(client: PoolClient, row: InviteRow): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'insert-invite',
@@ -37,7 +37,7 @@ export async function insertInvite(client: PoolClient, row: InviteRow): Promise<
   return rowCount === 1;
 }
 
-/** The recipients' own addresses; those that are stored stay as they are. */
+/** The recipients' own addresses; stored ones stay unchanged. */
 export async function saveRecipientTokens(client: PoolClient, row: InviteRow): Promise<void> {
   const tokens = Object.entries(row.recipient_tokens);
   if (tokens.length === 0) return;
@@ -58,7 +58,7 @@ export async function updateInvite(client: PoolClient, row: InviteRow): Promise<
   });
 }
 
-/** Appends entries, of which `before` are stored already. */
+/** Appends entries after the `before` that are stored already. */
 export async function addReplies(
   client: PoolClient,
   { inviteId, before }: { inviteId: string; before: number },

@@ -1,4 +1,4 @@
-/** Equality of JSON-like values: the order of members does not matter, an absent member is one that is `undefined`. */
+/** Equality of JSON-like values: the order of members does not matter; `undefined` equals an absent member. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -4,7 +4,7 @@ import type { AttendeeReply, Invite, Proposal, RecordedReply, ReplyMail } from '
 import { recordReplies } from './record-replies.js';
 import { cancelInvite, createInvite, removeRecipient, reviseInvite } from './revise.js';
 
-/** The words of one line: those that stand alone, and those of the form `name=value` or `name="some value"`. */
+/** The words of one line: standalone ones, and those of the form `name=value` or `name="some value"`. */
 interface Words {
   plain: string[];
   named: Map<string, string>;
@@ -47,7 +47,7 @@ function replyOf({ plain: [email, partstat], named }: Words): AttendeeReply {
   };
 }
 
-/** A scripted exchange between organizer and attendees: lines that begin with `>`; the others are for the reader. */
+/** A scripted exchange between organizer and attendees: lines that begin with `>`; the others are explanations. */
 export class Dialogue {
   #invite: Invite | undefined;
   #recorded: RecordedReply[] = [];
@@ -97,7 +97,7 @@ export class Dialogue {
     this.#invite = next;
   }
 
-  /** Several answers in one mail are divided by ` + `. */
+  /** ` + ` separates several answers in one mail. */
   #reply(line: string): void {
     const lines = line.split(' + ').map(wordsOf);
     const { named, plain } = lines[0]!;

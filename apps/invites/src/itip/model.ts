@@ -2,7 +2,7 @@ import type { EpochMs, EventComponent, EventTime, LocalDate, Recurrence } from '
 
 export type InviteStatus = 'pending' | 'accepted' | 'tentative' | 'declined';
 
-/** A new time that somebody asks for (RFC 5546 §3.2.7). */
+/** A new time that an attendee proposes (RFC 5546 §3.2.7). */
 export interface Proposal {
   start: EventTime;
   end: EventTime;
@@ -14,7 +14,9 @@ export interface Recipient {
   status: InviteStatus;
   comment?: string;
   proposal?: Proposal;
-  /** The newest reply that counted: which revision of the invite it answered, and when it was made (RFC 5546 §2.1.5). */
+  /**
+   * The newest reply that counted: the revision of the invite that it answered, and when it was written (RFC 5546 §2.1.5).
+   */
   counted: { sequence: number; dtstamp: EpochMs } | null;
 }
 
@@ -27,16 +29,16 @@ export interface Invite {
   method: 'request' | 'cancel';
   several: boolean;
   recipients: Recipient[];
-  /** Addresses, in lower case, of those who were taken off the list. */
+  /** Addresses, in lower case, of the recipients who were removed. */
   removed?: string[];
-  /** What the iCalendar text says, without organizer and attendees. */
+  /** The content of the iCalendar text, without organizer and attendees. */
   event: EventComponent;
   recurrence?: Recurrence;
   /** In the order in which they were recorded; the newest is last. */
   replies: RecordedReply[];
 }
 
-/** One attendee's answer, as one calendar part of a mail has it. What it does not say is null. */
+/** One attendee's answer, from one calendar part of a mail. Missing values are null. */
 export interface AttendeeReply {
   method: 'REPLY' | 'COUNTER' | 'REFRESH' | 'OTHER';
   uid: string | null;
@@ -46,23 +48,23 @@ export interface AttendeeReply {
   recurrenceId: EpochMs | LocalDate | null;
   /** In lower case, without `mailto:`. */
   email: string;
-  /** RFC 5545 §3.2.12, upper case; NEEDS-ACTION where it is missing. */
+  /** RFC 5545 §3.2.12, upper case; NEEDS-ACTION when missing. */
   partstat: string;
   delegatedTo: string[];
   comment?: string;
   proposal?: Proposal;
 }
 
-/** A mail that may hold replies, as the parser read it. */
+/** A mail that may contain replies, as parsed. */
 export interface ReplyMail {
   messageId: string | null;
   /** Of the From header, in lower case. */
   from: string | null;
   /** RFC 3834, bounces: it changes nothing. */
   automatic: boolean;
-  /** As a server in front of us recorded them; never computed here. */
+  /** As recorded by a server that received the mail before Kalends; never computed here. */
   authentication: string | null;
-  /** Each answer once, though a mail may hold it several times. */
+  /** Each answer once, though a mail may contain it several times. */
   replies: AttendeeReply[];
 }
 

@@ -32,20 +32,20 @@ const mail = (id: string, ...replies: AttendeeReply[]) => ({
   authentication: null,
   replies,
 });
-const take = (invite: Invite, id: string, ...replies: AttendeeReply[]) =>
+const record = (invite: Invite, id: string, ...replies: AttendeeReply[]) =>
   recordReplies(invite, mail(id, ...replies), { now: NOW, trusted: true });
 
 describe('recording replies', () => {
   it('given an address in another case, when its owner answers, then it counts and stays as submitted', () => {
-    const { invite } = take(created, '1', anns);
+    const { invite } = record(created, '1', anns);
     expect(invite.recipients).toEqual([
       { email: 'Ann@Example.com', status: 'accepted', counted: { sequence: 0, dtstamp: NOW - 60_000 } },
     ]);
   });
 
-  it('given a reply, then its entry says all that is known of it', () => {
+  it('given a reply, then its entry has all known details', () => {
     const proposal = { start: time('2026-11-21T10:00:00'), end: time('2026-11-21T11:00:00') };
-    const { recorded } = take(created, '<1@x>', { ...anns, method: 'COUNTER', partstat: 'DECLINED', comment: 'no', proposal }); // prettier-ignore
+    const { recorded } = record(created, '<1@x>', { ...anns, method: 'COUNTER', partstat: 'DECLINED', comment: 'no', proposal }); // prettier-ignore
     expect(recorded).toEqual([
       { email: 'ann@example.com', status: 'declined', comment: 'no', proposal, counted: true, sequence: 0, dtstamp: NOW - 60_000, messageId: '<1@x>', at: NOW },
     ]); // prettier-ignore
@@ -62,7 +62,7 @@ describe('recording replies', () => {
       fc.property(fc.uniqueArray(reply, { selector: (r) => `${r.sequence} ${r.minute}`, maxLength: 12 }), (replies) => {
         let invite = reviseInvite(created, { ...submission, event: { ...event, summary: 'Other' } });
         replies.forEach(({ minute, ...rest }, i) => {
-          const next = take(invite, `${i}`, { ...anns, ...rest, dtstamp: NOW - minute * 60_000 });
+          const next = record(invite, `${i}`, { ...anns, ...rest, dtstamp: NOW - minute * 60_000 });
           expect(next.recorded).toHaveLength(1);
           invite = next.invite;
         });
@@ -79,7 +79,7 @@ describe('recording replies', () => {
     const mails = [0, 1, 2, 3].map((n) => ({ id: `${n}`, reply: { ...anns, dtstamp: NOW - n * 1000 } }));
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...mails), { maxLength: 20 }), (arrivals) => {
-        const last = arrivals.reduce((invite, { id, reply }) => take(invite, id, reply).invite, created);
+        const last = arrivals.reduce((invite, { id, reply }) => record(invite, id, reply).invite, created);
         expect(last.replies).toHaveLength(new Set(arrivals).size);
       }),
     );
@@ -87,24 +87,24 @@ describe('recording replies', () => {
 });
 
 describe('revising', () => {
-  it('given the same submission with its members in another order, then the invite itself comes back', () => {
+  it('given the same submission with its members in another order, then the same invite is returned', () => {
     const { summary, ...rest } = event;
     expect(reviseInvite(created, { ...submission, event: { ...rest, summary } })).toBe(created);
   });
-  it('given initial statuses and an address twice, then each is one recipient with the first of them', () => {
+  it('given initial statuses and a duplicate address, then each is one recipient with the first status', () => {
     const invite = createInvite({ uid: 'u', several: true, event, recipients: [{ email: 'a@x', status: 'accepted' }, { email: 'A@X' }, { email: 'b@x' }] }); // prettier-ignore
     expect(invite.recipients.map(({ email, status }) => [email, status])).toEqual([
       ['a@x', 'accepted'],
       ['b@x', 'pending'],
     ]);
   });
-  it('given nobody of that name, or a single recipient, when removed, then it is refused', () => {
+  it('given an unknown address, or a single recipient, when removed, then it is refused', () => {
     expect(removeRecipient(created, 'ann@example.com')).toBe('unknown-recipient');
     expect(removeRecipient({ ...created, several: true }, 'eve@example.com')).toBe('unknown-recipient');
   });
-  it('given a rule that is taken away, then the invite has none and everybody is asked', () => {
+  it('given a rule that is removed, then the invite has none and all answers are requested again', () => {
     const series = createInvite({ uid: 'u', several: false, ...submission, recurrence: { rrules: ['FREQ=DAILY'], rdates: [], exdates: [] } }); // prettier-ignore
-    const next = reviseInvite(take(series, '1', anns).invite, submission);
+    const next = reviseInvite(record(series, '1', anns).invite, submission);
     expect(next.recurrence).toBeUndefined();
     expect(next.recipients[0]).toMatchObject({ status: 'pending', counted: null });
   });

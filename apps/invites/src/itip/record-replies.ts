@@ -1,20 +1,20 @@
 import type { EpochMs } from '@kalends/icalendar';
 import type { AttendeeReply, Invite, NotCounted, Recipient, RecordedReply, ReplyMail } from './model.js';
-import { answerOf, isKnownMail, isKnownReply, speakerOf } from './replies.js';
+import { answerOf, isKnownMail, isKnownReply, responderOf } from './replies.js';
 
 interface ArrivalContext {
   /** Of arrival. */
   now: EpochMs;
-  /** It reached the invite's own secret address, or the application handed it in with its key. */
+  /** It reached the invite's own secret address, or the application submitted it with its key. */
   trusted: boolean;
   /** Of an invite to several: the recipient, in lower case, whose own address it reached; null: the shared one. */
   addressee?: string | null;
 }
 
 /**
- * Takes a mail's answers into an invite (RFC 5546 §3.2.3, §2.1.5). Each answer that was
- * not recorded before becomes one entry of `replies`, newest last; those that count set their recipient's status. An
- * automatic mail, and a mail recorded before, change nothing: `recorded` is empty and `invite` is the one given.
+ * Records a mail's answers in an invite (RFC 5546 §3.2.3, §2.1.5). Each answer that was not recorded before becomes one
+ * entry of `replies`, newest last; those that count set their recipient's status. An automatic mail, or one recorded before,
+ * changes nothing: `recorded` is empty and `invite` is the given one.
  */
 export function recordReplies(
   invite: Invite,
@@ -22,11 +22,11 @@ export function recordReplies(
   context: ArrivalContext,
 ): { invite: Invite; recorded: RecordedReply[] } {
   if (mail.automatic || isKnownMail(invite.replies, mail, context)) return { invite, recorded: [] };
-  const speaker = speakerIn(invite, mail, context);
+  const responder = responderIn(invite, mail, context);
   const recorded: RecordedReply[] = [];
   let state = invite;
   for (const reply of mail.replies) {
-    const reason = whyNot(state, reply, { ...context, speaks: reply.email === speaker });
+    const reason = notCountedReason(state, reply, { ...context, isResponder: reply.email === responder });
     const entry = entryOf(state, reply, { mail, now: context.now, reason });
     if (isKnownReply(state.replies, entry)) continue;
     recorded.push(entry);
@@ -37,26 +37,26 @@ export function recordReplies(
 }
 
 /**
- * Whose answer may count. An address that several share is known to each of them, so there only the sender's own does;
- * at one recipient's own address only that recipient's.
+ * The recipients whose answers may count. All recipients know the shared address, so only the sender's own answer counts
+ * there; at a recipient's own address only that recipient's answer counts.
  */
-function speakerIn({ several, recipients }: Invite, mail: ReplyMail, { addressee = null }: ArrivalContext) {
+function responderIn({ several, recipients }: Invite, mail: ReplyMail, { addressee = null }: ArrivalContext) {
   if (several) return addressee ?? mail.from;
-  return speakerOf(mail.replies, mail.from, recipients[0]?.email.toLowerCase() ?? null);
+  return responderOf(mail.replies, mail.from, recipients[0]?.email.toLowerCase() ?? null);
 }
 
-interface Speaking extends ArrivalContext {
-  /** Whether the answer is that of the mail's sender. */
-  speaks: boolean;
+interface AnswerContext extends ArrivalContext {
+  /** Whether the answer is the mail sender's own. */
+  isResponder: boolean;
 }
 
 /** Why an answer does not count; `null` if it does. */
-function whyNot(invite: Invite, reply: AttendeeReply, context: Speaking): NotCounted | null {
+function notCountedReason(invite: Invite, reply: AttendeeReply, context: AnswerContext): NotCounted | null {
   if (!context.trusted) return 'no-secret';
   // servers change the case of a UID
   if (reply.uid?.toLowerCase() !== invite.uid.toLowerCase()) return 'other-invite';
   const recipient = recipientOf(invite, reply);
-  if (!context.speaks && (recipient || !context.addressee)) return 'not-the-sender';
+  if (!context.isResponder && (recipient || !context.addressee)) return 'not-the-sender';
   if (!recipient) return invite.removed?.includes(reply.email) ? 'removed' : 'party-crasher';
   if (invite.method === 'cancel') return 'cancelled';
   if (reply.recurrenceId !== null) return 'instance-only';
@@ -65,13 +65,13 @@ function whyNot(invite: Invite, reply: AttendeeReply, context: Speaking): NotCou
   return isOutdated(invite, reply, { counted: recipient.counted, now: context.now });
 }
 
-/** A REPLY that says yes, no or maybe; a COUNTER (RFC 5546 §3.2.7) is one already by the time that it proposes. */
+/** A REPLY with yes, no or maybe; a COUNTER (RFC 5546 §3.2.7) counts already because of the time that it proposes. */
 function isAnswer(reply: AttendeeReply): boolean {
   if (reply.method === 'COUNTER' && reply.proposal) return true;
   return (reply.method === 'REPLY' || reply.method === 'COUNTER') && answerOf(reply.partstat) !== null;
 }
 
-/** RFC 5546 §2.1.5: which of two revisions is newer is told by SEQUENCE, then by DTSTAMP, never by arrival. */
+/** RFC 5546 §2.1.5: SEQUENCE, then DTSTAMP, decides which of two revisions is newer, never the arrival. */
 function isOutdated(
   invite: Invite,
   reply: AttendeeReply,
@@ -84,7 +84,7 @@ function isOutdated(
   return dtstamp < counted.dtstamp ? 'out-of-date' : null;
 }
 
-/** What a reply does not say is taken as current; a DTSTAMP after arrival is a clock that runs fast. */
+/** Missing values count as current; a DTSTAMP after arrival is treated as a fast clock. */
 const revisionOf = (invite: Invite, { sequence, dtstamp }: AttendeeReply, now: EpochMs) => ({
   sequence: sequence ?? invite.sequence,
   dtstamp: Math.min(dtstamp ?? now, now),
@@ -98,7 +98,7 @@ function entryOf(
   reply: AttendeeReply,
   { mail, now, reason }: { mail: ReplyMail; now: EpochMs; reason: NotCounted | null },
 ): RecordedReply {
-  // A COUNTER without an answer asks for another time and leaves the status as it is.
+  // A COUNTER without an answer proposes another time and leaves the status unchanged.
   const unanswered = (reason === null && recipientOf(invite, reply)?.status) || 'pending';
   return {
     email: reply.email,
@@ -117,7 +117,7 @@ function entryOf(
   };
 }
 
-/** The recipients with this answer: a comment or proposal of an earlier one is gone. */
+/** The recipients with this answer, which replaces the comment or proposal of an earlier one. */
 function answered(invite: Invite, reply: AttendeeReply, entry: RecordedReply): Recipient[] {
   return invite.recipients.map((recipient) => {
     if (recipient.email.toLowerCase() !== reply.email) return recipient;

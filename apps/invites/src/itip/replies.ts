@@ -7,12 +7,12 @@ const ANSWERS: Partial<Record<string, InviteStatus>> = {
   TENTATIVE: 'tentative',
 };
 
-/** What a PARTSTAT (RFC 5545 §3.2.12) says, `null` if it is no answer. */
+/** The answer that a PARTSTAT (RFC 5545 §3.2.12) means, `null` if none. */
 export const answerOf = (partstat: string): InviteStatus | null => ANSWERS[partstat] ?? null;
 
 /**
- * Whether a mail was recorded before, by its Message-ID. One that came first without the secret and now with it is
- * news, as is one that comes from the shared address to a recipient's own: only now it may count.
+ * Whether a mail was recorded before, by its Message-ID. A mail that first arrived without the secret and now with it is
+ * new, as is one that first reached the shared address and now a recipient's own: only now may it count.
  */
 export function isKnownMail(
   replies: RecordedReply[],
@@ -26,8 +26,8 @@ export function isKnownMail(
 }
 
 /**
- * Whether this answer was recorded before: servers send a reply again under another Message-ID. Without a DTSTAMP
- * nothing tells a repetition from a change of mind and back, so only the newest entry of that person is compared.
+ * Whether this answer was recorded before: servers resend a reply under another Message-ID. Without a DTSTAMP a repetition
+ * looks the same as a change of mind and back, so only the newest entry of that person is compared.
  */
 export function isKnownReply(replies: RecordedReply[], entry: RecordedReply): boolean {
   const own = replies.filter((other) => other.email === entry.email && other.reason !== 'no-secret');
@@ -36,7 +36,7 @@ export function isKnownReply(replies: RecordedReply[], entry: RecordedReply): bo
   return pool.some((other) => same(identityOf(other), identityOf(entry)));
 }
 
-/** Reasons that tell what an answer was, and not when it came: with and without one, it is not the same answer. */
+/** Reasons that describe an answer itself and not its time: with and without one, answers differ. */
 const OF_ITSELF = new Set<string | undefined>(['no-answer', 'other-invite', 'not-the-sender']);
 
 const identityOf = (entry: RecordedReply) => {
@@ -45,8 +45,12 @@ const identityOf = (entry: RecordedReply) => {
   return { sequence, dtstamp, status, comment, proposal, recurrenceId, delegatedTo, kind };
 };
 
-/** Those of a mail that are from its sender, where it speaks for several people (RFC 5546 §3.2.3 allows one). */
-export function speakerOf(replies: AttendeeReply[], from: string | null, onlyRecipient: string | null): string | null {
+/** The sender's own answers, if a mail contains those of several people (RFC 5546 §3.2.3 allows one). */
+export function responderOf(
+  replies: AttendeeReply[],
+  from: string | null,
+  onlyRecipient: string | null,
+): string | null {
   const emails = new Set(replies.map((reply) => reply.email));
   if (emails.size < 2) return replies[0]?.email ?? null;
   if (from !== null && emails.has(from)) return from;

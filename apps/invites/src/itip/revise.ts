@@ -2,20 +2,20 @@ import type { EventComponent, Recurrence } from '@kalends/icalendar';
 import { same } from './compare.js';
 import type { Invite, InviteStatus, Recipient } from './model.js';
 
-/** As submitted; `status` is the one to begin with, `pending` where it is left out. */
+/** As submitted; `status` is the initial one, `pending` by default. */
 interface SubmittedRecipient {
   email: string;
   status?: InviteStatus;
 }
 
-/** What an application asks an invite to say from now on. */
+/** The content that an application submits for an invite. */
 interface Submission {
   event: EventComponent;
   recurrence?: Recurrence;
   recipients: SubmittedRecipient[];
 }
 
-/** The first revision: SEQUENCE 0 (RFC 5546 §2.1.4). An address that is given twice is one recipient. */
+/** The first revision: SEQUENCE 0 (RFC 5546 §2.1.4). A duplicate address is one recipient. */
 export function createInvite(submission: Submission & { uid: string; several: boolean }): Invite {
   const { uid, several, event, recurrence } = submission;
   const base: Invite = { uid, sequence: 0, method: 'request', several, recipients: [], event, replies: [] };
@@ -24,17 +24,17 @@ export function createInvite(submission: Submission & { uid: string; several: bo
 
 /**
  * The next revision (RFC 5546 §2.1.4, §3.2.2). Another start, end, recurrence or location, or a request after a
- * cancellation, asks everybody anew; any other change raises SEQUENCE and keeps the answers; where nothing changes,
- * `present` itself comes back. Recipients who are not in `next` stay: leaving is {@link removeRecipient}. The initial
- * status of somebody already invited is not looked at.
+ * cancellation, requests all answers again; any other change raises SEQUENCE and keeps the answers; without a change it
+ * returns `present` itself. Recipients who are not in `next` stay; {@link removeRecipient} removes one. The initial status
+ * of an existing recipient is ignored.
  */
 export function reviseInvite(present: Invite, next: Submission): Invite {
-  const asksAnew = present.method === 'cancel' || isRescheduled(present, next);
-  const kept = asksAnew ? present.recipients.map(asked) : present.recipients;
+  const resetsAnswers = present.method === 'cancel' || isRescheduled(present, next);
+  const kept = resetsAnswers ? present.recipients.map(withoutAnswer) : present.recipients;
   const recipients = withAdded(kept, next.recipients);
-  if (!asksAnew && recipients.length === kept.length && saysTheSame(present, next)) return present;
-  const back = new Set(recipients.map((recipient) => recipient.email.toLowerCase()));
-  const removed = present.removed?.filter((email) => !back.has(email));
+  if (!resetsAnswers && recipients.length === kept.length && hasSameContent(present, next)) return present;
+  const listed = new Set(recipients.map((recipient) => recipient.email.toLowerCase()));
+  const removed = present.removed?.filter((email) => !listed.has(email));
   const { recurrence: _, ...rest } = present;
   return {
     ...rest,
@@ -47,20 +47,25 @@ export function reviseInvite(present: Invite, next: Submission): Invite {
   };
 }
 
-/** Calls it off (RFC 5546 §3.2.5): the answers stay as they were. A cancelled invite comes back as it is. */
+/** Cancels the invite (RFC 5546 §3.2.5); the answers stay. Returns a cancelled invite unchanged. */
 export function cancelInvite(present: Invite): Invite {
   return present.method === 'cancel' ? present : { ...present, method: 'cancel', sequence: present.sequence + 1 };
 }
 
-/** Takes one of several recipients off the list; the others are sent a new revision (RFC 5546 §3.2.5). */
+/** Removes one of several recipients; the others are sent a new revision (RFC 5546 §3.2.5). */
 export function removeRecipient(present: Invite, email: string): Invite | 'unknown-recipient' {
-  const gone = email.toLowerCase();
-  const recipients = present.recipients.filter((recipient) => recipient.email.toLowerCase() !== gone);
+  const removedEmail = email.toLowerCase();
+  const recipients = present.recipients.filter((recipient) => recipient.email.toLowerCase() !== removedEmail);
   if (!present.several || recipients.length === present.recipients.length) return 'unknown-recipient';
-  return { ...present, sequence: present.sequence + 1, recipients, removed: [...(present.removed ?? []), gone] };
+  return {
+    ...present,
+    sequence: present.sequence + 1,
+    recipients,
+    removed: [...(present.removed ?? []), removedEmail],
+  };
 }
 
-const asked = ({ email }: Recipient): Recipient => ({ email, status: 'pending', counted: null });
+const withoutAnswer = ({ email }: Recipient): Recipient => ({ email, status: 'pending', counted: null });
 
 function withAdded(present: Recipient[], submitted: SubmittedRecipient[]): Recipient[] {
   const known = new Set(present.map((recipient) => recipient.email.toLowerCase()));
@@ -74,8 +79,8 @@ const isRescheduled = (present: Invite, next: Submission): boolean =>
     [next.event.start, next.event.end, next.event.location, next.recurrence],
   );
 
-/** Stamps and the revision's number are not part of what an application submits. */
-function saysTheSame(present: Invite, next: Submission): boolean {
-  const said = ({ created: _c, updated: _u, sequence: _s, ...event }: EventComponent) => event;
-  return same(said(present.event), said(next.event)) && same(present.recurrence, next.recurrence);
+/** Stamps and the revision number are not part of an application's submission. */
+function hasSameContent(present: Invite, next: Submission): boolean {
+  const content = ({ created: _c, updated: _u, sequence: _s, ...event }: EventComponent) => event;
+  return same(content(present.event), content(next.event)) && same(present.recurrence, next.recurrence);
 }

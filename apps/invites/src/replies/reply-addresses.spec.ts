@@ -4,13 +4,13 @@ import { createReplyAddresses, newReplyToken } from './reply-addresses.js';
 const token = 'k3v9x2m4q8t1w7z5b6n0c3d8f2';
 
 describe('reply addresses', () => {
-  it('given a new token, when made, then it is of 26 letters and digits and never the same', () => {
+  it('given a new token, when created, then it has 26 letters and digits and is unique', () => {
     const tokens = Array.from({ length: 200 }, newReplyToken);
     expect(tokens.filter((one) => !/^[a-z0-9]{26}$/.test(one))).toEqual([]);
     expect(new Set(tokens).size).toBe(200);
   });
 
-  it('given a template, when an address is made, then its token is found again, in any case', () => {
+  it('given a template, when an address is created, then its token is found again, in any case', () => {
     const addresses = createReplyAddresses('reply+{token}@Mail.example.com');
     expect(addresses.of(token)).toBe(`reply+${token}@Mail.example.com`);
     expect(addresses.tokenOf(`REPLY+${token.toUpperCase()}@MAIL.EXAMPLE.COM`)).toBe(token);
@@ -25,7 +25,7 @@ describe('reply addresses', () => {
     expect(createReplyAddresses('{token}@mail.example.com').tokenOf(address)).toBeNull();
   });
 
-  it('given a mail, when its headers are read, then only addresses of delivery headers count, folded ones too', () => {
+  it('given a mail, when its headers are read, then only addresses of delivery headers count, including folded ones', () => {
     const other = 'a'.repeat(26);
     const mail = [
       `Delivered-To: <${token.toUpperCase()}@mail.example.com>`,
@@ -38,14 +38,14 @@ describe('reply addresses', () => {
     expect(createReplyAddresses('{token}@mail.example.com').tokensIn(Buffer.from(mail))).toEqual([token, other]);
   });
 
-  // quadratic, each of these takes seconds to minutes
+  // with a quadratic algorithm each of these takes seconds to minutes
   it.each([
     ['one word', 'a'.repeat(250_000)],
     ['words that end in an at sign', 'a@'.repeat(125_000)],
-    ['signs that part addresses', '<,;:"()>'.repeat(31_000)],
+    ['signs that separate addresses', '<,;:"()>'.repeat(31_000)],
     ['lines that are folded', 'a\r\n '.repeat(62_000)],
     ['line feeds', '\n'.repeat(250_000)],
-  ])('given a To of 250 kB that is %s, when read, then it is done at once', (_what, value) => {
+  ])('given a To of 250 kB that is %s, when read, then it takes no noticeable time', (_what, value) => {
     const mail = Buffer.from(`To: ${value}\r\nCc: <${token}@mail.example.com>\r\n\r\n`);
     const addresses = createReplyAddresses('{token}@mail.example.com');
     const before = process.cpuUsage();

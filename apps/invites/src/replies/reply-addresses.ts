@@ -10,15 +10,15 @@ export const newReplyToken = (): string => Array.from({ length: tokenLength }, (
 /** The reply addresses of a deployment: each invite has its own. */
 export interface ReplyAddresses {
   of(token: string): string;
-  /** Of one address, in any case; null for an address that has not the deployment's form. */
+  /** The token of one address, in any case; null for an address that does not match the deployment's form. */
   tokenOf(address: string): string | null;
-  /** Those among the addresses of a mail's To, Cc and delivery headers. */
+  /** The tokens among the addresses of a mail's To, Cc and delivery headers. */
   tokensIn(raw: Buffer): string[];
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `template`: an address with `{token}` in it. */
+/** `template`: an address that contains `{token}`. */
 export function createReplyAddresses(template: string): ReplyAddresses {
   const [before, after] = template.toLowerCase().split(placeholder).map(escaped) as [string, string];
   const pattern = `${before}([a-z0-9]{${tokenLength}})${after}`;

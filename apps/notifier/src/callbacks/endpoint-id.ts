@@ -1,7 +1,7 @@
 import { sha256 } from '@kalends/security';
 
-/** An endpoint is one application's exact callback URL; its id is short whatever the URL. */
+/** An endpoint is one application's exact callback URL; its id is short regardless of the URL. */
 export const endpointIdOf = (clientId: string, url: string): string => sha256(`${clientId}\n${url}`);
 
-/** What concurrency is bounded by: scheme, host and port; all that is no URL counts as one. */
+/** The unit of bounded concurrency: scheme, host and port; all invalid URLs count as one. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');

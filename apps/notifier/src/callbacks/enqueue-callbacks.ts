@@ -2,7 +2,7 @@ import { currentTraceparent } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { endpointIdOf, originOf } from './endpoint-id.js';
 
-/** Something that an application is to be told. */
+/** A callback for an application. */
 export interface NewCallback {
   /** The `webhook-id`, the same on every attempt. */
   callbackId: string;
@@ -15,17 +15,17 @@ export interface NewCallback {
   /** Of a push channel's notification. */
   channel?: { channelId: string; accountId: string };
   url: string;
-  /** Becomes JSON once, here, so that every attempt sends and signs the same bytes. */
+  /** Serialised to JSON once, here, so that every attempt sends and signs the same bytes. */
   body: object;
-  /** Not sent before, epoch ms; at once unless given. */
+  /** Not sent before, epoch ms; defaults to immediately. */
   dueAt?: number;
-  /** The trace that its attempts are part of; that of the span in hand unless given. */
+  /** The trace of its attempts; defaults to that of the active span. */
   traceparent?: string | undefined;
 }
 
 /**
- * What comes behind a callback that waits for its next attempt waits as long; whoever ends that one wakes it. The lock
- * on its row keeps the two apart: either its end sees the newcomer, or the newcomer sees its end.
+ * A callback behind one that waits for its next attempt waits as long; the end of that one wakes it. The lock on its row
+ * serialises the two: either its end sees the new callback, or the new one sees its end.
  */
 const sql = `
   WITH given AS (
@@ -56,9 +56,8 @@ const sql = `
   WHERE status = 'pending'`;
 
 /**
- * Stores callbacks, in the caller's transaction and in the order given; after the commit the delivery worker is to be
- * woken. Those to a disabled endpoint wait for it to be enabled; those of a deleted application are dropped. `now`:
- * epoch ms.
+ * Stores callbacks, in the caller's transaction and in the order given; wake the delivery worker after the commit. Callbacks
+ * to a disabled endpoint wait until it is enabled; those of a deleted application are dropped. `now`: epoch ms.
  */
 export async function enqueueCallbacks(client: PoolClient, callbacks: readonly NewCallback[], now: number) {
   if (callbacks.length === 0) return;

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bodySignatures, signCallback, webhookSignatures } from './sign-callback.js';
 
-/** A receiver written from the Standard Webhooks specification: what an application's library does. */
+/** A receiver written from the Standard Webhooks specification, as an application's library works. */
 function verify(whsec: string, headers: Record<string, string>, body: string): boolean {
   const key = Buffer.from(whsec.slice('whsec_'.length), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const wanted = createHmac('sha256', key).update(signed).digest();
+  const expected = createHmac('sha256', key).update(signed).digest();
   return headers['webhook-signature']!.split(' ').some((one) => {
     const [version, signature = ''] = one.split(',');
     const given = Buffer.from(signature, 'base64');
-    return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
 
@@ -40,7 +40,7 @@ describe('Cronofy-HMAC-SHA256', () => {
 
 describe('Standard Webhooks', () => {
   it('given the vector of the specification, when signed, then it is the published value', () => {
-    // whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw: its key bytes are no text, as client secrets are, hence Latin-1 bytes here
+    // whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw: its key bytes are not text like client secrets, hence Latin-1 bytes here
     const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     const body = '{"test": 2432232314}';
     const published = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
@@ -52,7 +52,7 @@ describe('Standard Webhooks', () => {
     expect(verify(`whsec_${key.toString('base64')}`, headers, body)).toBe(true);
   });
 
-  it('given a callback, when signed, then a receiver with whsec_ and the secret’s bytes accepts it, and no other', () => {
+  it('given a callback, when signed, then only a receiver with whsec_ and the secret’s bytes accepts it', () => {
     const body = '{"notification":{"type":"smart_invite"},"name":"Zoë ☕"}';
     const headers = signCallback(['KAL_old', 'KAL_new'], { id: 'cbk_1', body }, 1_794_700_000_999);
     expect(headers['webhook-timestamp']).toBe('1794700000');

@@ -6,7 +6,7 @@ const hmac = (key: string, text: string) => createHmac('sha256', key).update(tex
 export const bodySignatures = (secrets: readonly string[], body: string): string =>
   secrets.map((secret) => hmac(secret, body)).join(',');
 
-/** What a webhook signature is made over. `timestamp`: epoch seconds. */
+/** The signed content of a webhook signature. `timestamp`: epoch seconds. */
 interface SignedMessage {
   id: string;
   timestamp: number;
@@ -14,13 +14,15 @@ interface SignedMessage {
 }
 
 /**
- * Value of `webhook-signature` (Standard Webhooks): `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, one
- * per secret, space-separated. The key is the client secret's bytes, which receivers write as `whsec_` + base64 of them.
+ * Value of `webhook-signature` (Standard Webhooks): `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, one per
+ * secret, space-separated. The key is the client secret's bytes, which receivers write as `whsec_` + base64 of them.
  */
 export const webhookSignatures = (secrets: readonly string[], { id, timestamp, body }: SignedMessage): string =>
   secrets.map((secret) => `v1,${hmac(secret, `${id}.${timestamp}.${body}`)}`).join(' ');
 
-/** All headers that prove a callback: `now` is epoch ms, `secrets` the application's live ones. Throws without any. */
+/**
+ * All headers that authenticate a callback: `now` is epoch ms, `secrets` the application's live ones. Throws without any.
+ */
 export function signCallback(secrets: readonly string[], { id, body }: { id: string; body: string }, now: number) {
   if (secrets.length === 0) throw new Error('a callback is never sent unsigned');
   const timestamp = Math.floor(now / 1000);

@@ -1,7 +1,7 @@
 import type { ChannelFilters, ChannelRecord } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
 
-/** A push channel as it is stored. `calendar_ids` null: all calendars. `created_at`: epoch ms. */
+/** A stored push channel. `calendar_ids` null: all calendars. `created_at`: epoch ms. */
 export interface Channel {
   channel_id: string;
   client_id: string;
@@ -14,7 +14,7 @@ export interface Channel {
 
 export const channelColumns = 'channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at';
 
-/** What a channel can be told (CBK-6); `since`: epoch ms of the earliest change. */
+/** What a channel can report (CBK-6); `since`: epoch ms of the earliest change. */
 export type ChannelNotification =
   | { type: 'verification' | 'profile_disconnected' | 'profile_initial_sync_completed' }
   | { type: 'change'; since: EpochMs };
@@ -24,7 +24,7 @@ const filtersOf = ({ calendar_ids, only_managed }: Channel): ChannelFilters => (
   ...(only_managed ? { only_managed } : {}),
 });
 
-/** The channel as the application sees it: only the filters that it gave. */
+/** The channel as the application sees it: only the filters that it set. */
 export const channelRecordOf = (channel: Channel): ChannelRecord => ({
   channel_id: channel.channel_id,
   callback_url: channel.callback_url,

@@ -5,8 +5,8 @@ import { enqueueCallbacks, type NewCallback } from '../callbacks/enqueue-callbac
 import { channelRecordOf, type Channel, type ChannelNotification } from './channel.js';
 
 /**
- * A change is told so much later than it is taken, ms: what follows at once is told with it, and what the application
- * reads upon it has arrived where it reads.
+ * Delay of a change notification, ms: immediately following changes are included, and the gateway's read model has caught up
+ * when the application reads.
  */
 const gatherMs = 1_000;
 
@@ -19,7 +19,7 @@ export interface QueuedNotification {
 function callbackOf({ channel, notification }: QueuedNotification, now: number): NewCallback {
   const { type } = notification;
   const isChange = notification.type === 'change';
-  const told = isChange ? { type, changes_since: toIso(notification.since) } : { type };
+  const content = isChange ? { type, changes_since: toIso(notification.since) } : { type };
   return {
     callbackId: `cbk_${randomToken(24)}`,
     clientId: channel.client_id,
@@ -27,12 +27,12 @@ function callbackOf({ channel, notification }: QueuedNotification, now: number):
     orderKey: channel.channel_id,
     channel: { channelId: channel.channel_id, accountId: channel.account_id },
     url: channel.callback_url,
-    body: { notification: told, channel: channelRecordOf(channel) },
+    body: { notification: content, channel: channelRecordOf(channel) },
     dueAt: isChange ? now + gatherMs : now,
   };
 }
 
-/** The lock keeps a worker from taking it while the change that it stands for too is not committed yet. */
+/** The lock keeps a worker from claiming it before the transaction of the added change commits. */
 const waitingSql = `
   SELECT delivery.callback_id, delivery.order_key AS channel_id,
          callback.body::json #>> '{notification,changes_since}' AS since
@@ -43,11 +43,11 @@ const waitingSql = `
   ORDER BY delivery.callback_id FOR UPDATE OF delivery`;
 
 type Change = QueuedNotification & { notification: { type: 'change' } };
-const isChange = (told: QueuedNotification): told is Change => told.notification.type === 'change';
+const isChange = (queued: QueuedNotification): queued is Change => queued.notification.type === 'change';
 
 /**
- * Which changes need a notification of their own: none that one already stands for which was never tried. One that was
- * tried is left as it is (a receiver may have taken it, and know its id), so that at most one more waits behind it.
+ * The changes that need a new notification: those not covered by a pending one that was never attempted. One that was
+ * attempted stays unchanged (a receiver may have accepted it, and know its id), so that at most one more waits behind it.
  */
 async function coalesce(client: PoolClient, changes: readonly Change[]): Promise<Change[]> {
   if (changes.length === 0) return [];
@@ -62,25 +62,25 @@ async function coalesce(client: PoolClient, changes: readonly Change[]): Promise
     return !rows.some((row) => row.channel_id === channel.channel_id && row.since <= since);
   });
   const replaced = new Set(fresh.map(({ channel }) => channel.channel_id));
-  const gone = rows.filter(({ channel_id }) => replaced.has(channel_id)).map(({ callback_id }) => callback_id);
-  if (gone.length > 0) {
-    await client.query('DELETE FROM delivery WHERE callback_id = ANY ($1::text[])', [gone]);
-    await client.query('DELETE FROM callback WHERE callback_id = ANY ($1::text[])', [gone]);
+  const obsolete = rows.filter(({ channel_id }) => replaced.has(channel_id)).map(({ callback_id }) => callback_id);
+  if (obsolete.length > 0) {
+    await client.query('DELETE FROM delivery WHERE callback_id = ANY ($1::text[])', [obsolete]);
+    await client.query('DELETE FROM callback WHERE callback_id = ANY ($1::text[])', [obsolete]);
   }
   return fresh;
 }
 
 /**
- * Queues notifications, at most one `change` per channel, in the caller's transaction, which has the channels under a
- * lock; answers how many were queued. `now`: epoch ms.
+ * Queues notifications, at most one `change` per channel, in the caller's transaction, which has locked the channels;
+ * returns how many were queued. `now`: epoch ms.
  */
 export async function notifyChannels(
   client: PoolClient,
-  told: readonly QueuedNotification[],
+  notifications: readonly QueuedNotification[],
   now: number,
 ): Promise<number> {
-  const fresh = new Set<QueuedNotification>(await coalesce(client, told.filter(isChange)));
-  const queued = told.filter((one) => !isChange(one) || fresh.has(one));
+  const fresh = new Set<QueuedNotification>(await coalesce(client, notifications.filter(isChange)));
+  const queued = notifications.filter((one) => !isChange(one) || fresh.has(one));
   await enqueueCallbacks(
     client,
     queued.map((one) => callbackOf(one, now)),

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** A channel that is no more. */
+/** A closed channel. */
 export interface RemovedChannel {
   channel_id: string;
   client_id: string;
@@ -10,14 +10,17 @@ const dropSql = `
   DELETE FROM delivery USING unnest($1::text[], $2::text[]) AS one(client_id, channel_id)
   WHERE delivery.client_id = one.client_id AND delivery.order_key = one.channel_id RETURNING callback_id`;
 
-/** What the channels had still to tell leaves the queue; answers which callbacks. The channels' rows go before this. */
+/**
+ * Removes the pending notifications of channels from the queue; returns the affected callbacks. The channels' rows are
+ * deleted first.
+ */
 async function dropQueued(client: PoolClient, removed: readonly RemovedChannel[]): Promise<string[]> {
   const values = [removed.map(({ client_id }) => client_id), removed.map(({ channel_id }) => channel_id)];
   const { rows } = await client.query<{ callback_id: string }>(dropSql, values);
   return rows.map(({ callback_id }) => callback_id);
 }
 
-/** The application closes its channel: what was not yet told is dropped. Answers whether there was such a channel. */
+/** The application closes its channel: pending notifications are dropped. Returns whether there was such a channel. */
 export async function removeChannel(client: PoolClient, channel: RemovedChannel & { account_id: string }) {
   const { rows } = await client.query<RemovedChannel>(
     'DELETE FROM channel WHERE channel_id = $1 AND client_id = $2 AND account_id = $3 RETURNING channel_id, client_id',
@@ -30,7 +33,7 @@ export async function removeChannel(client: PoolClient, channel: RemovedChannel 
   return true;
 }
 
-/** Channels that cannot be told anything any more are closed; what was not told counts as failed. `now`: epoch ms. */
+/** Closes channels that can no longer be notified; pending notifications count as failed. `now`: epoch ms. */
 export async function closeChannels(client: PoolClient, channelIds: readonly string[], now: number) {
   const { rows } = await client.query<RemovedChannel>(
     'DELETE FROM channel WHERE channel_id = ANY ($1::text[]) RETURNING channel_id, client_id',
@@ -46,7 +49,7 @@ export async function closeChannels(client: PoolClient, channelIds: readonly str
 
 const seenTables = ['seen_event', 'seen_calendar', 'seen_profile'];
 
-/** What is known of the addresses of channels that are gone, unless others use them: addresses may tell of people. */
+/** Deletes endpoint data of closed channels, unless others use it: addresses may be personal data. */
 const endpointsSql = `
   DELETE FROM endpoint USING unnest($1::text[], $2::text[]) AS gone (client_id, url)
   WHERE endpoint.client_id = gone.client_id AND endpoint.url = gone.url
@@ -55,7 +58,7 @@ const endpointsSql = `
     AND NOT EXISTS (SELECT FROM channel WHERE channel.client_id = endpoint.client_id
                       AND channel.callback_url = endpoint.url)`;
 
-/** Everything of these accounts goes, for good: what their calendars still bring is not looked at. `now`: epoch ms. */
+/** Deletes everything of these accounts permanently: later records of their calendars are ignored. `now`: epoch ms. */
 export async function eraseAccounts(client: PoolClient, accountIds: readonly string[], now: number): Promise<void> {
   const of = [accountIds];
   await client.query(

@@ -16,7 +16,7 @@ import { joinBus } from './join-bus.js';
 import { openParticipant, type Participant } from './participant.js';
 import { watchLag } from './watch-lag.js';
 
-/** What a service without public HTTP is configured with; PORT serves health only (null: no health server). */
+/** Configuration of a service without public HTTP; PORT serves health only (null: no health server). */
 export interface BusServiceConfig extends TracingSettings {
   HOST: string;
   PORT: number | null;
@@ -32,32 +32,32 @@ interface BusServiceOptions {
   transport: Transport;
   /** Folder of the service's own migrations. */
   migrations: string;
-  /** The topics that it takes or sends. */
+  /** The topics that it consumes or publishes. */
   contracts: readonly AnyContract[];
   log?: Logger;
-  /** The Nest module with its handlers, made of what the bus gives; and what else is to be started and closed. */
+  /** The Nest module with its handlers, built from the bus; and what else must be started and closed. */
   build(participant: Participant, log: Logger): Promise<BusServiceDependencies> | BusServiceDependencies;
 }
 
 export interface BusServiceDependencies {
   module: DynamicModule | Type;
   start?(): Promise<void> | void;
-  /** Called before messages stop. */
+  /** Called before message delivery stops. */
   stop?(): Promise<void> | void;
 }
 
 export interface RunningService {
   /** Of the health server; null without one. */
   healthPort: number | null;
-  /** Says at `/health/ready` that it is about to end, and goes on. */
+  /** Reports draining at `/health/ready` and keeps working. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** How long a start may wait for a broker that is away. */
+/** How long a start may wait for an unreachable broker. */
 const busTimeoutMs = 3_000;
 
-/** Starts a service that only the bus reaches: schema, handlers on its consumer group, workers, health. */
+/** Starts a service that only the bus reaches: schema, handlers in its consumer group, workers, health. */
 export async function startBusService(options: BusServiceOptions): Promise<RunningService> {
   const { service, config, transport } = options;
   const log = options.log ?? createLogger({ service, level: config.LOG_LEVEL, format: config.LOG_FORMAT });
@@ -70,9 +70,9 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
     transport,
     log,
   });
-  const parts = await options.build(participant, log);
+  const built = await options.build(participant, log);
   const server = transport.server(service, { pool: participant.pool, log });
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(parts.module, {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(built.module, {
     strategy: server,
     logger: new NestLogger(log),
     abortOnError: false,
@@ -85,7 +85,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
   const ending = createDraining();
   participant.checks.push(bus.check, ending.check);
   const unwatch = watchLag(service, transport, server);
-  await parts.start?.();
+  await built.start?.();
   const health =
     config.PORT === null
       ? null
@@ -98,7 +98,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
       unwatch();
       bus.leave();
       await health?.close();
-      await parts.stop?.();
+      await built.stop?.();
       await app.close();
       await participant.close();
       await tracing.close();

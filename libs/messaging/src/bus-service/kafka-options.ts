@@ -11,7 +11,7 @@ export interface KafkaSettings {
   KAFKA_SASL_PASSWORD?: string | undefined;
 }
 
-/** Connection options for `createKafkaTransport`; reads the CA file. Throws when that cannot be read. */
+/** Connection options for `createKafkaTransport`; reads the CA file. Throws when the file cannot be read. */
 export function kafkaOptionsOf(settings: KafkaSettings, clientId: string): KafkaTransportOptions {
   const { KAFKA_SASL_MECHANISM: mechanism } = settings;
   const ca = settings.KAFKA_SSL_CA ? [readFileSync(settings.KAFKA_SSL_CA, 'utf8')] : undefined;

@@ -4,7 +4,7 @@ import type { ServiceName } from '@kalends/contracts';
 import type pg from 'pg';
 import { deadLetterCount } from '../core/dead-letter/dead-letter.js';
 import { messagingMigrations } from '../migrations.js';
-import { keepInboxSmall } from './keep-inbox-small.js';
+import { startInboxPurge } from './inbox-purge.js';
 import type { OutboxRelay } from '../core/outbox/relay.js';
 import { sqlOf } from '../core/sql/sql.js';
 import type { Transport } from '../transport.js';
@@ -19,14 +19,14 @@ interface ParticipantOptions {
   log: Logger;
 }
 
-/** What each service on the bus has: its own schema, brought up to date, one pool, an outbox on its way to the bus. */
+/** What each service on the bus has: its own migrated schema, one pool, and an outbox that a relay publishes. */
 export interface Participant {
   pool: pg.Pool;
   schema: string;
   relay: OutboxRelay;
-  /** The database answers; no dead letter waits for a person. */
+  /** Ready when the database answers; degraded while a dead letter waits for an operator. */
   checks: HealthCheck[];
-  /** To be called when nothing writes any more. */
+  /** Call it when nothing writes any more. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function checksOf(pool: pg.Pool): HealthCheck[] {
   ];
 }
 
-/** Keeps the gauges of outbox and dead letters; returns how to end that. */
+/** Updates the gauges of outbox and dead letters; returns a function that stops it. */
 function watchTables(service: ServiceName, pool: pg.Pool, relay: OutboxRelay): () => void {
   return collectWith(async () => {
     const { messages, age } = await relay.waiting();
@@ -71,7 +71,7 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const folders = [options.migrations, messagingMigrations];
-  // on one machine nothing runs beside this release; on Kafka a newer one may, while replicas are replaced
+  // on one machine only this release runs; on Kafka a newer one may run too while replicas are replaced
   const unknown = transport.kind === 'embedded' ? 'refuse' : 'leave';
   await migrate({ pool, schema, folders, unknown, log: (line) => log.info({ event: 'schema.migrated' }, line) }).catch(
     async (error: unknown) => {
@@ -82,7 +82,7 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
   const relay = transport.relay({ pool, log, service });
   relay.start();
   const unwatch = watchTables(service, pool, relay);
-  const inbox = keepInboxSmall(pool, log);
+  const inbox = startInboxPurge(pool, log);
   const close = async () => {
     unwatch();
     await inbox.stop();

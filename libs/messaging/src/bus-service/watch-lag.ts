@@ -3,7 +3,7 @@ import { collectWith, metrics } from '@kalends/service-runtime';
 import type { MessagingServer } from '../core/nest/server.js';
 import type { Transport } from '../transport.js';
 
-/** Keeps the gauge of what a service has not handled yet, per topic that it takes; returns how to end that. */
+/** Updates the gauge of a service's lag per topic that it consumes; returns a function that stops it. */
 export function watchLag(
   service: ServiceName,
   transport: Pick<Transport, 'lag'>,

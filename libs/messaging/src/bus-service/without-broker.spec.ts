@@ -11,7 +11,7 @@ import { startBusService } from './bus-service.js';
 @Module({})
 class EmptyModule {}
 
-it('given a broker that is away, when a service starts, then its own work begins and its health says so', async () => {
+it('given a broker that is down, when a service starts, then its own work begins and its health reports the outage', async () => {
   const database = await startTestDatabase();
   const migrations = await mkdtemp(join(tmpdir(), 'kalends-no-migrations-'));
   const log = createLogger({ service: 'notifier', level: 'silent' });

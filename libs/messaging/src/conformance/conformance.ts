@@ -7,7 +7,7 @@ import { outboxConformance } from './outbox.conformance.js';
 import { replayConformance } from './replay.conformance.js';
 import type { World } from './world.js';
 
-/** What every transport does alike. */
+/** The behaviour that all transports share. */
 export function transportConformance(world: () => World): void {
   afterEach(() => world().closeTransports());
   orderConformance(world);

@@ -16,26 +16,26 @@ import {
   freshGroup,
   note,
   notes,
-  questions,
+  requestTopic,
   serve,
   publish,
-  type Answer,
+  type NoteReply,
   type Note,
-  type Question,
+  type NoteRequest,
   type World,
 } from './world.js';
 
-const holder = fileURLToPath(new URL('./holder.mjs', import.meta.url));
+const blockedConsumer = fileURLToPath(new URL('./blocked-consumer.mjs', import.meta.url));
 
 export function failureConformance(world: () => World): void {
   const lettersOf = async (group: string) =>
     (await deadLetters.list(sqlOf(world().pool))).filter((letter) => letter.group === group);
 
   describe('failures', () => {
-    it('given a process that holds a message, when it is killed, then the message comes to another process', async () => {
+    it('given a process that is handling a message, when it is killed, then another process receives the message', async () => {
       const contract = notes({ partitions: 1 });
       const group = freshGroup();
-      const child = spawn(process.execPath, [holder, contract.name, group], {
+      const child = spawn(process.execPath, [blockedConsumer, contract.name, group], {
         env: { ...process.env, ...world().childEnv },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -43,14 +43,16 @@ export function failureConformance(world: () => World): void {
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       await waitUntil(() => output.includes('ready'), { what: 'the child to join', timeout: 20_000 });
       await publish(world(), contract, [note('a', 1), note('b', 2), note('a', 3)]);
-      await waitUntil(() => output.includes('done 2') && output.includes('holding 1'), { what: 'the child to hold 1' });
+      await waitUntil(() => output.includes('done 2') && output.includes('blocking on 1'), {
+        what: 'the child to block on 1',
+      });
       child.kill('SIGKILL');
       await once(child, 'exit');
       const seen: number[] = [];
       @Controller()
       class Successor {
         @OnMessage(contract)
-        take(@Payload() body: Note) {
+        handle(@Payload() body: Note) {
           seen.push(body.n);
         }
       }
@@ -59,81 +61,81 @@ export function failureConformance(world: () => World): void {
       expect(seen.filter((n) => n !== 2)).toEqual([1, 3]);
     }, 60_000);
 
-    it('given a poison message, when its deliveries are used up, then it is a dead letter and its lane goes on', async () => {
+    it('given a poison message, when its deliveries are used up, then it is a dead letter and its lane continues', async () => {
       const contract = notes();
       const group = freshGroup();
-      const taken: number[] = [];
+      const received: number[] = [];
       const deliveries: number[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        take(@Payload() body: Note, @Ctx() context: MessageContext) {
+        handle(@Payload() body: Note, @Ctx() context: MessageContext) {
           if (body.n === 2) deliveries.push(context.deliveries);
-          if (body.n === 2) throw new Error('cannot take two');
-          taken.push(body.n);
+          if (body.n === 2) throw new Error('cannot handle two');
+          received.push(body.n);
         }
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await serve(world(), transport, group, Taker, { maxDeliveries: 3 });
+      await serve(world(), transport, group, Consumer, { maxDeliveries: 3 });
       await publish(world(), contract, [note('a', 1), note('a', 2), note('a', 3)]);
       await transport.drained();
-      expect(taken).toEqual([1, 3]);
+      expect(received).toEqual([1, 3]);
       expect(deliveries).toEqual([1, 2, 3]);
       const [letter] = await lettersOf(group);
       expect(letter).toMatchObject({ topic: contract.name, key: 'a', reason: 'failed', deliveries: 3 });
-      expect(letter?.error).toContain('cannot take two');
+      expect(letter?.error).toContain('cannot handle two');
     });
 
-    it('given a body against the contract, when it comes, then it is a dead letter at once and the handler is not called', async () => {
+    it('given a body that violates the contract, when it arrives, then it is a dead letter immediately and the handler is not called', async () => {
       const contract = notes();
       const group = freshGroup();
-      const taken: number[] = [];
+      const received: number[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        take(@Payload() body: Note) {
-          taken.push(body.n);
+        handle(@Payload() body: Note) {
+          received.push(body.n);
         }
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await serve(world(), transport, group, Taker);
+      await serve(world(), transport, group, Consumer);
       const wrong = { ...message(contract, note('a', 1)), body: '{"key":"a"}' };
       const garbage = { ...message(contract, note('a', 2)), body: 'no json' };
       await world().publish([wrong, garbage, message(contract, note('a', 3))]);
       await transport.drained();
-      expect(taken).toEqual([3]);
+      expect(received).toEqual([3]);
       expect((await lettersOf(group)).map((letter) => [letter.reason, letter.deliveries])).toEqual([
         ['invalid', 1],
         ['invalid', 1],
       ]);
     });
 
-    it('given a dead letter, when it is replayed, then its group alone gets it again under the same id', async () => {
+    it('given a dead letter, when it is replayed, then only its group receives it again, under the same id', async () => {
       const contract = notes({ compact: true });
       const [group, other] = [freshGroup(), freshGroup()];
       let mended = false;
-      const taken: string[] = [];
+      const received: string[] = [];
       const elsewhere: string[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        take(@Payload() body: Note, @Ctx() context: MessageContext) {
+        handle(@Payload() body: Note, @Ctx() context: MessageContext) {
           if (body.n === 1 && !mended) throw new Error('not yet');
-          taken.push(`${body.n} ${context.id} ${context.key}`);
+          received.push(`${body.n} ${context.id} ${context.key}`);
         }
       }
       @Controller()
       class Bystander {
         @OnMessage(contract)
-        take(@Payload() body: Note, @Ctx() context: MessageContext) {
+        handle(@Payload() body: Note, @Ctx() context: MessageContext) {
           elsewhere.push(`${body.n} ${context.id}`);
         }
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await serve(world(), transport, group, Taker, { maxDeliveries: 1 });
+      await serve(world(), transport, group, Consumer, { maxDeliveries: 1 });
       await serve(world(), transport, other, Bystander);
       const relay = transport.relay({ pool: world().pool });
       relay.start();
@@ -147,26 +149,26 @@ export function failureConformance(world: () => World): void {
       relay.wake();
       await transport.drained();
       await relay.stop();
-      expect(taken).toEqual(['2 newer a', '1 first a']);
+      expect(received).toEqual(['2 newer a', '1 first a']);
       expect(elsewhere).toEqual(['1 first', '2 newer']);
       expect(await lettersOf(group)).toEqual([]);
       expect(await deadLetters.replay(sqlOf(world().pool), letter?.id ?? '')).toBe('unknown-dead-letter');
-      const kept: number[] = [];
+      const replayed: number[] = [];
       const to = await transport.ends(contract.name);
       await transport.replay(contract, {
         to,
-        handle: async (batch) => void kept.push(...batch.map(({ body }) => body.n)),
+        handle: async (batch) => void replayed.push(...batch.map(({ body }) => body.n)),
       });
-      expect(kept.at(-1)).toBe(2);
+      expect(replayed.at(-1)).toBe(2);
     });
 
-    it('given a request that fails or does not fit, when it is answered, then the requester hears of it and nothing is kept', async () => {
-      const contract = questions();
+    it('given a request that fails or is invalid, when it is answered, then the requester gets the error and nothing is stored', async () => {
+      const contract = requestTopic();
       const group = freshGroup();
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           throw new Error(`cannot answer ${body.n}`);
         }
       }
@@ -183,7 +185,7 @@ export function failureConformance(world: () => World): void {
       expect(await lettersOf(group)).toEqual([]);
     });
 
-    it('given dead letters of two accounts, when one is erased, then its own are gone wherever they name it', async () => {
+    it('given dead letters of two accounts, when one is erased, then all that name it are deleted', async () => {
       const sql = sqlOf(world().pool);
       const group = freshGroup();
       const letter = (more: object) => ({
@@ -213,38 +215,38 @@ export function failureConformance(world: () => World): void {
       expect((await lettersOf(group)).map(({ body }) => body)).toEqual([`{"account_id":"${other}"}`]);
     });
 
-    it('given a transient failure, when the message comes again, then its lane waits and nothing is a dead letter', async () => {
+    it('given a transient failure, when the message is redelivered, then its lane waits and nothing is a dead letter', async () => {
       const contract = notes();
       const group = freshGroup();
-      const taken: string[] = [];
+      const received: string[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        take(@Payload() body: Note, @Ctx() context: MessageContext) {
+        handle(@Payload() body: Note, @Ctx() context: MessageContext) {
           if (body.n === 1 && context.deliveries < 4) throw new Redeliver('later');
-          if (body.n === 2) throw new Discard('of no use');
-          taken.push(`${body.n}/${context.deliveries}`);
+          if (body.n === 2) throw new Discard('useless');
+          received.push(`${body.n}/${context.deliveries}`);
         }
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await serve(world(), transport, group, Taker, { maxDeliveries: 2 });
+      await serve(world(), transport, group, Consumer, { maxDeliveries: 2 });
       await publish(world(), contract, [note('a', 1), note('a', 2), note('a', 3)]);
       await transport.drained();
-      expect(taken).toEqual(['1/4', '3/1']);
+      expect(received).toEqual(['1/4', '3/1']);
       expect(await lettersOf(group)).toEqual([]);
     });
 
-    it('given a poison message in a batch, when the batch fails, then it alone is a dead letter', async () => {
+    it('given a poison message in a batch, when the batch fails, then only that message is a dead letter', async () => {
       const contract = notes({ partitions: 1 });
       const group = freshGroup();
-      const taken: number[] = [];
+      const received: number[] = [];
       @Controller()
       class Projection {
         @OnMessageBatch(contract)
-        take(@Payload() batch: Delivered<Note>[]) {
+        handle(@Payload() batch: Delivered<Note>[]) {
           if (batch.some(({ body }) => body.n === 17)) throw new Error('seventeen');
-          taken.push(...batch.map(({ body }) => body.n));
+          received.push(...batch.map(({ body }) => body.n));
         }
       }
       const transport = await world().transport();
@@ -256,20 +258,20 @@ export function failureConformance(world: () => World): void {
       );
       await serve(world(), transport, group, Projection, { maxDeliveries: 1 });
       await transport.drained();
-      expect(taken).toEqual(Array.from({ length: 50 }, (_, n) => n).filter((n) => n !== 17));
+      expect(received).toEqual(Array.from({ length: 50 }, (_, n) => n).filter((n) => n !== 17));
       expect(await lettersOf(group)).toHaveLength(1);
     });
 
-    it('given a batch that times out every time because of one message, then it alone is a dead letter and the rest goes on', async () => {
+    it('given a batch that always times out because of one message, then only that message is a dead letter and the rest is handled', async () => {
       const contract = notes({ partitions: 1 });
       const group = freshGroup();
-      const taken: number[] = [];
+      const received: number[] = [];
       @Controller()
       class Projection {
         @OnMessageBatch(contract)
-        take(@Payload() batch: Delivered<Note>[]) {
+        handle(@Payload() batch: Delivered<Note>[]) {
           if (batch.some(({ body }) => body.n === 3)) throw new Error('Query read timeout');
-          taken.push(...batch.map(({ body }) => body.n));
+          received.push(...batch.map(({ body }) => body.n));
         }
       }
       const transport = await world().transport();
@@ -277,7 +279,7 @@ export function failureConformance(world: () => World): void {
       await publish(world(), contract, [note('a', 1), note('b', 2), note('c', 3), note('d', 4)]);
       await serve(world(), transport, group, Projection, { maxDeliveries: 2 });
       await transport.drained();
-      expect(taken).toEqual([1, 2, 4]);
+      expect(received).toEqual([1, 2, 4]);
       expect((await lettersOf(group)).map(({ error }) => error)).toEqual(['Error: Query read timeout']);
     });
   });

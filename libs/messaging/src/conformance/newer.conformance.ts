@@ -30,10 +30,10 @@ const sent = (contract: ReturnType<typeof things>, body: object) => ({
 
 /** What a newer release may send. */
 const newer = [{ kind: 'renamed' }, { kind: 'opened', colour: 'green' }];
-/** What none may send. */
+/** What no release may send. */
 const wrong = [{}, { kind: 7 }, { kind: 'opened', colour: 1 }, { kind: 'closed', id: 2 }];
 
-/** How many messages the metric says that a group has skipped. */
+/** How many messages a group has skipped, by the metric. */
 async function skippedBy(group: string): Promise<number | undefined> {
   const { values } = await metrics.messages.get();
   const counted = values.find(
@@ -50,15 +50,15 @@ export function newerConformance(world: () => World): void {
     world().publish(bodies.map((body) => sent(contract, body)));
 
   describe('messages of a newer release', () => {
-    it('given unknown members, kinds and values, when messages come, then those members and messages are skipped', async () => {
+    it('given unknown members, kinds and values, when messages arrive, then those members and messages are skipped', async () => {
       const contract = things();
       const group = freshGroup();
-      const taken: Known[] = [];
+      const received: Known[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        take(@Payload() body: Known) {
-          taken.push(body);
+        handle(@Payload() body: Known) {
+          received.push(body);
         }
       }
       const transport = await world().transport();
@@ -66,10 +66,10 @@ export function newerConformance(world: () => World): void {
       const lines: unknown[] = [];
       const warn = (fields: object, line: string) => void (line.includes('newer release') && lines.push(fields));
       const log = { debug() {}, info() {}, error() {}, warn };
-      await serve(world(), transport, group, Taker, { log: log as never });
+      await serve(world(), transport, group, Consumer, { log: log as never });
       await publish(contract, [...newer, { kind: 'opened', added: { by: 'x' } }, { kind: 'closed' }]);
       await transport.drained();
-      expect(taken).toEqual([
+      expect(received).toEqual([
         { kind: 'opened', id: 'a' },
         { kind: 'closed', id: 'a' },
       ]);
@@ -78,14 +78,14 @@ export function newerConformance(world: () => World): void {
       expect(await skippedBy(group)).toBe(newer.length);
     });
 
-    it('given an unknown kind in a batch, when it comes, then the others are one batch all the same', async () => {
+    it('given an unknown kind in a batch, when it arrives, then the others are still one batch', async () => {
       const contract = things();
       const group = freshGroup();
       const batches: string[][] = [];
       @Controller()
       class Projection {
         @OnMessageBatch(contract)
-        take(@Payload() batch: Delivered<Known>[]) {
+        handle(@Payload() batch: Delivered<Known>[]) {
           batches.push(batch.map(({ body }) => body.kind));
         }
       }
@@ -102,36 +102,44 @@ export function newerConformance(world: () => World): void {
       expect(await lettersOf(group)).toEqual([]);
     });
 
-    it('given a body that no release sends, or a topic that skips nothing, when messages come, then they are dead letters', async () => {
+    it('given a body that no release sends, or a topic that skips nothing, when messages arrive, then they are dead letters', async () => {
       const [skips, refuses] = [things(), things('refuse')];
       const group = freshGroup();
-      const taken: string[] = [];
+      const received: string[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(skips)
-        take(@Payload() body: Known) {
-          taken.push(body.kind);
+        handle(@Payload() body: Known) {
+          received.push(body.kind);
         }
         @OnMessage(refuses)
-        takeStrictly(@Payload() body: Known) {
-          taken.push(body.kind);
+        handleStrictly(@Payload() body: Known) {
+          received.push(body.kind);
         }
       }
       const transport = await world().transport();
       await transport.ensureTopics([skips, refuses]);
-      await serve(world(), transport, group, Taker);
+      await serve(world(), transport, group, Consumer);
       await publish(skips, [...wrong, { kind: 'closed' }]);
       await publish(refuses, [...newer, { kind: 'closed' }]);
       await transport.drained();
-      expect(taken).toEqual(['closed', 'closed']);
+      expect(received).toEqual(['closed', 'closed']);
       const letters = await lettersOf(group);
       expect(letters.map(({ reason }) => reason)).toEqual(Array(wrong.length + newer.length).fill('invalid'));
     });
 
-    it('given a request of an unknown kind, when it comes, then it is answered as refused, and nothing is kept', async () => {
-      const reply = z.object({ n: z.number() });
+    it('given a request of an unknown kind, when it arrives, then it is refused, and nothing is stored', async () => {
+      const replySchema = z.object({ n: z.number() });
       const contract = topic<Known, { n: number }>({
-        ...{ name: freshName('query'), schema: known, key, example, reply, exampleReply: { n: 1 }, partitions: 1 },
+        ...{
+          name: freshName('query'),
+          schema: known,
+          key,
+          example,
+          reply: replySchema,
+          exampleReply: { n: 1 },
+          partitions: 1,
+        },
       });
       const group = freshGroup();
       @Controller()
@@ -146,8 +154,8 @@ export function newerConformance(world: () => World): void {
       await serve(world(), transport, group, Answerer);
       const client = transport.client('gateway');
       await client.connect();
-      const asked = await client.request({ ...contract, schema: z.any() }, { kind: 'renamed', id: 'a' } as never);
-      expect(asked).toBeInstanceOf(RequestUnsupported);
+      const outcome = await client.request({ ...contract, schema: z.any() }, { kind: 'renamed', id: 'a' } as never);
+      expect(outcome).toBeInstanceOf(RequestUnsupported);
       expect(await client.request(contract, example)).toEqual({ n: 1 });
       expect(await lettersOf(group)).toEqual([]);
     });

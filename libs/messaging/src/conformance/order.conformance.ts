@@ -13,16 +13,16 @@ export function orderConformance(world: () => World): void {
       const contract = notes();
       const seen = new Map<string, number[]>();
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        async take(@Payload() body: Note, @Ctx() context: MessageContext) {
+        async handle(@Payload() body: Note, @Ctx() context: MessageContext) {
           for (let turns = (body.n * 7) % 5; turns > 0; turns--) await turn();
           seen.set(context.lane, [...(seen.get(context.lane) ?? []), body.n]);
         }
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await serve(world(), transport, freshGroup(), Taker);
+      await serve(world(), transport, freshGroup(), Consumer);
       const sent = Array.from({ length: 600 }, (_, n) => note(`key-${n % 60}`, n, `lane-${n % 12}`));
       await publish(world(), contract, sent.slice(0, 250));
       await publish(world(), contract, sent.slice(250));
@@ -39,9 +39,9 @@ export function orderConformance(world: () => World): void {
       const other = latch();
       const handled: string[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        async take(@Payload() body: Note) {
+        async handle(@Payload() body: Note) {
           if (body.lane === 'first') await other.opened;
           else other.open();
           handled.push(body.lane);
@@ -49,20 +49,20 @@ export function orderConformance(world: () => World): void {
       }
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
-      await serve(world(), transport, freshGroup(), Taker);
+      await serve(world(), transport, freshGroup(), Consumer);
       await publish(world(), contract, [note('first', 1), note('second', 2)]);
       await transport.drained();
       expect(handled).toEqual(['second', 'first']);
     });
 
-    it('given a slow group, when another group has the same topic, then the other is not held up', async () => {
+    it('given a slow group, when another group consumes the same topic, then the other is not delayed', async () => {
       const contract = notes();
       const release = latch();
       const [slowly, quickly]: [number[], number[]] = [[], []];
       @Controller()
       class Slow {
         @OnMessage(contract)
-        async take(@Payload() body: Note) {
+        async handle(@Payload() body: Note) {
           await release.opened;
           slowly.push(body.n);
         }
@@ -70,7 +70,7 @@ export function orderConformance(world: () => World): void {
       @Controller()
       class Quick {
         @OnMessage(contract)
-        take(@Payload() body: Note) {
+        handle(@Payload() body: Note) {
           quickly.push(body.n);
         }
       }
@@ -90,14 +90,14 @@ export function orderConformance(world: () => World): void {
       expect(slowly).toHaveLength(100);
     });
 
-    it('given a batch handler, when 3,000 messages come, then it gets several at once, in the order of each lane', async () => {
+    it('given a batch handler, when 3,000 messages arrive, then it gets several per call, in the order of each lane', async () => {
       const contract = notes({ partitions: 2 });
       const sizes: number[] = [];
       const seen = new Map<string, number[]>();
       @Controller()
       class Projection {
         @OnMessageBatch(contract)
-        take(@Payload() batch: Delivered<Note>[]) {
+        handle(@Payload() batch: Delivered<Note>[]) {
           sizes.push(batch.length);
           for (const { body, context } of batch) {
             const known = seen.get(context.lane);
@@ -119,14 +119,14 @@ export function orderConformance(world: () => World): void {
       }
     });
 
-    it('given a batch handler that leaves a lane behind, when that waits, then others go on, and it keeps its order', async () => {
+    it('given a batch handler that leaves a lane behind, when that lane waits, then the others continue, and it keeps its order', async () => {
       const contract = notes({ partitions: 1 });
       const release = latch();
       const [slowly, quickly]: [number[], number[]] = [[], []];
       @Controller()
       class Projection {
         @OnMessageBatch(contract)
-        async take(@Payload() batch: Delivered<Note>[]) {
+        async handle(@Payload() batch: Delivered<Note>[]) {
           const isAlone = batch[0]!.context.alone;
           if (isAlone) await release.opened;
           for (const { body } of batch) {

@@ -20,17 +20,17 @@ export function outboxConformance(world: () => World): void {
   };
 
   async function collecting(transport: Transport, contract: ReturnType<typeof notes>): Promise<number[]> {
-    const taken: number[] = [];
+    const received: number[] = [];
     @Controller()
-    class Taker {
+    class Consumer {
       @OnMessageBatch(contract)
-      take(@Payload() batch: Delivered<Note>[]) {
-        for (const { body } of batch) taken.push(body.n);
+      handle(@Payload() batch: Delivered<Note>[]) {
+        for (const { body } of batch) received.push(body.n);
       }
     }
     await transport.ensureTopics([contract]);
-    await serve(world(), transport, freshGroup(), Taker);
-    return taken;
+    await serve(world(), transport, freshGroup(), Consumer);
+    return received;
   }
 
   describe('outbox', () => {
@@ -39,10 +39,10 @@ export function outboxConformance(world: () => World): void {
       await world().pool.query('DELETE FROM outbox');
     });
 
-    it('given transactions that commit out of order, when the later one is first, then it waits for the earlier', async () => {
+    it('given transactions that commit out of order, when the later one commits first, then it waits for the earlier', async () => {
       const contract = notes();
       const transport = await world().transport();
-      const taken = await collecting(transport, contract);
+      const received = await collecting(transport, contract);
       const relay = relayOn(transport);
       const early = await world().pool.connect();
       try {
@@ -51,20 +51,20 @@ export function outboxConformance(world: () => World): void {
         await addToOutbox(sqlOf(world().pool), [message(contract, note('late', 2, 'one lane'))]);
         relay.wake();
         await waitUntil(async () => (await relay.waiting()).messages === 1, { what: 'the later row' });
-        expect(taken).toEqual([]);
+        expect(received).toEqual([]);
         await early.query('COMMIT');
       } finally {
         early.release();
       }
-      // nobody wakes the relay: whoever waits looks again
-      await waitUntil(() => taken.length === 2, { what: 'both' });
-      expect(taken).toEqual([1, 2]);
+      // nothing wakes the relay: it polls
+      await waitUntil(() => received.length === 2, { what: 'both' });
+      expect(received).toEqual([1, 2]);
     });
 
-    it('given a transaction that goes on while others commit after it, when it commits, then all are sent in order', async () => {
+    it('given an open transaction while later ones commit, when it commits, then all are sent in order', async () => {
       const contract = notes();
       const transport = await world().transport();
-      const taken = await collecting(transport, contract);
+      const received = await collecting(transport, contract);
       const relay = relayOn(transport);
       const add = async (n: number) => {
         await addToOutbox(sqlOf(world().pool), [message(contract, note('late', n, 'one lane'))]);
@@ -73,7 +73,7 @@ export function outboxConformance(world: () => World): void {
       const early = await world().pool.connect();
       try {
         for (const n of [1, 2, 3]) await add(n);
-        await waitUntil(() => taken.length === 3, { what: 'what came before' });
+        await waitUntil(() => received.length === 3, { what: 'the earlier rows' });
         await early.query('BEGIN');
         await addToOutbox(sqlOf(early), [message(contract, note('early', 0, 'one lane'))]);
         for (const n of [4, 5, 6, 7, 8]) await add(n);
@@ -82,13 +82,13 @@ export function outboxConformance(world: () => World): void {
         early.release();
       }
       await transport.drained();
-      expect(taken).toEqual([1, 2, 3, 0, 4, 5, 6, 7, 8]);
+      expect(received).toEqual([1, 2, 3, 0, 4, 5, 6, 7, 8]);
     });
 
-    it('given a transaction that rolls back, when the relay looks, then nothing is sent', async () => {
+    it('given a transaction that rolls back, when the relay polls, then nothing is sent', async () => {
       const contract = notes();
       const transport = await world().transport();
-      const taken = await collecting(transport, contract);
+      const received = await collecting(transport, contract);
       const relay = relayOn(transport);
       const client = await world().pool.connect();
       await client.query('BEGIN');
@@ -98,24 +98,24 @@ export function outboxConformance(world: () => World): void {
       await addToOutbox(sqlOf(world().pool), [message(contract, note('a', 2))]);
       relay.wake();
       await transport.drained();
-      expect(taken).toEqual([2]);
+      expect(received).toEqual([2]);
     });
 
     it('given two relays of one outbox, when 10,000 messages wait, then each is sent once, in order, quickly', async () => {
       const contract = notes();
       const transport = await world().transport();
-      const taken = await collecting(transport, contract);
+      const received = await collecting(transport, contract);
       const count = 10_000;
       const messages = Array.from({ length: count }, (_, n) => message(contract, note('one-lane', n)));
       const begun = performance.now();
       await addToOutbox(sqlOf(world().pool), messages);
       const [relay] = [relayOn(transport), relayOn(transport)];
       relay.wake();
-      await waitUntil(() => taken.length >= count, { what: '10,000 messages', timeout: 25_000 });
+      await waitUntil(() => received.length >= count, { what: '10,000 messages', timeout: 25_000 });
       const seconds = (performance.now() - begun) / 1_000;
       await transport.drained();
-      expect(taken).toEqual(Array.from({ length: count }, (_, n) => n));
-      // about 2 s on two idle cores; the bound leaves room for a busy machine
+      expect(received).toEqual(Array.from({ length: count }, (_, n) => n));
+      // about 2 s on two idle cores; the bound allows for a busy machine
       expect(seconds).toBeLessThan(15);
     });
 
@@ -123,7 +123,7 @@ export function outboxConformance(world: () => World): void {
       const missing = notes();
       const contract = notes();
       const transport = await world().transport();
-      const taken = await collecting(transport, contract);
+      const received = await collecting(transport, contract);
       const waiting = [
         message(missing, note('a', 1)),
         message(contract, note('a', 2)),
@@ -131,12 +131,12 @@ export function outboxConformance(world: () => World): void {
       ];
       await addToOutbox(sqlOf(world().pool), waiting);
       const relay = relayOn(transport);
-      await waitUntil(() => taken.length === 2, { what: 'the lanes behind it', timeout: 20_000 });
-      expect([...taken].sort()).toEqual([2, 3]);
+      await waitUntil(() => received.length === 2, { what: 'the lanes behind it', timeout: 20_000 });
+      expect([...received].sort()).toEqual([2, 3]);
       await waitUntil(async () => (await relay.waiting()).messages <= 1);
       const late = await collecting(transport, missing);
       relay.wake();
-      await waitUntil(() => late.length === 1, { what: 'the lane that was held up', timeout: 20_000 });
+      await waitUntil(() => late.length === 1, { what: 'the lane that was blocked', timeout: 20_000 });
       expect(late).toEqual([1]);
     });
   });

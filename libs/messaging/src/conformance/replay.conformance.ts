@@ -7,7 +7,7 @@ import { freshGroup, note, notes, serve, publish, type Note, type World } from '
 
 export function replayConformance(world: () => World): void {
   describe('replay', () => {
-    it('given a state topic, when it is replayed from the start, then the newest of each key comes last of its key', async () => {
+    it('given a state topic, when it is replayed from the start, then the newest record of each key comes last of its key', async () => {
       const contract = notes({ compact: true });
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
@@ -27,7 +27,7 @@ export function replayConformance(world: () => World): void {
       for (const [key, n] of newest) expect(n).toBe(800 + Number(key.slice(1)));
     });
 
-    it('given positions, when a topic is replayed from them, then only what came later is read', async () => {
+    it('given positions, when a topic is replayed from them, then only later messages are read', async () => {
       const contract = notes({ compact: true });
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
@@ -41,71 +41,71 @@ export function replayConformance(world: () => World): void {
       expect(read).toEqual([3]);
     });
 
-    it('given a group that begins anew, when it joins, then it gets the state topic from the start, and goes on from its position', async () => {
+    it('given a new group, when it joins, then it gets the state topic from the start, and later continues from its position', async () => {
       const contract = notes({ compact: true });
       const group = freshGroup();
       const transport = await world().transport();
       await transport.ensureTopics([contract]);
       await publish(world(), contract, [note('a', 1), note('b', 2)]);
-      const taken: number[] = [];
+      const received: number[] = [];
       @Controller()
-      class Taker {
+      class Consumer {
         @OnMessage(contract)
-        take(@Payload() body: Note) {
-          taken.push(body.n);
+        handle(@Payload() body: Note) {
+          received.push(body.n);
         }
       }
-      const first = await serve(world(), transport, group, Taker);
+      const first = await serve(world(), transport, group, Consumer);
       await transport.drained();
       await first.close();
       expect(await transport.positions(group, contract.name)).toMatchObject(
         positive(await transport.ends(contract.name)),
       );
       await publish(world(), contract, [note('c', 3)]);
-      await serve(world(), transport, group, Taker);
+      await serve(world(), transport, group, Consumer);
       await transport.drained();
-      expect([...taken].sort()).toEqual([1, 2, 3]);
-      expect(taken.at(-1)).toBe(3);
+      expect([...received].sort()).toEqual([1, 2, 3]);
+      expect(received.at(-1)).toBe(3);
     });
 
     it.each([
       ['paused', ['pause']],
-      ['paused, resumed and paused again at once', ['pause', 'resume', 'pause']],
+      ['paused, resumed and paused again immediately', ['pause', 'resume', 'pause']],
     ] as const)(
-      'given a topic that is %s, when messages come, then they wait until it is resumed',
+      'given a topic that is %s, when messages arrive, then they wait until it is resumed',
       async (_, steps) => {
         const [contract, other] = [notes(), notes()];
-        const taken: string[] = [];
+        const received: string[] = [];
         @Controller()
-        class Taker {
+        class Consumer {
           @OnMessage(contract)
           one(@Payload() body: Note) {
-            taken.push(`paused ${body.n}`);
+            received.push(`paused ${body.n}`);
           }
           @OnMessage(other)
           two(@Payload() body: Note) {
-            taken.push(`other ${body.n}`);
+            received.push(`other ${body.n}`);
           }
         }
         const transport = await world().transport();
         await transport.ensureTopics([contract, other]);
-        const server = await serve(world(), transport, freshGroup(), Taker);
+        const server = await serve(world(), transport, freshGroup(), Consumer);
         await publish(world(), contract, [note('a', 1)]);
         await transport.drained();
         for (const step of steps) await server[step](contract);
         await publish(world(), contract, [note('a', 2)]);
         await publish(world(), other, [note('a', 1), note('a', 2), note('a', 3)]);
-        await expect.poll(() => taken.length).toBe(4);
-        expect(taken).toEqual(['paused 1', 'other 1', 'other 2', 'other 3']);
+        await expect.poll(() => received.length).toBe(4);
+        expect(received).toEqual(['paused 1', 'other 1', 'other 2', 'other 3']);
         server.resume(contract);
         server.resume(contract);
         await transport.drained();
-        expect(taken.slice(4)).toEqual(['paused 2']);
+        expect(received.slice(4)).toEqual(['paused 2']);
       },
     );
   });
 }
 
-/** Partitions that hold anything. */
+/** Partitions that contain messages. */
 const positive = (ends: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(ends).filter(([, end]) => end > 0));

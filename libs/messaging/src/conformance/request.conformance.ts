@@ -7,16 +7,16 @@ import { once } from '../core/inbox/inbox.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import { MessageContext } from '../core/nest/message-context.js';
 import { sqlOf } from '../core/sql/sql.js';
-import { freshGroup, latch, note, questions, serve, type Answer, type Question, type World } from './world.js';
+import { freshGroup, latch, note, requestTopic, serve, type NoteReply, type NoteRequest, type World } from './world.js';
 
 export function requestConformance(world: () => World): void {
-  describe('ask', () => {
-    it('given a handler, when 100 asks are under way, then each gets its own reply', async () => {
-      const contract = questions();
+  describe('request', () => {
+    it('given a handler, when 100 requests are in flight, then each gets its own reply', async () => {
+      const contract = requestTopic();
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           return { n: body.n * 2, by: body.key };
         }
       }
@@ -33,19 +33,19 @@ export function requestConformance(world: () => World): void {
       expect(sent).toEqual({ n: 8, by: 'nest' });
     });
 
-    it('given two instances of a service, when both ask, then each receives its own replies', async () => {
-      const contract = questions();
+    it('given two instances of a service, when both send requests, then each receives its own replies', async () => {
+      const contract = requestTopic();
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           return { n: body.n, by: body.key };
         }
       }
       const server = await world().transport();
       await server.ensureTopics([contract]);
       await serve(world(), server, freshGroup(), Answerer);
-      // of nine instances two at least share one of the eight reply partitions
+      // of nine instances at least two share one of the eight reply partitions
       const clients = await Promise.all(
         Array.from({ length: 9 }, async (_, n) => (await world().transport(`instance-${n}`)).client('gateway')),
       );
@@ -61,12 +61,12 @@ export function requestConformance(world: () => World): void {
     });
 
     it('given a handler that takes too long, when the deadline passes, then the value is DeadlineExceeded', async () => {
-      const contract = questions();
+      const contract = requestTopic();
       const release = latch();
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           if (body.n === 1) await release.opened;
           return { n: body.n, by: 'late' };
         }
@@ -84,12 +84,12 @@ export function requestConformance(world: () => World): void {
       expect(await client.request(contract, note('a', 2))).toEqual({ n: 2, by: 'late' });
     });
 
-    it('given a handler that fails, when it is asked, then the value is AskFailed and says why', async () => {
-      const contract = questions();
+    it('given a handler that fails, when it is requested, then the value is RequestFailed with the reason', async () => {
+      const contract = requestTopic();
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(): Promise<Answer> {
+        async answer(): Promise<NoteReply> {
           throw new Error('out of order');
         }
       }
@@ -103,15 +103,15 @@ export function requestConformance(world: () => World): void {
       expect(String(reply)).toContain('out of order');
     });
 
-    it('given an ask that took effect, when it comes again, then the kept reply answers and nothing happens twice', async () => {
-      const contract = questions();
+    it('given a request that took effect, when it is repeated, then the stored reply answers and nothing happens twice', async () => {
+      const contract = requestTopic();
       const group = freshGroup();
       let effects = 0;
       const pool = world().pool;
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question, @Ctx() context: MessageContext): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest, @Ctx() context: MessageContext): Promise<NoteReply> {
           return once(sqlOf(pool), { group, messageId: context.id }, async () => ({ n: ++effects, by: body.key }));
         }
       }

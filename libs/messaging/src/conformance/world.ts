@@ -8,16 +8,16 @@ import { message, type OutgoingMessage } from '../core/envelope/envelope.js';
 import type { MessagingServer } from '../core/nest/server.js';
 import type { ServerOptions, Transport } from '../transport.js';
 
-/** What a spec gives the suite: how to get at the bus as one process, and a schema with the messaging tables. */
+/** What a spec provides to the suite: access to the bus as one process, and a schema with the messaging tables. */
 export interface World {
   readonly pool: pg.Pool;
-  /** a transport as another process would have it; on the embedded bus, which is for one process, always the same */
+  /** a transport as another process would have it; on the embedded bus, which serves one process, always the same one */
   transport(instanceId?: string): Promise<Transport>;
-  /** puts messages on the bus, also while no transport is open */
+  /** puts messages on the bus, even while no transport is open */
   publish(messages: readonly OutgoingMessage[]): Promise<void>;
-  /** closes the transports that were handed out */
+  /** closes the transports that it returned */
   closeTransports(): Promise<void>;
-  /** with these in its environment another process finds the same bus and schema */
+  /** environment with which another process finds the same bus and schema */
   readonly childEnv: Readonly<Record<string, string>>;
   /** how long the bus may take to notice that a process has died, in ms */
   readonly takeoverMs: number;
@@ -25,8 +25,8 @@ export interface World {
 
 const noteSchema = z.object({ key: z.string(), lane: z.string(), n: z.number() });
 export type Note = z.infer<typeof noteSchema>;
-export type Question = Note;
-export interface Answer {
+export type NoteRequest = Note;
+export interface NoteReply {
   readonly n: number;
   readonly by: string;
 }
@@ -35,7 +35,7 @@ export const note = (key: string, n: number, lane = key): Note => ({ key, lane, 
 
 type Kind = 'event' | 'query';
 
-/** A topic of a test's own. Lane and key differ only where a note says so. */
+/** A test's own topic. Lane and key differ only where a note requires it. */
 export function freshName(kind: Kind = 'event'): string {
   const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
   return `gateway.${kind}.test-${letters}.v1`;
@@ -55,8 +55,8 @@ export function notes(
   });
 }
 
-export function questions(): TopicContract<Question, Answer> {
-  return topic<Question, Answer>({
+export function requestTopic(): TopicContract<NoteRequest, NoteReply> {
+  return topic<NoteRequest, NoteReply>({
     name: freshName('query'),
     schema: noteSchema,
     key: (body) => body.key,
@@ -87,7 +87,7 @@ export async function serve(
 export const publish = (world: World, contract: TopicContract<Note>, bodies: readonly Note[]): Promise<void> =>
   world.publish(bodies.map((body) => message(contract, body)));
 
-/** A promise and its two ends, for handlers that wait for the test. */
+/** A promise with its resolve and reject functions, for handlers that wait for the test. */
 export function latch(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -1,2 +1,2 @@
-/** Epoch ms now: deadlines and send times are the bus's own, no part of what a service decides. */
+/** Epoch ms now: deadlines and send times belong to the bus and are no input to a service's decisions. */
 export const now = (): number => Date.now();

@@ -6,8 +6,8 @@ interface Drainable {
 }
 
 /**
- * Resolves when all feeders are empty and all servers have caught up, twice in a row: a handler may have fed the bus
- * between the first look at one and at the other.
+ * Resolves when all feeders are empty and all servers have caught up, twice in a row: between the two checks a handler may
+ * have fed the bus.
  */
 export async function drain(feeders: () => Iterable<Feeder>, servers: () => Iterable<Drainable>): Promise<void> {
   for (let quiet = 0; quiet < 2;) {

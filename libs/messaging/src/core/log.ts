@@ -1,4 +1,4 @@
-/** Structured logging as pino does it; every part of the library that logs takes one. */
+/** Structured logging in pino's form; every part of the library that logs takes one. */
 export interface Log {
   debug(fields: object, text: string): void;
   info(fields: object, text: string): void;

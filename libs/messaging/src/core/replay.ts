@@ -7,7 +7,7 @@ import type { Log } from './log.js';
 import type { Delivered } from './nest/decorators.js';
 import { MessageContext } from './nest/message-context.js';
 
-/** Reads messages for a replay; tombstones and what this release cannot read (logged) are left out. */
+/** Parses messages for a replay; tombstones and what this release cannot read (logged) are skipped. */
 export function openBatch<Body, Reply>(
   contract: TopicContract<Body, Reply>,
   messages: readonly Incoming[],
@@ -19,7 +19,7 @@ export function openBatch<Body, Reply>(
       return [{ body: readBody(contract, message.body) as Body, context: new MessageContext(message, 1) }];
     } catch (thrown) {
       const { topic, position } = message;
-      log.warn({ topic, position, error: describe(thrown) }, 'left out of a replay');
+      log.warn({ topic, position, error: describe(thrown) }, 'skipped in a replay');
       return [];
     }
   });

@@ -2,7 +2,7 @@ import { startTestDatabase } from '@kalends/testing';
 import type pg from 'pg';
 import { serviceSchema } from '../conformance/service-schema.js';
 
-/** A database with a service's tables; those of the bus come with its first opening. */
+/** A database with a service's tables; opening the bus creates the bus's own. */
 export interface BusDatabase {
   url: string;
   /** In the service's schema. */

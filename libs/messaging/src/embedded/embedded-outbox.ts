@@ -4,7 +4,7 @@ import { silent } from '../core/log.js';
 import type { OutboxRelay, OutboxRelayOptions, Waiting } from '../core/outbox/relay.js';
 import type { TailReader } from './tail.js';
 
-/** Makes the outbox a part of the log. What lies in it gets a new place: readers may be past the old one. */
+/** Makes the outbox a part of the log. Its rows get new places, because readers may be past the old ones. */
 const adoptSql = `
   DO $$ BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('kalends.log', 0));
@@ -15,7 +15,7 @@ const adoptSql = `
     END IF;
   END $$`;
 
-/** The outbox of a service on the embedded transport: what is added to it is in the log. */
+/** The outbox of a service on the embedded transport: messages added to it are part of the log. */
 export class EmbeddedOutbox implements OutboxRelay {
   private readonly stopping = new AbortController();
   private adopting: Promise<void> | undefined;
@@ -55,7 +55,7 @@ export class EmbeddedOutbox implements OutboxRelay {
         await this.options.pool.query(adoptSql);
         return this.tail.wake();
       } catch (error) {
-        (this.options.log ?? silent).warn({ error: describe(error) }, 'outbox not in the log yet, trying again');
+        (this.options.log ?? silent).warn({ error: describe(error) }, 'outbox not in the log yet, retrying');
         await pause(500, this.stopping.signal);
       }
     }

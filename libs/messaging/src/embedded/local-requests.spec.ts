@@ -3,7 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshGroup, note, questions, serve, type Answer, type Question, type World } from '../conformance/world.js';
+import {
+  freshGroup,
+  note,
+  requestTopic,
+  serve,
+  type NoteReply,
+  type NoteRequest,
+  type World,
+} from '../conformance/world.js';
 import { BrokerUnavailable } from '../core/errors/errors.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import type { Transport } from '../transport.js';
@@ -24,13 +32,13 @@ describe('requests among the services of one process', () => {
 
   const world = () => ({ pool: database.pool }) as World;
 
-  async function answering() {
-    const contract = questions();
+  async function serveRequests() {
+    const contract = requestTopic();
     const order: number[] = [];
     @Controller()
     class Answerer {
       @OnRequest(contract)
-      async answer(@Payload() body: Question): Promise<Answer> {
+      async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
         await new Promise((resolve) => setTimeout(resolve, body.n === 0 ? 20 : 0));
         order.push(body.n);
         return { n: body.n, by: body.key };
@@ -43,17 +51,17 @@ describe('requests among the services of one process', () => {
     return { contract, order, server, client, Answerer };
   }
 
-  it('given a group, when asked, then nothing is stored, and each lane is in order', async () => {
-    const { contract, order, client } = await answering();
+  it('given a group, when requests are sent, then nothing is stored, and each lane is in order', async () => {
+    const { contract, order, client } = await serveRequests();
     const replies = await Promise.all([0, 1, 2, 3, 4].map((n) => client.request(contract, note('same', n))));
-    expect(replies.map((reply) => (reply as Answer).n)).toEqual([0, 1, 2, 3, 4]);
+    expect(replies.map((reply) => (reply as NoteReply).n)).toEqual([0, 1, 2, 3, 4]);
     expect(order).toEqual([0, 1, 2, 3, 4]);
     const { rows } = await database.pool.query('SELECT FROM bus.log WHERE topic = $1', [contract.name]);
     expect(rows).toEqual([]);
   });
 
-  it('given a group that has stopped taking the topic, when asked and it goes on, then the answer comes', async () => {
-    const { contract, order, server, client } = await answering();
+  it('given a group that has paused the topic, when it resumes after a request, then the reply arrives', async () => {
+    const { contract, order, server, client } = await serveRequests();
     await server.pause(contract);
     const reply = client.request(contract, note('later', 7));
     await setImmediate();
@@ -62,8 +70,8 @@ describe('requests among the services of one process', () => {
     expect(await reply).toEqual({ n: 7, by: 'later' });
   });
 
-  it('given no group that takes the topic, when asked, then it is unavailable within 2 s, and never handled later', async () => {
-    const { contract, order, server, client } = await answering();
+  it('given no group that consumes the topic, when a request is sent, then it is unavailable within 2 s, and never handled later', async () => {
+    const { contract, order, server, client } = await serveRequests();
     await server.pause(contract);
     const begun = performance.now();
     expect(await client.request(contract, note('nobody', 1))).toBeInstanceOf(BrokerUnavailable);
@@ -73,8 +81,8 @@ describe('requests among the services of one process', () => {
     expect(order).toEqual([2]);
   });
 
-  it('given two groups of one topic, when asked, then both get it', async () => {
-    const { contract, order, client, Answerer } = await answering();
+  it('given two groups of one topic, when a request is sent, then both receive it', async () => {
+    const { contract, order, client, Answerer } = await serveRequests();
     await serve(world(), transport, freshGroup(), Answerer);
     expect(await client.request(contract, note('both', 3))).toEqual({ n: 3, by: 'both' });
     await transport.drained();

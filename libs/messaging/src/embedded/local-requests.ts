@@ -6,16 +6,15 @@ import type { LaneStream } from '../core/dispatch/lane-stream.js';
 import type { OutgoingMessage } from '../core/envelope/envelope.js';
 import { asRead } from './log-tables.js';
 
-const lookAgainMs = 20;
+const retryIntervalMs = 20;
 
 /**
- * Requests among the services of this process, and their replies. Nothing of them is stored: nobody waits for the reply
- * when the process has ended.
+ * Requests among the services of this process, and their replies. They are not stored: no requester outlives the process.
  */
 export class LocalRequests implements Replier {
   private readonly streams = new Map<string, Set<LaneStream>>();
   private readonly listeners = new Map<string, ReplyListener>();
-  private taken = 0;
+  private accepted = 0;
 
   open(topic: string, stream: LaneStream): void {
     this.streams.set(topic, (this.streams.get(topic) ?? new Set()).add(stream));
@@ -26,7 +25,7 @@ export class LocalRequests implements Replier {
     this.streams.get(topic)?.delete(stream);
   }
 
-  /** What one client needs: an address of its own. */
+  /** The part of one client: a reply address. */
   channel(): ReplyChannel {
     const address = randomUUID();
     return {
@@ -34,7 +33,7 @@ export class LocalRequests implements Replier {
         this.listeners.set(address, listener);
         return address;
       },
-      send: (request, wanted) => this.send(request, wanted),
+      send: (request, isAwaited) => this.send(request, isAwaited),
       close: async () => void this.listeners.delete(address),
     };
   }
@@ -44,13 +43,16 @@ export class LocalRequests implements Replier {
     this.listeners.get(to)?.arrived({ correlation, failed, body: failed ? outcome.error : outcome.body });
   }
 
-  /** To every group that takes the topic. Without one, or while one is full, it waits as long as the reply is wanted. */
-  private async send(request: OutgoingMessage, wanted: () => boolean): Promise<undefined> {
-    for (; wanted(); await pause(lookAgainMs)) {
+  /**
+   * Delivers to every group that consumes the topic. While there is none, or one is full, it waits until the request's
+   * deadline.
+   */
+  private async send(request: OutgoingMessage, isAwaited: () => boolean): Promise<undefined> {
+    for (; isAwaited(); await pause(retryIntervalMs)) {
       const streams = [...(this.streams.get(request.topic) ?? [])];
       if (streams.length === 0 || streams.some(({ full }) => full)) continue;
-      this.taken += 1;
-      for (const stream of streams) stream.push([{ ...asRead(request), position: this.taken }]);
+      this.accepted += 1;
+      for (const stream of streams) stream.push([{ ...asRead(request), position: this.accepted }]);
       return;
     }
   }

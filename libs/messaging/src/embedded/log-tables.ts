@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Incoming } from '../core/dispatch/incoming.js';
 import { header, type Headers, type OutgoingMessage } from '../core/envelope/envelope.js';
 import { compare, type Place } from '../core/outbox/place.js';
-import { cutSql, tombstonesSql } from './cut.sql.js';
-import { mendSql } from './mend.sql.js';
+import { trimSql, tombstonesSql } from './trim.sql.js';
+import { repairSql } from './repair.sql.js';
 
-/** A message of the log, and where it lies. */
+/** A message of the log, and its place. */
 export interface Logged {
   readonly place: Place;
   readonly message: Omit<Incoming, 'position'>;
@@ -57,11 +57,11 @@ const tailSql = `
 /** What was appended to the log after a place. */
 interface Tail {
   readonly messages: Logged[];
-  /** All before it has been read. */
+  /** Everything before it has been read. */
   readonly head: Place;
-  /** Whether there is more to be read at once. */
+  /** Whether more can be read immediately. */
   readonly more: boolean;
-  /** Whether there are messages that an older transaction, which is still going on, keeps from being read. */
+  /** Whether an older transaction that is still open keeps messages from being read. */
   readonly waits: boolean;
 }
 
@@ -90,9 +90,9 @@ export class LogTables {
     );
   }
 
-  /** The place before all that a transaction which is still going on may write; mends the log of a restored database. */
+  /** The place before everything that an open transaction may still write; repairs the log of a restored database. */
   async open(): Promise<Place> {
-    await this.pool.query(mendSql);
+    await this.pool.query(repairSql);
     const { rows } = await this.pool.query<{ xid: string }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
     );
@@ -145,7 +145,7 @@ export class LogTables {
     return rows[0]!.n;
   }
 
-  /** The group's stored position, the beginning at first; from now on the topic is not cut beyond it. */
+  /** The group's stored position, initially the beginning; from now on the topic is not trimmed beyond it. */
   async join(group: string, topic: string): Promise<Place> {
     const { rows } = await this.pool.query<Place>(
       `INSERT INTO bus.reader AS held (group_name, topic, xid, id) VALUES ($1, $2, '0', 0)
@@ -181,11 +181,11 @@ export class LogTables {
   }
 
   /**
-   * Takes out what every group of the last 7 days has read, of state topics into `bus.state`; topics without a group keep
-   * 7 days.
+   * Deletes what every group of the last 7 days has read, for state topics by moving it into `bus.state`; topics without a
+   * group keep 7 days.
    */
-  async cut(): Promise<void> {
-    await this.pool.query(cutSql);
+  async trim(): Promise<void> {
+    await this.pool.query(trimSql);
     await this.pool.query(tombstonesSql);
   }
 }

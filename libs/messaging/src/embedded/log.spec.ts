@@ -42,28 +42,28 @@ describe('the log of outboxes', () => {
   afterEach(async () => void (await Promise.all(open.splice(0).map((one) => one.close()))));
   afterAll(() => database.stop());
 
-  /** A group that takes a topic; what it took is in `taken`. */
-  async function taking(on: Transport, contract: ReturnType<typeof notes>, taken: Note[], group = freshGroup()) {
+  /** A group that consumes a topic; the messages it received are in `received`. */
+  async function consume(on: Transport, contract: ReturnType<typeof notes>, received: Note[], group = freshGroup()) {
     @Controller()
-    class Taker {
+    class Consumer {
       @OnMessageBatch(contract)
-      take(@Payload() batch: Delivered<Note>[]) {
-        taken.push(...batch.map(({ body }) => body));
+      handle(@Payload() batch: Delivered<Note>[]) {
+        received.push(...batch.map(({ body }) => body));
       }
     }
     await on.ensureTopics([contract]);
     const relay = on.relay({ pool: database.pool });
     relay.start();
-    await serve(world(), on, group, Taker);
+    await serve(world(), on, group, Consumer);
     return relay;
   }
 
-  it('given writers that take each lane in turn, open long and roll back, when read across a restart, then each lane is in the order of its commits', async () => {
+  it('given writers that alternate between lanes, stay open long and roll back, when read across a restart, then each lane is in the order of its commits', async () => {
     const [contract, group, random] = [notes(), freshGroup(), randomOf(20261124)];
     const committed = new Map<string, number[]>(lanes.map((lane) => [lane, []]));
-    const taken: Note[] = [];
+    const received: Note[] = [];
     let on = await transport();
-    let relay = await taking(on, contract, taken, group);
+    let relay = await consume(on, contract, received, group);
     let n = 0;
     const write = async () => {
       const lane = lanes[Math.floor(random() * lanes.length)]!;
@@ -82,47 +82,47 @@ describe('the log of outboxes', () => {
       relay.wake();
     };
     const writing = async (times: number) => {
-      for (let turn = 0; turn < times; turn++) await write();
+      for (let round = 0; round < times; round++) await write();
     };
     await Promise.all([writing(40), writing(40), writing(40)]);
     await close(on);
     await Promise.all([writing(10), writing(10)]);
     on = await transport();
-    relay = await taking(on, contract, taken, group);
+    relay = await consume(on, contract, received, group);
     await Promise.all([writing(40), writing(40), writing(40)]);
     await on.drained();
     for (const lane of lanes) {
-      const read = taken.filter((one) => one.lane === lane).map((one) => one.n);
+      const read = received.filter((one) => one.lane === lane).map((one) => one.n);
       expect(read).toEqual(committed.get(lane));
     }
-    expect(taken.length).toBeGreaterThan(300);
+    expect(received.length).toBeGreaterThan(300);
   }, 60_000);
 
-  it('given a group that was stopped without its position, when it starts again, then it gets what came since the last one', async () => {
+  it('given a group that stopped without storing its position, when it starts again, then it continues after its last stored one', async () => {
     const [contract, group] = [notes(), freshGroup()];
     const first = await transport();
-    const taken: Note[] = [];
-    const relay = await taking(first, contract, taken, group);
+    const received: Note[] = [];
+    const relay = await consume(first, contract, received, group);
     const add = async (n: number) => {
       await addToOutbox(sqlOf(database.pool), [message(contract, note('a', n))]);
       relay.wake();
     };
     await add(1);
-    await waitUntil(() => taken.length === 1);
-    // as if it had been killed: the position of a while ago
+    await waitUntil(() => received.length === 1);
+    // as if it had been killed: an old position
     await close(first);
     await database.pool.query("UPDATE bus.reader SET xid = '0', id = 0 WHERE group_name = $1", [group]);
     await addToOutbox(sqlOf(database.pool), [message(contract, note('a', 2))]);
     const second = await transport();
-    await taking(second, contract, taken, group);
+    await consume(second, contract, received, group);
     await second.drained();
-    expect(taken.map(({ n }) => n)).toEqual([1, 1, 2]);
+    expect(received.map(({ n }) => n)).toEqual([1, 1, 2]);
   });
 
-  it('given a state topic, when every group has read it, then the newest of each key stays, for a group that begins anew', async () => {
+  it('given a state topic, when every group has read it, then the newest record of each key stays for a new group', async () => {
     const contract = notes({ compact: true });
     const on = await transport();
-    const relay = await taking(on, contract, []);
+    const relay = await consume(on, contract, []);
     for (const n of [1, 2, 3, 4]) {
       await addToOutbox(sqlOf(database.pool), [message(contract, note(`key ${n % 2}`, n, 'one lane'))]);
     }
@@ -130,41 +130,41 @@ describe('the log of outboxes', () => {
     await on.drained();
     await close(on);
     const tables = new LogTables(database.pool);
-    await tables.cut();
+    await tables.trim();
     const { rows } = await database.pool.query('SELECT FROM outbox WHERE topic = $1', [contract.name]);
     expect(rows).toEqual([]);
-    const taken: Note[] = [];
+    const received: Note[] = [];
     const next = await transport();
-    await taking(next, contract, taken);
+    await consume(next, contract, received);
     await next.drained();
-    expect(taken.map(({ n }) => n)).toEqual([3, 4]);
+    expect(received.map(({ n }) => n)).toEqual([3, 4]);
   });
 
-  it('given a database with transaction ids of another server, when it is opened, then what waits and what comes is read', async () => {
+  it('given a database with transaction ids of another server, when it is opened, then pending and new messages are read', async () => {
     const contract = notes({ compact: true });
-    const [taken, group]: [Note[], string] = [[], freshGroup()];
+    const [received, group]: [Note[], string] = [[], freshGroup()];
     const on = await transport();
-    const first = await taking(on, contract, taken, group);
+    const first = await consume(on, contract, received, group);
     await addToOutbox(sqlOf(database.pool), [message(contract, note('read', 1))]);
     first.wake();
     await on.drained();
     await close(on);
-    await new LogTables(database.pool).cut();
+    await new LogTables(database.pool).trim();
     await addToOutbox(sqlOf(database.pool), [message(contract, note('waits', 2))]);
     const future = 'xid = (xid::text::bigint + 4000000000000)::text::xid8';
     await database.pool.query(`UPDATE bus.log SET ${future}`);
     await database.pool.query(`UPDATE bus.reader SET ${future} WHERE xid > '0'`);
     const next = await transport();
-    const relay = await taking(next, contract, taken, group);
-    await waitUntil(() => taken.some(({ n }) => n === 2), { what: 'what waited' });
+    const relay = await consume(next, contract, received, group);
+    await waitUntil(() => received.some(({ n }) => n === 2), { what: 'what waited' });
     await addToOutbox(sqlOf(database.pool), [message(contract, note('comes', 3))]);
     relay.wake();
     await next.drained();
-    expect(taken.map(({ n }) => n)).toEqual([1, 2, 3]);
-    const anew: Note[] = [];
-    await taking(next, contract, anew);
+    expect(received.map(({ n }) => n)).toEqual([1, 2, 3]);
+    const replayed: Note[] = [];
+    await consume(next, contract, replayed);
     await next.drained();
-    expect(anew.map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(replayed.map(({ n }) => n)).toEqual([1, 2, 3]);
   });
 });
 

@@ -12,7 +12,7 @@ const log = Object.fromEntries(
   ['debug', 'info', 'warn', 'error'].map((level) => [level, (_: object, text: string) => void lines.push(text)]),
 ) as unknown as Log;
 
-/** A process that opens the bus, says so, and goes on. */
+/** A process that opens the bus, reports it, and keeps running. */
 const program = `
   import { openEmbeddedTransport } from '@kalends/messaging';
   await openEmbeddedTransport({ connectionString: process.argv[1] });
@@ -32,14 +32,14 @@ describe('the embedded bus', () => {
     return child;
   }
 
-  it('given a process that has it, when another one opens it, then it is refused in words, after it has waited and said so', async () => {
+  it('given a process that has the bus, when another one opens it, then it waits, logs that, and is refused with a clear error', async () => {
     const first = await openEmbeddedTransport({ connectionString: database.url });
     lines.length = 0;
-    const second = openEmbeddedTransport({ connectionString: database.url, patienceMs: 600, log });
+    const second = openEmbeddedTransport({ connectionString: database.url, lockTimeoutMs: 600, log });
     await expect(second).rejects.toThrow(/another Kalends process uses this database.*KAFKA_BROKERS/);
     expect(lines.filter((line) => line.includes('waiting for it to end'))).toHaveLength(1);
     await first.close();
-    await (await openEmbeddedTransport({ connectionString: database.url, patienceMs: 0 })).close();
+    await (await openEmbeddedTransport({ connectionString: database.url, lockTimeoutMs: 0 })).close();
   });
 
   it('given a connection that is closed, when another is opened immediately, then it need not wait', async () => {
@@ -50,7 +50,7 @@ describe('the embedded bus', () => {
     }
   });
 
-  it('given a process that has it, when that is killed, then the next one waits for no more than that', async () => {
+  it('given a process that has the bus, when it is killed, then the next one waits only until it has ended', async () => {
     const other = await startOther();
     const opening = openEmbeddedTransport({ connectionString: database.url, log });
     lines.length = 0;
@@ -60,7 +60,7 @@ describe('the embedded bus', () => {
     await (await opening).close();
   }, 60_000);
 
-  it('given a connection that is cut, when another process takes over meanwhile, then nothing more is read until it has gone', async () => {
+  it('given a connection that is cut, when another process takes over meanwhile, then nothing more is read until that one ends', async () => {
     const reading = new ReadingConnection(database.url, log);
     await reading.open(0);
     const { rows } = await reading.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

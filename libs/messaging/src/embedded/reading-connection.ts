@@ -6,7 +6,7 @@ import type { Log } from '../core/log.js';
 
 const lockSql = `SELECT pg_try_advisory_lock(hashtextextended('kalends.bus', 0)) AS locked`;
 const unlockSql = `SELECT pg_advisory_unlock(hashtextextended('kalends.bus', 0))`;
-const lookAgainMs = 250;
+const retryIntervalMs = 250;
 
 /** Another process has the embedded bus of this database. */
 class BusInUse extends Error {
@@ -19,8 +19,8 @@ class BusInUse extends Error {
 }
 
 /**
- * The one connection over which messages are read for delivery. Its session holds a lock that one process can have, so
- * whoever loses it reads nothing until it has the lock again.
+ * The one connection over which messages are read for delivery. Its session has an advisory lock that only one process can
+ * have: after losing it, a process reads nothing until it has the lock again.
  */
 export class ReadingConnection {
   private readonly pool: pg.Pool;
@@ -39,9 +39,9 @@ export class ReadingConnection {
     return this.client !== undefined;
   }
 
-  /** Waits for another process to end, at most so long; then throws {@link BusInUse}. */
-  async open(patienceMs: number): Promise<void> {
-    const last = performance.now() + patienceMs;
+  /** Waits at most this long for another process to end; then throws {@link BusInUse}. */
+  async open(timeoutMs: number): Promise<void> {
+    const last = performance.now() + timeoutMs;
     for (let isFirst = true; ; isFirst = false) {
       try {
         await this.connected();
@@ -49,8 +49,8 @@ export class ReadingConnection {
       } catch (error) {
         if (!(error instanceof BusInUse) || performance.now() >= last) throw error;
         if (isFirst)
-          this.log.warn({ seconds: patienceMs / 1_000 }, 'another process uses this database; waiting for it to end');
-        await pause(lookAgainMs);
+          this.log.warn({ seconds: timeoutMs / 1_000 }, 'another process uses this database; waiting for it to end');
+        await pause(retryIntervalMs);
       }
     }
   }
@@ -68,7 +68,7 @@ export class ReadingConnection {
     if (client && client === this.client) {
       // a session ends some time after its connection is closed: the next process need not wait for that
       await client.query(unlockSql).catch(() => undefined);
-      this.lose(client);
+      this.drop(client);
     }
     await this.pool.end();
   }
@@ -91,16 +91,16 @@ export class ReadingConnection {
       throw error;
     }
     this.client = client;
-    client.once('end', () => this.lose(client, new Error('the connection has ended')));
+    client.once('end', () => this.drop(client, new Error('the connection has ended')));
     return client;
   }
 
-  private lose(client: pg.PoolClient, error?: Error): void {
+  private drop(client: pg.PoolClient, error?: Error): void {
     if (this.client !== client) return;
     this.client = undefined;
     this.connecting = undefined;
     client.release(true);
     if (error)
-      this.log.warn({ error: describe(error) }, 'lost the connection that messages are read over; connecting again');
+      this.log.warn({ error: describe(error) }, 'lost the connection that messages are read over; reconnecting');
   }
 }

@@ -10,13 +10,13 @@ import type { ReadingConnection } from './reading-connection.js';
 import type { TailReader } from './tail.js';
 import { TopicReader } from './topic-reader.js';
 
-/** After a crash what was handled since comes again, and changes nothing. */
-const storeEveryMs = 5_000;
+/** After a crash, messages handled since are redelivered, which changes nothing. */
+const storeIntervalMs = 5_000;
 const batchSize = 500;
 
 /**
  * A group on the embedded bus: one reader of the log per topic, positions stored in the background and at a stop; requests
- * come from this process.
+ * arrive from this process.
  */
 export class EmbeddedSubscription implements Subscription {
   private readonly readers = new Map<string, TopicReader>();
@@ -32,7 +32,7 @@ export class EmbeddedSubscription implements Subscription {
 
   constructor(
     private readonly group: string,
-    private readonly parts: {
+    private readonly dependencies: {
       readonly tables: LogTables;
       readonly tail: TailReader;
       readonly delivered: LogTables;
@@ -43,14 +43,14 @@ export class EmbeddedSubscription implements Subscription {
   ) {}
 
   get healthy(): boolean {
-    return this.parts.reading.isOpen;
+    return this.dependencies.reading.isOpen;
   }
 
   async start(routes: ReadonlyMap<string, Route>, deliver: Deliver): Promise<void> {
     this.routes = routes;
     this.deliver = deliver;
     for (const topic of routes.keys()) await this.open(topic);
-    this.timer = setInterval(() => void this.store(), storeEveryMs);
+    this.timer = setInterval(() => void this.store(), storeIntervalMs);
   }
 
   async stop(abandon: () => void): Promise<void> {
@@ -76,24 +76,24 @@ export class EmbeddedSubscription implements Subscription {
   resume(topic: string): void {
     const isOpen = this.readers.has(topic) || this.requests.has(topic) || this.resuming.has(topic);
     if (isOpen || !this.routes.has(topic)) return;
-    const opened = this.openPatiently(topic).finally(() => this.resuming.delete(topic));
+    const opened = this.openWithRetry(topic).finally(() => this.resuming.delete(topic));
     this.resuming.set(topic, opened);
   }
 
   async caughtUp(): Promise<boolean> {
     if (this.resuming.size > 0) return false;
-    if (this.readers.size > 0 && !(await this.parts.tail.settled())) return false;
+    if (this.readers.size > 0 && !(await this.dependencies.tail.settled())) return false;
     const streams = [...this.requests.values()];
     return streams.every((stream) => stream.idle) && [...this.readers.values()].every((reader) => reader.idle);
   }
 
-  /** A database that is away is asked again, until the subscription stops. */
-  private async openPatiently(topic: string): Promise<void> {
+  /** Retries while the database is unreachable, until the subscription stops. */
+  private async openWithRetry(topic: string): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
         return await this.open(topic);
       } catch (error) {
-        this.parts.log.warn({ topic, error: describe(error) }, 'topic not resumed, trying again');
+        this.dependencies.log.warn({ topic, error: describe(error) }, 'topic not resumed, retrying');
         await pause(500, this.stopping.signal);
       }
     }
@@ -108,12 +108,15 @@ export class EmbeddedSubscription implements Subscription {
     });
     if (route.form === 'request') {
       this.requests.set(topic, stream);
-      this.parts.requests.open(topic, stream);
+      this.dependencies.requests.open(topic, stream);
       return;
     }
-    this.parts.tail.start();
-    if (!(await this.parts.tail.known())) return;
-    const reader = new TopicReader(stream, await this.parts.tables.join(this.group, topic), { ...this.parts, topic });
+    this.dependencies.tail.start();
+    if (!(await this.dependencies.tail.known())) return;
+    const reader = new TopicReader(stream, await this.dependencies.tables.join(this.group, topic), {
+      ...this.dependencies,
+      topic,
+    });
     this.readers.set(topic, reader);
     reader.start();
   }
@@ -121,7 +124,7 @@ export class EmbeddedSubscription implements Subscription {
   private async closeRequests(topic: string): Promise<void> {
     const stream = this.requests.get(topic);
     if (!stream) return;
-    this.parts.requests.close(topic, stream);
+    this.dependencies.requests.close(topic, stream);
     await stream.cancel();
     this.requests.delete(topic);
   }
@@ -139,10 +142,10 @@ export class EmbeddedSubscription implements Subscription {
     const positions = [...this.unstored.values()];
     if (positions.length === 0) return;
     try {
-      await this.parts.tables.store(positions);
+      await this.dependencies.tables.store(positions);
       for (const one of positions) if (this.unstored.get(one.topic) === one) this.unstored.delete(one.topic);
     } catch (error) {
-      this.parts.log.warn({ group: this.group, error: describe(error) }, 'positions not stored, trying again');
+      this.dependencies.log.warn({ group: this.group, error: describe(error) }, 'positions not stored, retrying');
     }
   }
 }

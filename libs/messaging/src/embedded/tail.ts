@@ -15,15 +15,15 @@ interface TailOptions {
   readonly log: Log;
 }
 
-/** An older transaction that is still going on ends soon as a rule; nobody says so when it has. */
+/** Older open transactions usually end soon, without any notification. */
 const waitMs = { first: 2, longest: 50 };
 const retryMs = 500;
-/** What the command line adds to an outbox comes without a wake-up. */
-const lookAgainMs = 1_000;
+/** What the command line adds to an outbox causes no wake-up. */
+const retryIntervalMs = 1_000;
 
-/** Reads the end of the log, once for all groups of the process, and hands each message to whoever takes its topic. */
+/** Reads the end of the log once for all groups of the process, and passes each message to the readers of its topic. */
 export class TailReader {
-  private readonly takers = new Map<string, Set<Arrived>>();
+  private readonly subscribers = new Map<string, Set<Arrived>>();
   private readonly stopping = new AbortController();
   private place: Place | undefined;
   private running: Promise<void> | undefined;
@@ -32,30 +32,32 @@ export class TailReader {
 
   constructor(private readonly options: TailOptions) {}
 
-  /** All before it has been handed out. */
+  /** Everything before it has been passed on. */
   get head(): Place {
     return this.place ?? beginning;
   }
 
-  /** Begins at the end of the log as it is now; a database that is away is tried again. */
+  /** Starts at the current end of the log; retries while the database is unreachable. */
   start(): void {
     this.running ??= this.run();
   }
 
-  /** From now on whatever is appended to the topic after {@link head} is handed to `arrived`; returns how to end that. */
-  take(topic: string, arrived: Arrived): () => void {
-    const takers = this.takers.get(topic) ?? new Set();
-    this.takers.set(topic, takers.add(arrived));
+  /**
+   * From now on passes whatever is appended to the topic after {@link head} to `arrived`; returns a function that stops it.
+   */
+  subscribe(topic: string, arrived: Arrived): () => void {
+    const subscribers = this.subscribers.get(topic) ?? new Set();
+    this.subscribers.set(topic, subscribers.add(arrived));
     this.start();
-    return () => takers.delete(arrived);
+    return () => subscribers.delete(arrived);
   }
 
-  /** To be called after a commit that added to the log. */
+  /** Call it after a commit that added to the log. */
   wake(): void {
     this.wakeUp.call();
   }
 
-  /** Whether all that is committed now has been handed out. */
+  /** Whether everything committed by now has been passed on. */
   async settled(): Promise<boolean> {
     if (!this.place) return false;
     const { messages, waits } = await this.options.tables.tail(this.place);
@@ -71,7 +73,7 @@ export class TailReader {
     await this.running;
   }
 
-  /** Where the tail is, once that is known; undefined when stopped before. */
+  /** The tail's position, once it is known; undefined when stopped before. */
   async known(): Promise<Place | undefined> {
     while (!this.place && !this.stopping.signal.aborted) await this.begun();
     return this.place;
@@ -89,31 +91,31 @@ export class TailReader {
         this.wakeUp.reset();
         const { messages, head, more, waits } = await this.options.tables.tail(this.place);
         this.place = head;
-        this.hand(messages);
+        this.dispatch(messages);
         waited = waits ? Math.min(waited * 2, waitMs.longest) : waitMs.first;
-        if (!more && !this.stopping.signal.aborted) await this.wakeUp.wait(waits ? waited : lookAgainMs);
+        if (!more && !this.stopping.signal.aborted) await this.wakeUp.wait(waits ? waited : retryIntervalMs);
       } catch (error) {
-        this.options.log.warn({ error: describe(error) }, 'log not readable, trying again');
+        this.options.log.warn({ error: describe(error) }, 'log not readable, retrying');
         await pause(retryMs, this.stopping.signal);
       }
     }
   }
 
-  private hand(messages: readonly Logged[]): void {
+  private dispatch(messages: readonly Logged[]): void {
     if (isTracing()) trace(messages);
     const byTopic = new Map<string, Logged[]>();
     for (const one of messages) {
-      const held = byTopic.get(one.message.topic);
-      if (held) held.push(one);
+      const existing = byTopic.get(one.message.topic);
+      if (existing) existing.push(one);
       else byTopic.set(one.message.topic, [one]);
     }
     for (const [topic, some] of byTopic) {
-      for (const arrived of this.takers.get(topic) ?? []) arrived(some);
+      for (const arrived of this.subscribers.get(topic) ?? []) arrived(some);
     }
   }
 }
 
-/** A span each, of the service that sent it, in the trace of what caused the message. */
+/** One span per message, of the service that sent it, in the trace of what caused the message. */
 function trace(messages: readonly Logged[]): void {
   for (const { message } of messages) {
     const { [header.traceparent]: parent, [header.source]: source = '' } = message.headers;

@@ -14,18 +14,20 @@ interface TopicReaderDependencies {
   readonly topic: string;
 }
 
-/** So many messages that arrive while older ones are read are kept; with more they are read from the log as well. */
-const mostKept = 2_000;
+/**
+ * Up to this many messages that arrive while older ones are read are kept; beyond that they are read from the log as well.
+ */
+const maxBuffered = 2_000;
 
 /**
- * Brings a topic from a place on into a stream, until stopped: first what lies in the log, then what the tail hands out. A
- * stream that is full falls behind and reads the log again. A database that is away is tried again.
+ * Reads a topic from a place on into a stream, until stopped: first the stored log, then what the tail passes on. A stream
+ * that is full falls behind and reads the log again. It retries while the database is unreachable.
  */
 export class TopicReader {
   readonly topic: string;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  private untake: (() => void) | undefined;
+  private unsubscribe: (() => void) | undefined;
   /** Messages that arrived while older ones are read; undefined while the stream takes them as they arrive. */
   private arriving: Logged[] | undefined = [];
   private overflowed = false;
@@ -34,7 +36,7 @@ export class TopicReader {
   private places: Place[] = [];
   private firstOrdinal = 0;
 
-  /** `cursor`: the place to read on from. */
+  /** `cursor`: the place to continue reading from. */
   constructor(
     readonly stream: LaneStream,
     private cursor: Place,
@@ -44,16 +46,16 @@ export class TopicReader {
   }
 
   start(): void {
-    this.untake = this.dependencies.tail.take(this.topic, (messages) => this.arrived(messages));
+    this.unsubscribe = this.dependencies.tail.subscribe(this.topic, (messages) => this.arrived(messages));
     this.running = this.run();
   }
 
-  /** True when all that the tail has handed out has been handled. */
+  /** True when everything that the tail has passed on has been handled. */
   get idle(): boolean {
     return this.arriving === undefined && this.stream.idle;
   }
 
-  /** Up to where everything is handled; undefined while nothing was since the last time. */
+  /** The place up to which everything is handled; undefined when unchanged since the last call. */
   committed(): Place | undefined {
     const done = this.stream.committable - this.firstOrdinal;
     if (done <= 0) return undefined;
@@ -65,7 +67,7 @@ export class TopicReader {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.untake?.();
+    this.unsubscribe?.();
     this.fellBehind?.();
     const cancelled = this.stream.cancel();
     await this.running;
@@ -76,7 +78,7 @@ export class TopicReader {
     if (this.stopping.signal.aborted) return;
     if (this.arriving === undefined && !this.stream.full) return this.push(messages);
     this.arriving ??= [];
-    this.overflowed ||= this.arriving.length + messages.length > mostKept || this.stream.full;
+    this.overflowed ||= this.arriving.length + messages.length > maxBuffered || this.stream.full;
     if (!this.overflowed) this.arriving.push(...messages);
     this.fellBehind?.();
   }
@@ -96,13 +98,13 @@ export class TopicReader {
         if (this.arriving === undefined) await this.untilBehind();
         else await this.readOn();
       } catch (error) {
-        this.dependencies.log.warn({ topic: this.topic, error: describe(error) }, 'log not readable, trying again');
+        this.dependencies.log.warn({ topic: this.topic, error: describe(error) }, 'log not readable, retrying');
         await pause(500, this.stopping.signal);
       }
     }
   }
 
-  /** Reads up to where the tail is, and goes over to what it hands out once nothing is missing in between. */
+  /** Reads up to the tail's position, and switches to the tail once nothing is missing in between. */
   private async readOn(): Promise<void> {
     await this.stream.room();
     await this.dependencies.tail.known();

@@ -20,20 +20,20 @@ import { TailReader } from './tail.js';
 
 interface EmbeddedTransportOptions {
   readonly connectionString: string;
-  /** how long to wait for the process before this one to end, in ms (30 000) */
-  readonly patienceMs?: number;
+  /** how long to wait for the previous process to end, in ms (30 000) */
+  readonly lockTimeoutMs?: number;
   readonly log?: Log;
 }
 
-const cutEveryMs = 30_000;
+const trimIntervalMs = 30_000;
 
-/** A place as positions are told; both parts are exact up to 2^53. */
+/** A place as positions contain it; both parts are exact up to 2^53. */
 const positionsOf = ({ xid, id }: Place): Positions => ({ xid: Number(xid), id: Number(id) });
 const placeOf = ({ xid = 0, id = 0 }: Positions): Place => ({ xid: String(xid), id: String(id) });
 
 /**
- * The bus of one process: the services' outboxes in one database are its log, with wake-ups inside the process. Brings the
- * schema `bus` up to date. Throws {@link BusInUse} when another process has it.
+ * The bus of one process: the services' outboxes in one database are its log, with wake-ups inside the process. Migrates the
+ * schema `bus`. Throws {@link BusInUse} when another process has it.
  */
 export async function openEmbeddedTransport(options: EmbeddedTransportOptions): Promise<Transport> {
   const { connectionString: url, log = silent } = options;
@@ -47,7 +47,7 @@ export async function openEmbeddedTransport(options: EmbeddedTransportOptions): 
     onIdleError: (error) => log.warn({ error: describe(error) }, 'bus connection lost'),
   });
   try {
-    await reading.open(options.patienceMs ?? 30_000);
+    await reading.open(options.lockTimeoutMs ?? 30_000);
     await migrate({ pool, schema: 'bus', folders: [busMigrations], unknown: 'refuse' });
     return new EmbeddedTransport({ pool, reading, log });
   } catch (error) {
@@ -71,13 +71,13 @@ class EmbeddedTransport implements Transport {
   private readonly servers = new Set<MessagingServer>();
   private readonly clients = new Set<MessagingClient>();
   private readonly feeders = new Set<Feeder>();
-  private readonly cutting: NodeJS.Timeout;
+  private readonly trimTimer: NodeJS.Timeout;
 
   constructor(private readonly connections: Connections) {
     this.tables = new LogTables(connections.pool);
     this.delivered = new LogTables(connections.reading);
     this.tail = new TailReader({ tables: this.delivered, log: connections.log });
-    this.cutting = setInterval(() => void this.cut(), cutEveryMs).unref();
+    this.trimTimer = setInterval(() => void this.trim(), trimIntervalMs).unref();
   }
 
   ensureTopics(contracts: readonly AnyContract[]): Promise<void> {
@@ -92,8 +92,8 @@ class EmbeddedTransport implements Transport {
   server(group: string, options: ServerOptions): MessagingServer {
     const { tables, delivered, tail, requests } = this;
     const { reading, log } = this.connections;
-    const parts = { tables, delivered, tail, requests, reading, log: options.log ?? log };
-    const subscription = new EmbeddedSubscription(group, parts);
+    const dependencies = { tables, delivered, tail, requests, reading, log: options.log ?? log };
+    const subscription = new EmbeddedSubscription(group, dependencies);
     const server = new MessagingServer(group, options, { subscription, replier: requests });
     this.servers.add(server);
     return server;
@@ -147,7 +147,7 @@ class EmbeddedTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.cutting);
+    clearInterval(this.trimTimer);
     const tail = this.tail.stop();
     await Promise.all([...this.servers].map((server) => server.close()));
     await Promise.all([...this.clients].map((client) => client.close()));
@@ -155,10 +155,10 @@ class EmbeddedTransport implements Transport {
     await Promise.all([this.connections.reading.close(), this.connections.pool.end()]);
   }
 
-  private async cut(): Promise<void> {
+  private async trim(): Promise<void> {
     const { log } = this.connections;
     await this.tables
-      .cut()
+      .trim()
       .catch((error: unknown) => log.warn({ error: describe(error) }, 'bus database not reachable'));
   }
 }

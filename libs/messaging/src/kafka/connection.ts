@@ -19,8 +19,8 @@ export interface KafkaConnectionOptions {
 const { logLevel } = kafkajs;
 
 /**
- * How patient a connection is: `swift` gives up in under 2 s (asks), `bulk` notices an absent broker as
- * soon but lets large batches take their time, `steady` rides out a broker restart.
+ * Timeouts of a connection: `swift` gives up in under 2 s (requests), `bulk` notices an absent broker as soon but allows
+ * time for large batches, `steady` survives a broker restart.
  */
 export type TimeoutProfile = 'swift' | 'bulk' | 'steady';
 
@@ -34,7 +34,7 @@ const timeoutProfiles: Record<TimeoutProfile, Partial<KafkaConfig>> = {
   },
 };
 
-/** One kafkajs client; its log lines go to ours as warnings or below. */
+/** One kafkajs client; its log lines are passed to our log as warnings or below. */
 export function connect(options: KafkaConnectionOptions, how: TimeoutProfile, log: Log): Kafka {
   return new kafkajs.Kafka({
     clientId: options.clientId,

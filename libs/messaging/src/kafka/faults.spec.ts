@@ -15,11 +15,11 @@ import {
   latch,
   note,
   notes,
-  questions,
+  requestTopic,
   serve,
-  type Answer,
+  type NoteReply,
   type Note,
-  type Question,
+  type NoteRequest,
   type World,
 } from '../conformance/world.js';
 import { message } from '../core/envelope/envelope.js';
@@ -30,7 +30,7 @@ import { sqlOf } from '../core/sql/sql.js';
 import type { Publisher, Transport } from '../transport.js';
 import { createKafkaTransport } from './transport.js';
 
-describe('Kafka transport when things break', () => {
+describe('Kafka transport during failures', () => {
   let missing: string | undefined;
   let kafka: LocalKafka;
   let database: TestDatabase | undefined;
@@ -53,7 +53,7 @@ describe('Kafka transport when things break', () => {
   beforeAll(async () => {
     missing = await whyNoKafka();
     if (missing) return;
-    // a broker of its own: it is stopped and started
+    // a dedicated broker: the test stops and starts it
     kafka = await startKafka();
     database = await startTestDatabase();
     pool = await serviceSchema(database.url);
@@ -70,19 +70,19 @@ describe('Kafka transport when things break', () => {
     await kafka?.stop();
   }, 60_000);
 
-  it('given an outbox under way, when the broker restarts, then nothing is lost and each lane keeps its order (FC-44)', async () => {
+  it('given a busy outbox, when the broker restarts, then nothing is lost and each lane keeps its order (FC-44)', async () => {
     const contract = notes();
     const seen = new Map<string, number[]>();
     @Controller()
-    class Taker {
+    class Consumer {
       @OnMessage(contract)
-      take(@Payload() body: Note) {
+      handle(@Payload() body: Note) {
         seen.set(body.lane, [...(seen.get(body.lane) ?? []), body.n]);
       }
     }
     const transport = transportOn(kafka.brokers);
     await transport.ensureTopics([contract]);
-    await serve(world(), transport, freshGroup(), Taker);
+    await serve(world(), transport, freshGroup(), Consumer);
     const relay = transport.relay({ pool, pollMs: 100 });
     relay.start();
     const put = async (from: number, to: number): Promise<void> => {
@@ -95,7 +95,7 @@ describe('Kafka transport when things break', () => {
     const rest = put(100, 300);
     await kafka.restart('SIGKILL');
     await rest;
-    const count = (): number => [...seen.values()].reduce((sum, taken) => sum + new Set(taken).size, 0);
+    const count = (): number => [...seen.values()].reduce((sum, received) => sum + new Set(received).size, 0);
     await waitUntil(() => count() === 300, { what: '300 messages', timeout: 60_000 });
     await relay.stop();
     for (let lane = 0; lane < 4; lane++) {
@@ -104,12 +104,12 @@ describe('Kafka transport when things break', () => {
     }
   }, 120_000);
 
-  it('given a broker that is down, when something is asked or sent, then an error comes within 2 s, and all is well once it is back', async () => {
-    const contract = questions();
+  it('given a broker that is down, when a message or request is sent, then an error is returned within 2 s, and all works once it is back', async () => {
+    const contract = requestTopic();
     @Controller()
     class Answerer {
       @OnRequest(contract)
-      async answer(@Payload() body: Question): Promise<Answer> {
+      async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
         return { n: body.n, by: 'answerer' };
       }
     }
@@ -139,10 +139,10 @@ describe('Kafka transport when things break', () => {
     expect(reply).toEqual({ n: 5, by: 'answerer' });
   }, 120_000);
 
-  it('given no broker at all, when an instance asks, then BrokerUnavailable comes within 2 s', async () => {
+  it('given no broker at all, when an instance sends a request, then BrokerUnavailable is returned within 2 s', async () => {
     const client = transportOn('127.0.0.1:1').client('gateway');
     const begun = performance.now();
-    expect(await client.request(questions(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
+    expect(await client.request(requestTopic(), note('a', 1))).toBeInstanceOf(BrokerUnavailable);
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
@@ -152,16 +152,16 @@ describe('Kafka transport when things break', () => {
     const release = latch();
     const done: number[] = [];
     @Controller()
-    class Taker {
+    class Consumer {
       @OnMessage(contract)
-      async take(@Payload() body: Note) {
+      async handle(@Payload() body: Note) {
         if (body.n === 1) await release.opened;
         done.push(body.n);
       }
     }
     const transport = transportOn(kafka.brokers);
     await transport.ensureTopics([contract]);
-    const server = await serve(world(), transport, group, Taker);
+    const server = await serve(world(), transport, group, Consumer);
     await transport.publish([0, 1, 2, 3].map((n) => message(contract, note(`lane-${n}`, n))));
     await waitUntil(() => done.length === 3, { what: 'the other lanes' });
     const committed = async (): Promise<number | undefined> => (await transport.positions(group, contract.name))['0'];
@@ -172,10 +172,10 @@ describe('Kafka transport when things break', () => {
     expect(await committed()).toBe(4);
   });
 
-  it('given a message that the broker refuses for its size, when it is in a batch with others, then it alone fails', async () => {
+  it('given a message that the broker rejects for its size, when it is in a batch with others, then only that message fails', async () => {
     const name = freshName();
     const schema = z.object({ id: z.string(), text: z.string() });
-    // the contract allows more than the topic: what an operator's limit does
+    // the contract allows more than the topic: the effect of an operator's limit
     const contract = topic({
       name,
       schema,
@@ -213,7 +213,7 @@ describe('Kafka transport when things break', () => {
     expect(rows).toEqual([{ group_name: 'outbox', reason: 'too-large' }]);
   });
 
-  it('given more than one request takes, when large messages are sent together, then each batch keeps to the limit', async () => {
+  it('given more than fits one request, when large messages are sent together, then each batch keeps to the limit', async () => {
     const name = freshName();
     const schema = z.object({ id: z.string(), text: z.string() });
     const contract = topic({ name, schema, key: ({ id }) => id, example: { id: 'a', text: '' }, partitions: 1 });

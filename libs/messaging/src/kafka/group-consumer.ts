@@ -6,11 +6,11 @@ import type { Log } from '../core/log.js';
 interface GroupConsumerOptions {
   readonly group: Omit<ConsumerConfig, 'retry'>;
   readonly topics: readonly string[];
-  /** where a group without committed offsets begins: at the first message kept, or at the end */
+  /** where a group without committed offsets begins: at the first message stored, or at the end */
   readonly from: 'start' | 'end';
   /** called with the partitions per topic that this member has from now on */
   readonly onAssigned: (assignment: Readonly<Record<string, readonly number[]>>) => void;
-  /** called before partitions may go to other members */
+  /** called before partitions may move to other members */
   readonly onRebalancing: () => void;
   readonly onBatch: (payload: EachBatchPayload) => void;
 }
@@ -20,8 +20,8 @@ const heartbeatInterval = 1_500;
 const maxWaitTimeInMs = 250;
 
 /**
- * A kafkajs consumer that stays: made anew when kafkajs gives up. Batches are handed on and not waited for, so a slow
- * handler holds up neither heartbeats nor other partitions; commits are up to the caller.
+ * A durable kafkajs consumer: recreated when kafkajs gives up. Batches are passed on without waiting, so a slow handler
+ * blocks neither heartbeats nor other partitions; the caller commits.
  */
 export class GroupConsumer {
   private consumer: Consumer | undefined;
@@ -34,7 +34,7 @@ export class GroupConsumer {
   /** resolves when the group is joined for the first time */
   readonly joined = new Promise<void>((resolve) => (this.joinedOnce = resolve));
 
-  /** resolves when the first fetch is done, so that the place in the log is settled */
+  /** resolves when the first fetch is done and the position in the log is fixed */
   readonly fetched = new Promise<void>((resolve) => (this.fetchedOnce = resolve));
 
   constructor(
@@ -42,7 +42,7 @@ export class GroupConsumer {
     private readonly options: GroupConsumerOptions,
     private readonly log: Log,
   ) {
-    // the fetch loop beats too, but a large fetch may keep it
+    // the fetch loop sends heartbeats too, but a large fetch may delay them
     this.timer = setInterval(() => void this.heartbeat?.().catch(() => undefined), heartbeatInterval);
   }
 
@@ -50,13 +50,13 @@ export class GroupConsumer {
     return this.member;
   }
 
-  /** Joins, and joins again whenever the consumer crashes for good, until stopped. */
+  /** Joins, and rejoins whenever the consumer crashes permanently, until stopped. */
   async run(): Promise<void> {
     for (let failures = 1; !this.stopping.signal.aborted; failures++) {
       try {
         await this.once(() => (failures = 0));
       } catch (error) {
-        this.log.warn({ group: this.options.group.groupId, error: describe(error) }, 'consumer ended, joining again');
+        this.log.warn({ group: this.options.group.groupId, error: describe(error) }, 'consumer ended, rejoining');
       }
       this.member = false;
       this.heartbeat = undefined;
@@ -89,7 +89,7 @@ export class GroupConsumer {
       ...config,
       ...this.options.group,
       allowAutoTopicCreation: false,
-      // we make a new one instead: kafkajs restarts only after errors that it deems retriable
+      // this class creates a new consumer instead: kafkajs restarts only after errors that it considers retriable
       retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 1_000, restartOnFailure: async () => false },
     });
     this.consumer = consumer;

@@ -24,7 +24,7 @@ function batcherOf(send: (batch: readonly Parcel[]) => Promise<ReadonlyMap<numbe
 const none = new Map<number, Error>();
 
 describe('micro-batches', () => {
-  it('given a send in flight, when values come, then they wait and go together', async () => {
+  it('given a send in flight, when values are added, then they wait and are sent together', async () => {
     const batches: string[][] = [];
     let release = (): void => undefined;
     const batcher = batcherOf(async (batch) => {
@@ -40,7 +40,7 @@ describe('micro-batches', () => {
     expect(batches).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('given bounds in count and bytes, when values are many or large, then no batch exceeds them, and order stays', async () => {
+  it('given bounds in count and bytes, when values are many or large, then no batch exceeds them, and order is kept', async () => {
     const batches: string[][] = [];
     const batcher = batcherOf(async (batch) => {
       batches.push(batch.map(({ name }) => name));
@@ -59,7 +59,7 @@ describe('micro-batches', () => {
     expect(batches).toEqual([['a'], ['b', 'c'], ['d'], ['e'], ['f', 'g']]);
   });
 
-  it('given a send that throws, when more is added, then only its own values fail and the loop goes on', async () => {
+  it('given a send that throws, when more is added, then only its own values fail and the loop continues', async () => {
     let sends = 0;
     const batcher = batcherOf(async () => {
       if (++sends === 1) throw new Error('broken');
@@ -81,7 +81,7 @@ describe('micro-batches', () => {
     expect(sent).toEqual(['a1', 'b1']);
   });
 
-  it('given a value that is too large for ever, when its lane has more queued, then those are sent', async () => {
+  it('given a value that is permanently too large, when its lane has more queued, then those are sent', async () => {
     const batcher = batcherOf(async (batch) => {
       const tooLarge = new MessageTooLarge({ topic: 't', id: 'm', bytes: 2, maxBytes: 1 });
       return new Map(batch.flatMap(({ name }, index) => (name === 'a1' ? [[index, tooLarge] as const] : [])));

@@ -12,15 +12,15 @@ interface MicroBatcherOptions<T> {
   readonly bytesOf: (value: T) => number;
   /** what may not be exceeded together: a key and its limit in bytes (a topic and its `max.message.bytes`) */
   readonly budgetOf: (value: T) => { readonly key: string; readonly bytes: number };
-  /** what keeps its order: when a value fails, those queued behind it in its lane fail with it */
+  /** the ordered lane: when a value fails, those queued behind it in its lane fail with it */
   readonly laneOf: (value: T) => string;
   readonly maxCount: number;
   readonly maxBytes: number;
 }
 
 /**
- * One send in flight; what comes meanwhile goes into the next. Batches are bounded in count and in bytes, and the
- * failure of one is told to its own messages only.
+ * One send in flight; values added meanwhile form the next batch. Batches are bounded in count and in bytes, and a message's
+ * failure is reported to that message only.
  */
 export class MicroBatcher<T> {
   private queue: Item<T>[] = [];
@@ -29,13 +29,13 @@ export class MicroBatcher<T> {
 
   constructor(private readonly options: MicroBatcherOptions<T>) {}
 
-  /** Resolves when the value is sent: undefined, or why it was not. */
+  /** Resolves when the value is sent: undefined, or the error. */
   add(value: T): Promise<Error | undefined> {
     return new Promise((settle) => {
       this.queue.push({ value, bytes: this.options.bytesOf(value), settle });
       if (this.sending) return;
       this.sending = true;
-      // under load all that this turn of the event loop brings shares a batch; a single message does not wait for it
+      // under load all values added in this turn of the event loop share a batch; a single message does not wait for more
       if (this.lastCount > 1) setImmediate(() => void this.drain());
       else queueMicrotask(() => void this.drain());
     });

@@ -2,7 +2,7 @@ import kafkajs, { type PartitionAssigner } from 'kafkajs';
 
 const { AssignerProtocol } = kafkajs;
 
-/** An assigner for a group of one member that takes a single partition of its topic, whatever else there is. */
+/** An assigner for a group of one member that consumes a single partition of its topic and ignores the others. */
 export const onlyPartition =
   (topic: string, partition: number): PartitionAssigner =>
   () => ({

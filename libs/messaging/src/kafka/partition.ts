@@ -8,10 +8,10 @@ export function hash(text: string): number {
   return value;
 }
 
-/** The partition that keeps a lane. */
+/** The partition of a lane. */
 const partitionOf = (lane: string, partitions: number): number => hash(lane) % partitions;
 
-/** kafkajs asks this for every message: the partition that it names (replies), otherwise by lane, not by key. */
+/** kafkajs calls this for every message: the partition that it names (replies), otherwise by lane, not by key. */
 export const byLane: ICustomPartitioner =
   () =>
   ({ partitionMetadata, message }) => {

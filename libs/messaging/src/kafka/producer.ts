@@ -10,8 +10,8 @@ interface Sending {
   readonly message: OutgoingMessage;
   /** explicit partition (replies); by lane otherwise */
   readonly partition?: number;
-  /** false when nobody needs it any more by the time it would be sent */
-  readonly wanted?: () => boolean;
+  /** false when the message is no longer needed by the time it would be sent */
+  readonly isAwaited?: () => boolean;
 }
 
 interface Part {
@@ -22,7 +22,7 @@ interface Part {
 const laneOf = ({ message }: Sending): string => `${message.topic}\n${message.lane}`;
 
 const batchBytes = 16 * 1024 * 1024;
-/** what a record batch takes itself, and room for what our estimate misses */
+/** overhead of a record batch, and a margin for errors of our estimate */
 const batchOverhead = 1_024;
 
 /** Micro-batched sends with acks from all in-sync replicas: one produce in flight, the next takes what queued meanwhile. */
@@ -44,7 +44,7 @@ export class BatchingProducer {
     });
   }
 
-  /** Resolves when all in-sync replicas have the message: undefined, or why it was not sent. */
+  /** Resolves when all in-sync replicas have the message: undefined, or the error. */
   send(sending: Sending): Promise<Error | undefined> {
     const bytes = bytesOf(sending.message);
     const { topic, id, maxBytes } = sending.message;
@@ -58,18 +58,21 @@ export class BatchingProducer {
   }
 
   private async sendBatch(batch: readonly Sending[]): Promise<ReadonlyMap<number, Error>> {
-    const wanted = batch
+    const pending = batch
       .map((sending, index) => ({ sending, index }))
-      .filter(({ sending }) => sending.wanted?.() ?? true);
+      .filter(({ sending }) => sending.isAwaited?.() ?? true);
     const errors = new Map<number, Error>();
-    if (wanted.length > 0) {
+    if (pending.length > 0) {
       await this.connected();
-      await this.produce(wanted, errors);
+      await this.produce(pending, errors);
     }
     return errors;
   }
 
-  /** Sends all in one request; when the broker refuses its content, halves of it, until the culprits stand alone. */
+  /**
+   * Sends all in one request; when the broker rejects its content, sends halves of it, until the rejected messages are
+   * isolated.
+   */
   private async produce(part: readonly Part[], errors: Map<number, Error>): Promise<void> {
     try {
       await this.producer.sendBatch({ acks: -1, topicMessages: byTopic(part.map(({ sending }) => sending)) });
@@ -89,9 +92,9 @@ export class BatchingProducer {
       const error = errors.get(index);
       if (error && !(error instanceof MessageTooLarge)) failed.set(laneOf(sending), error);
     }
-    // what stands behind a failed message of its lane may not overtake it
-    const held = second.filter(({ sending }) => failed.has(laneOf(sending)));
-    for (const { sending, index } of held) errors.set(index, failed.get(laneOf(sending)) ?? new Error('held back'));
+    // messages behind a failed one of their lane may not overtake it
+    const blocked = second.filter(({ sending }) => failed.has(laneOf(sending)));
+    for (const { sending, index } of blocked) errors.set(index, failed.get(laneOf(sending)) ?? new Error('held back'));
     const free = second.filter(({ sending }) => !failed.has(laneOf(sending)));
     if (free.length > 0) await this.produce(free, errors);
   }
@@ -128,7 +131,7 @@ function rootOf(thrown: unknown): unknown {
 const aboutContent = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD', 'INVALID_TIMESTAMP']);
 const aboutTopic = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'INVALID_TOPIC_EXCEPTION', 'TOPIC_AUTHORIZATION_FAILED']);
 
-/** Whether splitting the batch is of no use: the trouble is with the broker, not with what was sent. */
+/** Whether splitting the batch would be useless: the problem is the broker, not the content. */
 function unreachable(thrown: unknown): boolean {
   const type = typeOf(thrown);
   const root = rootOf(thrown);

@@ -7,27 +7,27 @@ import { incoming } from './incoming.js';
 interface KafkaReplay {
   readonly topic: string;
   readonly from: Positions | undefined;
-  /** first offset kept per partition */
+  /** first offset stored per partition */
   readonly lows: Positions;
   readonly to: Positions;
   readonly signal: AbortSignal | undefined;
   readonly handle: (messages: Incoming[]) => Promise<void>;
 }
 
-/** Reads a topic from one set of positions to another with a consumer of a group of its own, which it leaves no trace of. */
+/** Reads a topic from one set of positions to another with a consumer of a temporary group, which it deletes. */
 export async function replayTopic(kafka: Kafka, replay: KafkaReplay): Promise<void> {
-  const left = new Map<number, number>();
+  const remaining = new Map<number, number>();
   for (const [partition, end] of Object.entries(replay.to)) {
     const begin = Math.max(replay.from?.[partition] ?? 0, replay.lows[partition] ?? 0);
-    if (begin < end) left.set(Number(partition), end);
+    if (begin < end) remaining.set(Number(partition), end);
   }
-  if (left.size === 0 || replay.signal?.aborted) return;
+  if (remaining.size === 0 || replay.signal?.aborted) return;
   const groupId = `replay.${randomUUID()}`;
   const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 250, sessionTimeout: 30_000 });
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [replay.topic], fromBeginning: true });
-    await readAll(consumer, replay, left);
+    await readAll(consumer, replay, remaining);
   } finally {
     await consumer.disconnect();
   }
@@ -37,14 +37,14 @@ export async function replayTopic(kafka: Kafka, replay: KafkaReplay): Promise<vo
   await admin.disconnect();
 }
 
-function readAll(consumer: Consumer, replay: KafkaReplay, left: Map<number, number>): Promise<void> {
+function readAll(consumer: Consumer, replay: KafkaReplay, remaining: Map<number, number>): Promise<void> {
   return new Promise((resolve, reject) => {
     replay.signal?.addEventListener('abort', () => resolve(), { once: true });
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
     const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
       try {
-        await takeBatch(payload, replay, left);
-        if (left.size === 0) resolve();
+        await handleBatch(payload, replay, remaining);
+        if (remaining.size === 0) resolve();
       } catch (error) {
         reject(error as Error);
       }
@@ -59,9 +59,13 @@ function seekAll(consumer: Consumer, replay: KafkaReplay): void {
   }
 }
 
-async function takeBatch(payload: EachBatchPayload, replay: KafkaReplay, left: Map<number, number>): Promise<void> {
+async function handleBatch(
+  payload: EachBatchPayload,
+  replay: KafkaReplay,
+  remaining: Map<number, number>,
+): Promise<void> {
   const { batch } = payload;
-  const end = left.get(batch.partition);
+  const end = remaining.get(batch.partition);
   if (end === undefined || replay.signal?.aborted) return;
   const from = replay.from?.[String(batch.partition)] ?? 0;
   const messages = batch.messages
@@ -73,5 +77,5 @@ async function takeBatch(payload: EachBatchPayload, replay: KafkaReplay, left: M
   } finally {
     clearInterval(heartbeat);
   }
-  if (Number(batch.lastOffset()) + 1 >= end) left.delete(batch.partition);
+  if (Number(batch.lastOffset()) + 1 >= end) remaining.delete(batch.partition);
 }

@@ -15,9 +15,9 @@ import { topicOffsets } from './topic-offsets.js';
 
 const failedStatus = 'error';
 const replyBytes = 8 * 1024 * 1024;
-const commitEveryMs = 1_000;
+const commitIntervalMs = 1_000;
 
-/** Sends replies into the very partition that the asking instance reads: address `<topic>/<partition>`. */
+/** Sends replies into the partition that the requesting instance reads: address `<topic>/<partition>`. */
 export class KafkaReplier implements Replier {
   constructor(private readonly producer: BatchingProducer) {}
 
@@ -42,8 +42,8 @@ interface ReplyChannelDependencies {
 }
 
 /**
- * One asking instance: a consumer group of its own that reads one partition of the reply topic from its end. That end is
- * committed before the first ask leaves, so no rebalance moves a reply and no rejoin skips one.
+ * One requesting instance: a separate consumer group that reads one partition of the reply topic from its end. That end is
+ * committed before the first request is sent, so no rebalance moves a reply and no rejoin skips one.
  */
 export class KafkaReplyChannel implements ReplyChannel {
   private readonly stopping = new AbortController();
@@ -67,7 +67,7 @@ export class KafkaReplyChannel implements ReplyChannel {
       } catch (error) {
         this.dependencies.log.warn(
           { topic: this.topic, error: describe(error) },
-          'reply topic not reachable, trying again',
+          'reply topic not reachable, retrying',
         );
         await pause(Math.min(2_000, 250 * failures), this.stopping.signal);
         if (this.stopping.signal.aborted) throw error;
@@ -75,8 +75,8 @@ export class KafkaReplyChannel implements ReplyChannel {
     }
   }
 
-  send(request: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined> {
-    return this.dependencies.producer.send({ message: request, wanted });
+  send(request: OutgoingMessage, isAwaited: () => boolean): Promise<Error | undefined> {
+    return this.dependencies.producer.send({ message: request, isAwaited });
   }
 
   async close(): Promise<void> {
@@ -85,7 +85,7 @@ export class KafkaReplyChannel implements ReplyChannel {
     if (!this.consumer) return;
     await this.consumer.stop();
     await this.running;
-    // without a broker the group expires there by itself
+    // without a broker the group expires without being deleted
     await this.dependencies
       .admin()
       .then((admin) => admin.deleteGroups([this.groupId]))
@@ -112,23 +112,23 @@ export class KafkaReplyChannel implements ReplyChannel {
         from: 'end',
         onAssigned: ignore,
         onRebalancing: ignore,
-        onBatch: (payload) => this.take(payload, listener),
+        onBatch: (payload) => this.receive(payload, listener),
       },
       log,
     );
     this.running = this.consumer.run();
-    // the end as it was before anybody could reply is committed before the first ask: a rejoin begins there at worst
+    // the end before anyone could reply is committed before the first request: a rejoin begins there at worst
     await Promise.all([this.consumer.joined, this.consumer.fetched]);
     this.read = Math.max(this.read, Number(offset));
     for (let tries = 1; this.committed < 0 && !this.stopping.signal.aborted; tries++) {
       await this.commit(partition);
       if (this.committed < 0) await pause(Math.min(1_000, 100 * tries), this.stopping.signal);
     }
-    this.timer = setInterval(() => void this.commit(partition), commitEveryMs);
+    this.timer = setInterval(() => void this.commit(partition), commitIntervalMs);
     return `${this.topic}/${partition}`;
   }
 
-  private take({ batch }: EachBatchPayload, listener: ReplyListener): void {
+  private receive({ batch }: EachBatchPayload, listener: ReplyListener): void {
     for (const record of batch.messages) {
       const correlation = record.headers?.[header.correlation]?.toString() ?? '';
       if (!listener.expects(correlation)) continue;
@@ -147,7 +147,7 @@ export class KafkaReplyChannel implements ReplyChannel {
     } catch (error) {
       this.dependencies.log.debug(
         { topic: this.topic, error: describe(error) },
-        'reply offset not committed, trying again',
+        'reply offset not committed, retrying',
       );
     }
   }

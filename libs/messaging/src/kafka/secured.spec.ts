@@ -6,14 +6,22 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startKafka, whyNoKafka, type LocalKafka } from '../conformance/local-kafka.js';
 import { serviceSchema } from '../conformance/service-schema.js';
-import { freshGroup, note, questions, serve, type Answer, type Question, type World } from '../conformance/world.js';
+import {
+  freshGroup,
+  note,
+  requestTopic,
+  serve,
+  type NoteReply,
+  type NoteRequest,
+  type World,
+} from '../conformance/world.js';
 import { OnRequest } from '../core/nest/decorators.js';
 import { kafkaOptionsOf, type KafkaSettings } from '../bus-service/kafka-options.js';
 import { createKafkaTransport } from './transport.js';
 
 const user = { username: 'kalends', password: 'a password of the broker' };
 
-describe('Kafka by SASL over TLS, as the settings say', () => {
+describe('Kafka with SASL over TLS, as configured', () => {
   let missing: string | undefined;
   let kafka: LocalKafka | undefined;
   let database: TestDatabase | undefined;
@@ -47,13 +55,13 @@ describe('Kafka by SASL over TLS, as the settings say', () => {
     createKafkaTransport(kafkaOptionsOf(settings(more), 'gateway'));
 
   it.each(['plain', 'scram-sha-256', 'scram-sha-512'] as const)(
-    'given a user, when they come by %s, then topics are made and asks are answered',
+    'given a user, when it connects by %s, then topics are created and requests are answered',
     async (mechanism) => {
-      const contract = questions();
+      const contract = requestTopic();
       @Controller()
       class Answerer {
         @OnRequest(contract)
-        async answer(@Payload() body: Question): Promise<Answer> {
+        async answer(@Payload() body: NoteRequest): Promise<NoteReply> {
           return { n: body.n + 1, by: body.key };
         }
       }
@@ -76,10 +84,10 @@ describe('Kafka by SASL over TLS, as the settings say', () => {
     ['a CA that is not the broker\u2019s', { KAFKA_SSL_CA: undefined }, /self-signed certificate/],
     ['no TLS', { KAFKA_SSL: false, KAFKA_SSL_CA: undefined }, /Closed connection/],
   ])(
-    'given %s, when it connects, then it is refused, and says why',
+    'given %s, when it connects, then it is refused with the reason',
     async (_, wrong, why) => {
       const transport = transportOf(wrong as Partial<KafkaSettings>);
-      const refused = transport.ensureTopics([questions()]);
+      const refused = transport.ensureTopics([requestTopic()]);
       await expect(refused).rejects.toThrow(why as RegExp);
       await transport.close();
     },

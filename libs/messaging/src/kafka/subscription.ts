@@ -21,11 +21,13 @@ interface SubscriptionDependencies {
   readonly log: Log;
 }
 
-const commitEveryMs = 250;
+const commitIntervalMs = 250;
 const batchSize = 500;
 const startTimeoutMs = 15_000;
 
-/** A consumer group on Kafka: lanes of a partition side by side, offsets committed in the background behind effects. */
+/**
+ * A consumer group on Kafka: lanes of a partition run concurrently; offsets are committed in the background after effects.
+ */
 export class KafkaSubscription implements Subscription {
   private readonly parts = new Map<string, Part>();
   private readonly leaving = new Map<string, Promise<unknown>>();
@@ -60,16 +62,16 @@ export class KafkaSubscription implements Subscription {
         from: 'start',
         onAssigned: (assignment) => this.assigned(assignment),
         onRebalancing: () => void this.commit(),
-        onBatch: (payload) => this.take(payload),
+        onBatch: (payload) => this.receive(payload),
       },
       this.deps.log,
     );
     this.consumer = consumer;
     this.running = consumer.run();
-    this.timer = setInterval(() => void this.commit(), commitEveryMs);
-    let patience: NodeJS.Timeout | undefined;
-    await Promise.race([consumer.joined, new Promise((resolve) => (patience = setTimeout(resolve, startTimeoutMs)))]);
-    clearTimeout(patience);
+    this.timer = setInterval(() => void this.commit(), commitIntervalMs);
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([consumer.joined, new Promise((resolve) => (timer = setTimeout(resolve, startTimeoutMs)))]);
+    clearTimeout(timer);
   }
 
   async stop(abandon: () => void): Promise<void> {
@@ -115,7 +117,7 @@ export class KafkaSubscription implements Subscription {
     return stream !== undefined && stream.idle && stream.committable >= Number(end);
   }
 
-  /** Partitions that stay keep their stream; those that went stop at once and are not committed any more. */
+  /** Partitions that stay keep their stream; revoked ones stop immediately and are no longer committed. */
   private assigned(assignment: Readonly<Record<string, readonly number[]>>): void {
     this.assignment = assignment;
     for (const [key, part] of this.parts) {
@@ -128,7 +130,7 @@ export class KafkaSubscription implements Subscription {
       for (const partition of assignment[topic] ?? []) this.consumer?.pause(topic, partition);
   }
 
-  private take({ batch, pause }: EachBatchPayload): void {
+  private receive({ batch, pause }: EachBatchPayload): void {
     const { topic, partition } = batch;
     const route = this.routes.get(topic);
     if (!route) return;
@@ -172,8 +174,8 @@ export class KafkaSubscription implements Subscription {
       );
       for (const { part, offset } of due) part.committed = offset;
     } catch (error) {
-      // after a rebalance or without a broker: what is still ours is committed at the next turn
-      this.deps.log.debug({ group: this.group, error: describe(error) }, 'offsets not committed, trying again');
+      // after a rebalance or without a broker: partitions still assigned here are committed at the next round
+      this.deps.log.debug({ group: this.group, error: describe(error) }, 'offsets not committed, retrying');
     }
   }
 }

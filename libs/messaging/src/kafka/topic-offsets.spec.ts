@@ -18,13 +18,13 @@ function adminOf(...errors: Error[]) {
 }
 
 describe('the offsets of a topic', () => {
-  it('given a partition without a leader for a moment, when read, then it is tried again', async () => {
+  it('given a partition that briefly has no leader, when read, then it is retried', async () => {
     const admin = adminOf(noLeader, noLeader);
     expect(await topicOffsets(admin, 'a')).toEqual(offsets);
     expect(admin.requests()).toBe(3);
   });
 
-  it('given an error that stays, when read, then it is thrown at once', async () => {
+  it('given a permanent error, when read, then it is thrown immediately', async () => {
     const admin = adminOf(refused);
     await expect(topicOffsets(admin, 'a')).rejects.toBe(refused);
     expect(admin.requests()).toBe(1);

@@ -5,7 +5,7 @@ const attempts = 8;
 
 /**
  * First and next offset of each partition of a topic. kafkajs gives up on a partition that has no leader at the moment, as
- * while a new topic spreads or a broker is replaced; here that is tried again for some seconds.
+ * while a new topic spreads or a broker is replaced; this function retries for some seconds.
  */
 export async function topicOffsets(admin: Pick<Admin, 'fetchTopicOffsets'>, topic: string) {
   for (let attempt = 1; ; attempt += 1) {

@@ -9,7 +9,7 @@ type Topic = Pick<AnyContract, 'name' | 'retention' | 'partitions' | 'maxMessage
 
 const day = 86_400_000;
 
-/** Creates the topics that are missing; existing ones are left as the operator has them. */
+/** Creates missing topics; existing ones keep the operator's settings. */
 export async function createTopics(admin: Admin, topics: readonly Topic[], replicationFactor: number): Promise<void> {
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !existing.has(topic.name));

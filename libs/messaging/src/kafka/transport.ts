@@ -28,12 +28,12 @@ import { createTopics } from './topics.js';
 import { topicOffsets } from './topic-offsets.js';
 
 export interface KafkaTransportOptions extends KafkaConnectionOptions {
-  /** name of this instance among those of its service; it chooses the reply partition (random) */
+  /** name of this instance among those of its service; it determines the reply partition (random) */
   readonly instanceId?: string;
   readonly log?: Log;
 }
 
-/** The bus on Apache Kafka. Nothing is connected before it is used. */
+/** The bus on Apache Kafka. It connects on first use. */
 export function createKafkaTransport(options: KafkaTransportOptions): Transport & Publisher {
   return new KafkaTransport(options);
 }
@@ -43,7 +43,7 @@ class KafkaTransport implements Transport, Publisher {
   private readonly kafka: Kafka;
   private readonly log: Log;
   private readonly instanceId: string;
-  /** one each, as a producer has one send in flight: a full outbox holds up no ask, an ask no reply */
+  /** one producer each, as a producer has one send in flight: a full outbox delays no request, and a request no reply */
   private readonly requests: BatchingProducer;
   private readonly replies: BatchingProducer;
   private readonly outbox: BatchingProducer;
@@ -80,8 +80,11 @@ class KafkaTransport implements Transport, Publisher {
 
   client(service: ServiceName, options: { readonly contracts?: readonly AnyContract[] } = {}): MessagingClient {
     const contracts = new Map(options.contracts?.map((contract) => [contract.name, contract]));
-    const parts = { kafka: this.kafka, admin: () => this.admin(), producer: this.requests, log: this.log };
-    const client = new MessagingClient(new KafkaReplyChannel(replyTopicOf(service), this.instanceId, parts), contracts);
+    const dependencies = { kafka: this.kafka, admin: () => this.admin(), producer: this.requests, log: this.log };
+    const client = new MessagingClient(
+      new KafkaReplyChannel(replyTopicOf(service), this.instanceId, dependencies),
+      contracts,
+    );
     this.clients.add(client);
     return client;
   }

@@ -20,11 +20,11 @@ interface RequestOptions {
   /** how long to wait for the reply, in ms (15 000) */
   readonly deadlineMs?: number;
   readonly traceparent?: string;
-  /** message id: the same for a repeated ask makes the inbox answer with the first reply */
+  /** message id: when a request is repeated with the same id, the inbox answers with the first reply */
   readonly id?: string;
 }
 
-/** A reply as the transport hands it over. */
+/** A reply as the transport passes it on. */
 interface Reply {
   readonly correlation: string;
   readonly failed: boolean;
@@ -32,17 +32,17 @@ interface Reply {
 }
 
 export interface ReplyListener {
-  /** false for the reply to another instance, or one that nobody waits for any more */
+  /** false for the reply to another instance, or one that nothing waits for any more */
   expects(correlation: string): boolean;
   arrived(reply: Reply): void;
 }
 
-/** What a transport does for one asking instance. */
+/** What a transport does for one requesting instance. */
 export interface ReplyChannel {
-  /** Resolves with the address that replies are to go to, once replies to it arrive here. */
+  /** Resolves with the address for replies, once replies to it arrive here. */
   open(listener: ReplyListener): Promise<string>;
-  /** `wanted` tells whether somebody still waits; an ask that nobody waits for is not sent any more. */
-  send(request: OutgoingMessage, wanted: () => boolean): Promise<Error | undefined>;
+  /** `isAwaited` returns whether the requester still waits; a request that nothing waits for is no longer sent. */
+  send(request: OutgoingMessage, isAwaited: () => boolean): Promise<Error | undefined>;
   close(): Promise<void>;
 }
 
@@ -51,11 +51,11 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Of this process's own time: it cannot say of a broker what it did not look for. */
+/** In this process's own running time: a stall of the process is not evidence about the broker. */
 const unreachableMs = 1_900;
 const defaultDeadlineMs = 15_000;
 
-/** Asks other services and takes their replies. Same on every transport. */
+/** Sends requests to other services and receives their replies. The same on every transport. */
 export class MessagingClient extends ClientProxy {
   private readonly waiting = new Map<string, Waiting>();
   private opening: Promise<string> | undefined;
@@ -83,8 +83,8 @@ export class MessagingClient extends ClientProxy {
   }
 
   /**
-   * Sends an ask and waits for its reply. Errors are values; only a body against the contract
-   * (ZodError) or beyond its size (MessageTooLarge) throws.
+   * Sends a request and waits for its reply. Errors are values; only a body that violates the contract (ZodError) or exceeds
+   * its size (MessageTooLarge) throws.
    */
   request<Body, R>(
     contract: TopicContract<Body, R>,
@@ -111,7 +111,7 @@ export class MessagingClient extends ClientProxy {
       [header.replyTo]: address,
       [header.deadline]: String(now() + deadlineMs),
     };
-    // an id that the caller chose may be asked for twice at once
+    // an id that the caller chose may be requested twice concurrently
     if (options.id !== undefined) headers[header.correlation] = randomUUID();
     const sealed = message(contract, body, { ...options, headers });
     const correlation = headers[header.correlation] ?? sealed.id;
@@ -144,7 +144,7 @@ export class MessagingClient extends ClientProxy {
   }
 
   protected override async dispatchEvent<T>(packet: ReadPacket): Promise<T> {
-    throw new Error(`${String(packet.pattern)}: events are sent by way of the outbox`);
+    throw new Error(`${String(packet.pattern)}: events are sent through the outbox`);
   }
 
   private async dispatch(request: OutgoingMessage, correlation: string, withinMs: number): Promise<void> {

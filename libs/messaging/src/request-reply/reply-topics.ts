@@ -1,6 +1,6 @@
 import { services, type ServiceName } from '@kalends/contracts';
 
-/** The topic on which a service gets the replies to its asks. */
+/** The topic on which a service receives the replies to its requests. */
 export const replyTopicOf = (service: ServiceName): string => `${service}.event.reply.v1`;
 
 /** What a transport creates for replies: one topic per service. */

@@ -8,7 +8,7 @@ import { isRoot, type OsAccount } from './os-account.js';
 
 const require = createRequire(import.meta.url);
 
-/** Paths of the programs of one PostgreSQL installation, and its version as npm knows it. */
+/** Paths of the programs of one PostgreSQL installation, and its version in the npm package. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -17,8 +17,9 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs of the npm package for this platform, usable by the account: in place where that works, else
- * (unreachable for the account, or a read-only installation whose links npm did not make) from a copy that is made once.
+ * The PostgreSQL programs of the npm package for this platform, usable by the account: in place if possible, otherwise from
+ * a copy that is created once (the account cannot reach them, or the installation is read-only and npm did not create its
+ * links).
  */
 export async function findBinaries(account: OsAccount, home: string): Promise<Binaries> {
   const { directory, version } = await installedPackage();
@@ -50,8 +51,8 @@ function programsIn(native: string, version: string): Binaries {
 }
 
 /**
- * npm packages hold no symbolic links, so the libraries' links are listed in a file and made after installation; npm may
- * not have run that step. Returns false if a link is missing and cannot be made here.
+ * npm packages cannot contain symbolic links, so the libraries' links are listed in a file and created after installation;
+ * npm may not have run that step. Returns false if a link is missing and cannot be created here.
  */
 async function hydrate(directory: string): Promise<boolean> {
   const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -72,10 +73,10 @@ async function copyOnce(directory: string, target: string): Promise<string> {
   await mkdir(dirname(target), { recursive: true });
   const draft = await mkdtemp(join(dirname(target), `${basename(target)}.`));
   try {
-    // Static libraries are of no use here.
+    // Static libraries are useless here.
     const filter = (path: string) => !path.endsWith('.a');
     await cp(directory, join(draft, 'copy'), { recursive: true, verbatimSymlinks: true, filter });
-    if (!(await hydrate(join(draft, 'copy')))) throw new Error(`cannot make PostgreSQL's library links in ${draft}`);
+    if (!(await hydrate(join(draft, 'copy')))) throw new Error(`cannot create PostgreSQL's library links in ${draft}`);
     await rename(join(draft, 'copy'), target).catch(async (error) => {
       if (!(await exists(target))) throw error;
     });

@@ -12,10 +12,10 @@ const run = promisify(execFile);
 /** Name of the only role, the superuser of the embedded cluster, and of the database that services use. */
 export const ROLE = 'kalends';
 
-/** What every PostgreSQL program is started with: nothing of the caller's PG* variables or locale gets in. */
+/** The environment of every PostgreSQL program: it excludes the caller's PG* variables and locale. */
 export const programEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Whose PostgreSQL, where, and who runs it. */
+/** The programs, the directories and the OS account of one PostgreSQL. */
 export interface Installation {
   binaries: Binaries;
   places: Places;
@@ -23,8 +23,8 @@ export interface Installation {
 }
 
 /**
- * Makes the cluster if there is none and returns the superuser's password (kept 0600 in the data directory).
- * A killed first start leaves only a draft directory, which the next one throws away.
+ * Creates the cluster if there is none and returns the superuser's password (stored 0600 in the data directory). A killed
+ * first start leaves only a draft directory, which the next one deletes.
  */
 export async function ensureCluster(
   installation: Installation,
@@ -39,7 +39,7 @@ export async function ensureCluster(
   const password = randomBytes(24).toString('base64url');
   await writeFile(places.passwordFile, password, { mode: 0o600 });
   await initialise(installation, password, options.durable);
-  options.log(`made a PostgreSQL ${binaries.version} cluster in ${places.cluster}`);
+  options.log(`created a PostgreSQL ${binaries.version} cluster in ${places.cluster}`);
   return password;
 }
 
@@ -89,7 +89,7 @@ function refuseOtherMajor(clusterVersion: string, binariesVersion: string, clust
   const major = binariesVersion.split('.')[0];
   if (clusterVersion !== major) {
     throw new Error(
-      `the cluster ${cluster} was made by PostgreSQL ${clusterVersion}; this release brings ${major}: dump and restore it`,
+      `the cluster ${cluster} was created by PostgreSQL ${clusterVersion}; this release includes ${major}: dump and restore it`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ROLE } from './cluster.js';
 
-/** What trying the server on a port came to. The client of `connected` holds the installation's lock until it ends. */
+/** The result of connecting to a port's server. The client of `connected` keeps the installation's lock until it ends. */
 export type ConnectOutcome =
   | { kind: 'connected'; client: pg.Client }
   | { kind: 'not-yet'; reason: string }
@@ -10,10 +10,10 @@ export type ConnectOutcome =
   | { kind: 'foreign'; reason: string };
 
 const WRONG_PASSWORD = '28P01';
-/** How long the lock of a killed process' connection may take to go away. */
-const LOCK_PATIENCE_MS = 3_000;
+/** How long the lock of a killed process' connection may take to be released. */
+const LOCK_TIMEOUT_MS = 3_000;
 
-/** Connects as superuser and makes sure that it is this cluster's server and that no other process works with it. */
+/** Connects as superuser and verifies that it is this cluster's server and that no other process uses it. */
 export async function connect(server: { port: number; password: string; cluster: string }): Promise<ConnectOutcome> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -44,7 +44,7 @@ async function claim(client: pg.Client, cluster: string): Promise<ConnectOutcome
   try {
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     if (rows[0]?.data_directory !== cluster) return { kind: 'foreign', reason: `it serves ${rows[0]?.data_directory}` };
-    const giveUp = performance.now() + LOCK_PATIENCE_MS;
+    const giveUp = performance.now() + LOCK_TIMEOUT_MS;
     while (!(await tryLock(client))) {
       if (performance.now() > giveUp) return { kind: 'in-use' };
       await delay(50);
@@ -56,8 +56,8 @@ async function claim(client: pg.Client, cluster: string): Promise<ConnectOutcome
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    `SELECT pg_try_advisory_lock(hashtextextended('kalends.installation', 0)) AS taken`,
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtextextended('kalends.installation', 0)) AS locked`,
   );
-  return rows[0]?.taken === true;
+  return rows[0]?.locked === true;
 }

@@ -26,8 +26,8 @@ async function query<T>(url: string, sql: string): Promise<T[]> {
   }
 }
 
-async function gone(pid: number): Promise<boolean> {
-  for (let look = 0; look < 200 && (await isPostgres(pid)); look++) await delay(25);
+async function hasEnded(pid: number): Promise<boolean> {
+  for (let attempt = 0; attempt < 200 && (await isPostgres(pid)); attempt++) await delay(25);
   return !(await isPostgres(pid));
 }
 
@@ -52,7 +52,7 @@ describe('embedded PostgreSQL', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('given an empty directory, when started, stopped and started again, then the data is there and the secret is private', async () => {
+  it('given an empty directory, when started, stopped and restarted, then the data remains and the secret is private', async () => {
     const begin = performance.now();
     const first = await start();
     const firstTook = performance.now() - begin;
@@ -65,13 +65,13 @@ describe('embedded PostgreSQL', () => {
     const { mode } = await stat(join(dataDir, 'postgres.password'));
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     expect(mode & 0o777).toBe(0o600);
-    expect(await gone(first.pid)).toBe(true);
-    // Generous against a loaded machine: unloaded it is 1.1 s and 0.08 s.
+    expect(await hasEnded(first.pid)).toBe(true);
+    // Generous for a busy machine: on an idle one it takes 1.1 s and 0.08 s.
     expect(firstTook).toBeLessThan(15_000);
     expect(secondTook).toBeLessThan(5_000);
   });
 
-  it('given a running server, when asked for its settings, then it is durable, on loopback only and with a password', async () => {
+  it('given a running server, when its settings are queried, then it is durable, on loopback only and with a password', async () => {
     const server = await start();
     const rows = await query<{ name: string; setting: string }>(
       server.url,
@@ -92,23 +92,23 @@ describe('embedded PostgreSQL', () => {
     expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
   });
 
-  it('given a server in use, when a second process wants the same directory, then it is refused and the first goes on', async () => {
+  it('given a server in use, when a second process uses the same directory, then it is refused and the first continues', async () => {
     const server = await start();
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/another process already works with/);
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/another process already uses/);
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('given a server whose Node process was killed, when started again, then the same server is taken over', async () => {
+  it('given a server whose Node process was killed, when restarted, then the same server is taken over', async () => {
     const { pid, child } = await startInChild(dataDir);
     child.kill('SIGKILL');
     await once(child, 'exit');
     const server = await start();
     expect(server.pid).toBe(pid);
     await server.stop();
-    expect(await gone(pid)).toBe(true);
+    expect(await hasEnded(pid)).toBe(true);
   });
 
-  it('given server and Node both killed, when started at once, then it recovers what was committed', async () => {
+  it('given server and Node both killed, when restarted immediately, then it recovers what was committed', async () => {
     const { pid, child, url } = await startInChild(dataDir);
     await query(url, 'CREATE TABLE kept AS SELECT 7 AS n');
     child.kill('SIGKILL');
@@ -117,7 +117,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(server.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('given the pid file of a server that died with the machine, when its number belongs to another program, then it starts', async () => {
+  it('given the pid file of a server that died with the machine, when another program has its pid, then it starts', async () => {
     const first = await start();
     await first.stop();
     const other = spawn('sleep', ['60'], { stdio: 'ignore' });
@@ -131,7 +131,7 @@ describe('embedded PostgreSQL', () => {
     other.kill();
   });
 
-  it('given root and a directory below a private one, when started, then the cluster lies outside and the place is noted', async (context) => {
+  it('given root and a directory below a private one, when started, then the cluster is outside and its location is recorded', async (context) => {
     if (!isRoot()) {
       if (process.env.KALENDS_TEST_ALL === '1') throw new Error('this case needs root');
       return context.skip('only root runs PostgreSQL as another user');
@@ -146,7 +146,7 @@ describe('embedded PostgreSQL', () => {
     expect(second.home).toBe(server.home);
   });
 
-  it('given directories of several modes, when another account wants in, then every level counts', async () => {
+  it('given directories of several modes, when another account needs access, then every level counts', async () => {
     const inner = await mkdtemp(join(dataDir, 'inner-'));
     await chmod(inner, 0o711);
     const stranger = { uid: 54_321, gid: 54_321 };
@@ -156,13 +156,13 @@ describe('embedded PostgreSQL', () => {
     expect(await canReach(inner, {})).toBe(true);
   });
 
-  it('given a throwaway server, when its process is killed, then the server ends by itself', async () => {
+  it('given a throwaway server, when its process is killed, then the server ends too', async () => {
     const { pid, child } = await startInChild('throwaway');
     child.kill('SIGKILL');
-    expect(await gone(pid)).toBe(true);
+    expect(await hasEnded(pid)).toBe(true);
   });
 
-  it('given a throwaway server, when two databases are made, then they are empty and separate', async () => {
+  it('given a throwaway server, when two databases are created, then they are empty and separate', async () => {
     const server = await startThrowawayPostgres();
     const [a, b] = [await server.createDatabase(), await server.createDatabase()];
     await query(a, 'CREATE TABLE only_here (id int)');
@@ -173,7 +173,7 @@ describe('embedded PostgreSQL', () => {
   });
 });
 
-/** A Node process of its own that starts a server and then only waits; from the built library, as in production. */
+/** A separate Node process that starts a server and then only waits; from the built library, as in production. */
 async function startInChild(dataDir: string) {
   const library = new URL('../../dist/index.js', import.meta.url).href;
   const code = `const library = await import(${JSON.stringify(library)});

@@ -10,9 +10,9 @@ import { accountFor, type OsAccount } from './os-account.js';
 import { dropPidFile, freeLoopbackPort, isPostgres, readPidFile, spawnPostmaster, stopServer } from './postmaster.js';
 
 interface EmbeddedPostgresOptions {
-  /** Directory of the installation's data; the cluster goes into it (or is named by its `postgres.location`). */
+  /** Directory of the installation's data; it contains the cluster (or its location in `postgres.location`). */
   dataDir: string;
-  /** TCP port on 127.0.0.1; a free one is chosen when left out. A server that still runs keeps its own. */
+  /** TCP port on 127.0.0.1; a free one by default. A server that still runs keeps its own. */
   port?: number;
   log?: (line: string) => void;
   /** For tests: nothing is flushed to disk, and the server ends with this process however that ends. */
@@ -26,9 +26,9 @@ export interface EmbeddedPostgres {
   pid: number;
   /** Directory of the cluster and its log. */
   home: string;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
-  /** Ends the server cleanly; open connections are cut. Safe to call twice. */
+  /** Stops the server cleanly; open connections are closed. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Context {
 }
 
 interface Running {
-  /** The connection that holds the installation's lock; it ends when the server ends. */
+  /** The connection with the installation's lock; it ends when the server ends. */
   holder: pg.Client;
   port: number;
   child?: ChildProcess;
@@ -52,9 +52,9 @@ const START_DEADLINE_MS = 15_000;
 const DYING_PREDECESSOR_MS = 5_000;
 
 /**
- * Real PostgreSQL for one machine. Makes the cluster on the first call; takes over a server that outlived its Node
- * process; waits out one that is still dying. Listens on 127.0.0.1 only. Works for root, too (the server runs as the OS
- * user `postgres`). Throws if another process uses the same data directory, or with PostgreSQL's last words.
+ * Real PostgreSQL for one machine. Creates the cluster on the first call; takes over a server that outlived its Node
+ * process; waits for one that is still stopping. Listens on 127.0.0.1 only. Works for root, too (the server runs as the OS
+ * user `postgres`). Throws if another process uses the same data directory, or with PostgreSQL's last output.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return handle(context, running);
 }
 
-/** A server of this cluster that already runs, if there is one that lets us in. */
+/** A running server of this cluster, if there is one that accepts our connection. */
 async function adopt(context: Context): Promise<Running | undefined> {
   const { places } = context;
   const file = await readPidFile(places);
@@ -82,7 +82,7 @@ async function adopt(context: Context): Promise<Running | undefined> {
   return undefined;
 }
 
-/** Starts a server; the remains of a killed one (shared memory, lock file) may need a moment to go away. */
+/** Starts a server; leftovers of a killed one (shared memory, lock file) may need a moment to disappear. */
 async function start(context: Context): Promise<Running> {
   const { binaries, places, account, options } = context;
   const giveUp = performance.now() + DYING_PREDECESSOR_MS;
@@ -103,14 +103,14 @@ function isAlive(child: ChildProcess): boolean {
 
 type Connection = Exclude<ConnectOutcome, { kind: 'in-use' }>;
 
-/** Tries until the server answers for good or is gone. */
+/** Retries until the server accepts or definitely refuses, or has ended. */
 async function connectWhile(context: Context, port: number, alive: () => Promise<boolean>): Promise<Connection> {
   const { cluster, dataDir } = context.places;
   const deadline = performance.now() + START_DEADLINE_MS;
   for (;;) {
     const stillAlive = await alive();
     const outcome = await connect({ port, password: context.password, cluster });
-    if (outcome.kind === 'in-use') throw new Error(`another process already works with the data directory ${dataDir}`);
+    if (outcome.kind === 'in-use') throw new Error(`another process already uses the data directory ${dataDir}`);
     if (outcome.kind !== 'not-yet' || !stillAlive || performance.now() > deadline) return outcome;
     await delay(20);
   }
@@ -130,7 +130,7 @@ async function handle(context: Context, running: Running): Promise<EmbeddedPostg
     await stopServer(context, options.throwaway ? 'immediate' : 'fast');
     await running.holder.end().catch(() => undefined);
     running.child?.stdin?.destroy();
-    // Somebody removed the cluster's files under the running server: pg_ctl finds nothing to stop.
+    // Somebody deleted the cluster's files under the running server: pg_ctl finds nothing to stop.
     if (running.child !== undefined && !options.throwaway && isAlive(running.child)) running.child.kill('SIGINT');
   };
   return {

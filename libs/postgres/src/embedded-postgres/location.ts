@@ -5,10 +5,10 @@ import type { OsAccount } from './os-account.js';
 
 const OUTSIDE = '/var/lib/kalends';
 
-/** Where the parts of an embedded PostgreSQL lie; all absolute. */
+/** The locations of an embedded PostgreSQL; all absolute. */
 export interface Places {
   dataDir: string;
-  /** Directory that holds the cluster; belongs to the account that PostgreSQL runs as. */
+  /** Directory that contains the cluster; belongs to the account that PostgreSQL runs as. */
   home: string;
   cluster: string;
   log: string;
@@ -17,8 +17,8 @@ export interface Places {
 }
 
 /**
- * Chooses and makes the directories. The cluster lies in `<dataDir>/postgres` unless the account cannot reach it (root
- * below a private home): then below /var/lib/kalends, and `<dataDir>/postgres.location` names the place for good.
+ * Chooses and creates the directories. The cluster is in `<dataDir>/postgres` unless the account cannot reach it (root below
+ * a private home): then it is below /var/lib/kalends, and `<dataDir>/postgres.location` records the location permanently.
  */
 export async function findPlaces(
   dataDir: string,
@@ -49,7 +49,7 @@ async function chooseHome(dataDir: string, inside: string, account: OsAccount): 
   return outside;
 }
 
-/** Directory for things that several clusters share, reachable by every account. Only root can make it. */
+/** Directory that several clusters share, reachable by every account. Only root can create it. */
 export const sharedPlace = OUTSIDE;
 
 /** True if the account may enter the directory, that is search it and everything above it. */

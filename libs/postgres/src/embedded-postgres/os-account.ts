@@ -11,13 +11,13 @@ export interface OsAccount {
   gid?: number;
 }
 
-/** True if this process is root, as whom PostgreSQL refuses to run. */
+/** True if this process runs as root, which PostgreSQL refuses. */
 export function isRoot(): boolean {
   return userInfo().uid === 0;
 }
 
 /**
- * The account for a cluster: this process' own unless it is root; for root the owner of an existing cluster, else the
+ * The account for a cluster: this process' own unless it is root; for root the owner of an existing cluster, otherwise the
  * OS user `postgres`, which is created if absent. Throws with a remedy if that is not possible.
  */
 export async function accountFor(clusterDir: string): Promise<OsAccount> {

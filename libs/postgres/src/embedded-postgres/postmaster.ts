@@ -12,7 +12,7 @@ import type { OsAccount } from './os-account.js';
 const run = promisify(execFile);
 const LOG_LIMIT = 10 * 1024 * 1024;
 
-/** All-in-one with PostgreSQL stays within 512 MB: few processes, 64 MB of shared buffers. */
+/** All-in-one with PostgreSQL must fit in 512 MB: few processes, 64 MB of shared buffers. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -46,7 +46,7 @@ interface PostmasterOptions {
   throwaway: boolean;
 }
 
-/** Starts the server in a session of its own (a terminal's Ctrl-C must not reach it before the services have closed). */
+/** Starts the server in a separate session (a terminal's Ctrl-C must not reach it before the services have closed). */
 export async function spawnPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
   const { binaries, places, account, port, throwaway } = options;
   const chosen = Object.entries({ ...settings, ...(throwaway ? throwawaySettings : {}), port: String(port) });
@@ -55,7 +55,7 @@ export async function spawnPostmaster(options: PostmasterOptions): Promise<Child
   try {
     const common = { ...account, cwd: places.home, env: programEnvironment, detached: true };
     if (!throwaway) return spawn(binaries.postgres, args, { ...common, stdio: ['ignore', log, log] });
-    // The shell sees the end of its input when this process ends, however it ends, and takes the server with it.
+    // The shell's input ends when this process ends, for any reason; the shell then stops the server.
     const watch = '"$@" </dev/null & pid=$!; cat >/dev/null; kill -QUIT $pid; wait $pid';
     return spawn('/bin/sh', ['-c', watch, 'sh', binaries.postgres, ...args], { ...common, stdio: ['pipe', log, log] });
   } finally {
@@ -72,7 +72,7 @@ async function openLog(path: string): Promise<number> {
   return openSync(path, 'a', 0o600);
 }
 
-/** What `postmaster.pid` says: lines 1, 4 and 8 of PostgreSQL's own format. */
+/** Content of `postmaster.pid`: lines 1, 4 and 8 of PostgreSQL's own format. */
 interface PidFile {
   pid: number;
   port: number;
@@ -86,13 +86,13 @@ export async function readPidFile(places: Places): Promise<PidFile | undefined> 
   return Number.isInteger(pid) && pid > 0 ? { pid, port } : undefined;
 }
 
-/** True if the process lives and is PostgreSQL; after a reboot another program may have a dead server's number. */
+/** True if the process runs and is PostgreSQL; after a reboot another program may have a dead server's pid. */
 export async function isPostgres(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => processInfo(pid));
   return /postgres/.test(status) && !/^State:\s+Z/m.test(status);
 }
 
-/** Where there is no /proc (macOS). */
+/** Without /proc (macOS). */
 async function processInfo(pid: number): Promise<string> {
   return run('ps', ['-p', String(pid), '-o', 'comm=']).then(
     ({ stdout }) => stdout,
@@ -104,7 +104,9 @@ export async function dropPidFile(places: Places): Promise<void> {
   await rm(join(places.cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Ends whatever server runs on the cluster: clients are cut off; `fast` writes a checkpoint, `immediate` does not. */
+/**
+ * Stops any server that runs on the cluster and closes its connections; `fast` writes a checkpoint, `immediate` does not.
+ */
 export async function stopServer(
   { binaries, places, account }: Installation,
   mode: 'fast' | 'immediate' = 'fast',
@@ -118,7 +120,7 @@ export async function stopServer(
   );
 }
 
-/** A TCP port on 127.0.0.1 that nobody listens on right now. */
+/** A TCP port on 127.0.0.1 that no program listens on now. */
 export async function freeLoopbackPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -9,9 +9,9 @@ import { startEmbeddedPostgres } from './embedded-postgres.js';
 export interface ThrowawayPostgres {
   /** Address of an empty database. */
   url: string;
-  /** Makes one more empty database and returns its address. */
+  /** Creates one more empty database and returns its address. */
   createDatabase(): Promise<string>;
-  /** Ends the server and removes its files. */
+  /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
@@ -20,10 +20,10 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kalends-'));
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, throwaway: true });
-  let made = 0;
+  let count = 0;
   return {
     url: server.url,
-    createDatabase: () => createDatabase(server.url, `test_${++made}`),
+    createDatabase: () => createDatabase(server.url, `test_${++count}`),
     stop: async () => {
       await server.stop();
       await rm(server.home, { recursive: true, force: true });

@@ -79,7 +79,7 @@ describe('migrations', () => {
     await expect(again).rejects.toThrow(/20260101000000_a was edited after it was applied/);
   });
 
-  it('given a migration that fails half way, when it is mended, then nothing of the first try is in the way', async () => {
+  it('given a migration that fails half way, when it is fixed, then nothing of the first attempt interferes', async () => {
     await write('20260101000000_a', 'CREATE TABLE a (id int8); SELECT 1/0');
     const failing = migrate({ pool, schema: 'calendar_sync', folders: [folder] });
     await expect(failing).rejects.toThrow(/20260101000000_a failed: division by zero/);
@@ -88,7 +88,7 @@ describe('migrations', () => {
     expect(mended).toEqual(['20260101000000_a']);
   });
 
-  it('given a migration that takes longer than statements may, when it runs, then it is waited for', async () => {
+  it('given a migration that takes longer than statements may, when it runs, then it is not cancelled', async () => {
     const impatient = createPool({
       url: pool.options.connectionString!,
       schema: 'calendar_sync',
@@ -100,7 +100,7 @@ describe('migrations', () => {
     await impatient.end();
   });
 
-  it('given a newer release beside this one, when this one starts, then unknown migrations are left alone', async () => {
+  it('given a newer release that runs too, when this one starts, then unknown migrations are ignored', async () => {
     await write('20260101000000_a', 'CREATE TABLE a (id int8)');
     await write('20270101000000_newer', 'CREATE TABLE b (id int8)');
     await migrate({ pool, schema: 'calendar_sync', folders: [folder] });
@@ -109,14 +109,16 @@ describe('migrations', () => {
     expect(older).toEqual([]);
   });
 
-  it('given data of a newer release and none that runs beside it, when started, then it is refused and nothing is applied', async () => {
+  it('given data of a newer release that does not run, when started, then it is refused and nothing is applied', async () => {
     await write('20260101000000_a', 'CREATE TABLE a (id int8)');
     await write('20270101000000_newer', 'CREATE TABLE b (id int8)');
     await migrate({ pool, schema: 'calendar_sync', folders: [folder] });
     await rm(join(folder, '20270101000000_newer'), { recursive: true });
     await write('20260102000000_pending', 'CREATE TABLE c (id int8)');
     const older = migrate({ pool, schema: 'calendar_sync', folders: [folder], unknown: 'refuse' });
-    await expect(older).rejects.toThrow(/newer release made this data \(its migration 20270101000000_newer is unknown/);
+    await expect(older).rejects.toThrow(
+      /newer release created this data \(its migration 20270101000000_newer is unknown/,
+    );
     expect((await pool.query("SELECT to_regclass('c') AS made")).rows).toEqual([{ made: null }]);
   });
 

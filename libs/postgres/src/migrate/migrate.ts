@@ -4,39 +4,38 @@ import { quoteIdentifier } from '../pool/pool.js';
 import { limitQueries } from '../pool/query-limit/limit-queries.js';
 import { type Migration, readMigrations } from './read-migrations.js';
 
-/** The database and the folders of migrations do not fit together; nothing of the named migration was kept. */
+/** The database does not match the folders of migrations; nothing of the named migration was applied. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 interface MigrateOptions {
   pool: pg.Pool;
-  /** PostgreSQL schema that holds the service's tables; made if absent. */
+  /** PostgreSQL schema of the service's tables; created if absent. */
   schema: string;
   /** Folders in Prisma's format: `<folder>/<timestamp>_<name>/migration.sql`. */
   folders: readonly string[];
-  /** Only these, by name: for a restore of what an older release made. All folders' when left out. */
+  /** Only these, by name: to restore data of an older release. By default all folders'. */
   only?: readonly string[];
   /**
-   * What a recorded migration that no folder holds means: `leave`: a newer release runs beside this one (the default);
-   * `refuse`: the data was made by a newer release and this one must not touch it.
+   * What a recorded migration that is in no folder means: `leave`: a newer release runs too (the default); `refuse`: the
+   * data belongs to a newer release and this one must not touch it.
    */
   unknown?: 'leave' | 'refuse';
   log?: (line: string) => void;
 }
 
-/** A migration may take long, and so may another process's, which is waited for. */
+/** A migration may take long, as may another process's, for which this one waits. */
 const longestMs = 24 * 3_600_000;
 
 /** Names of the migrations that this call applied, in order; empty when the schema was up to date. */
 type Applied = string[];
 
 /**
- * Brings the schema up to date: all folders' migrations in order of their names, each in a transaction of its own
- * together with its row in `_prisma_migrations` (Prisma's format, so that Prisma's own commands agree).
- * Several processes may call it at once: one works, the others wait and find nothing to do.
- * Throws {@link MigrationError} for an edited migration, a failed one, a duplicate name, or an unknown one that is not to
- * be left alone.
+ * Migrates the schema: all folders' migrations in order of their names, each in a separate transaction together with its row
+ * in `_prisma_migrations` (Prisma's format, so that Prisma's own commands agree). Several processes may call it
+ * concurrently: one works, the others wait and find nothing to do. Throws {@link MigrationError} for an edited migration, a
+ * failed one, a duplicate name, or an unknown one under `refuse`.
  */
 export async function migrate(options: MigrateOptions): Promise<Applied> {
   const all = await readMigrations(options.folders);
@@ -114,7 +113,7 @@ function refuseUnknown(known: Map<string, AppliedRow>, migrations: Migration[], 
   const newer = [...known.keys()].find((name) => !migrations.some((migration) => migration.name === name));
   if (newer === undefined) return;
   throw new MigrationError(
-    `${schema}: a newer release made this data (its migration ${newer} is unknown here): start that release or a later one`,
+    `${schema}: a newer release created this data (its migration ${newer} is unknown here): start that release or a later one`,
   );
 }
 
@@ -144,7 +143,7 @@ function refuseDuplicates(migrations: Migration[]): void {
   if (twice !== undefined) throw new MigrationError(`migration ${twice.name} exists in two folders`);
 }
 
-/** The pool's next user must find the connection as the pool made it. */
+/** Resets the connection to the pool's settings for its next user. */
 async function resetSession(client: pg.PoolClient, schema: string): Promise<void> {
   await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`kalends.migrate:${schema}`]);
   await client.query('RESET ALL');

@@ -1,17 +1,17 @@
 import type { QueryConfig } from 'pg';
 
-/** How long another account's lock is waited for on behalf of others: a writer that is not stuck has ended by then. */
+/** How long to wait for another account's lock while others wait: a writer that is not stuck has finished by then. */
 const brieflyMs = 25;
 
 /**
- * What is done about an account that somebody else has locked. `wait`: wait for it. `briefly`: wait, and fail after 25 ms
- * (SQLSTATE 55P03), which holds for what else the transaction waits for, too. `try`: leave it out.
+ * How to handle an account that another session has locked. `wait`: wait for it. `briefly`: wait, and fail after 25 ms
+ * (SQLSTATE 55P03), which applies to the transaction's other locks, too. `try`: skip it.
  */
 export type Waiting = 'wait' | 'briefly' | 'try';
 
 const isLockNotAvailable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
 
-/** Runs a transaction that waits for its accounts for a moment; where that is not enough, again without those that are locked. */
+/** Runs a transaction that waits briefly for its accounts; if that fails, again without the locked ones. */
 export async function withoutWaiting<Result>(attempt: (waiting: Waiting) => Promise<Result>): Promise<Result> {
   try {
     return await attempt('briefly');
@@ -33,9 +33,9 @@ const tryingSql = `
             WHERE pg_try_advisory_xact_lock(hashtextextended(account_id, $2))`;
 
 /**
- * The statement that locks accounts until the transaction ends, and names those that it has locked, among nulls. In one
- * order for all writers, so that none of them waits for another in a circle. `seed` tells a service's locks of accounts from
- * those of others; the lock `horizon` is shared by all of them, and who moves the horizon takes it alone.
+ * The statement that locks accounts until the transaction ends, and returns those that it has locked, among nulls. All
+ * writers lock in the same order, so they cannot deadlock. `seed` separates a service's account locks from those of others;
+ * all of them share the lock `horizon`, which is taken exclusively to roll the horizon.
  */
 export const accountLocks =
   ({ seed, horizon }: { seed: number; horizon: number }) =>

@@ -39,7 +39,7 @@ describe('the pool', () => {
     expect(rows).toEqual([{ instant: 1_767_603_600_000, day: '2026-03-29' }]);
   });
 
-  it('given work that throws, when run in a transaction, then nothing of it stays and the connection is usable', async () => {
+  it('given work that throws, when run in a transaction, then it is rolled back and the connection is usable', async () => {
     const pool = createPool({ url: database.url, schema: 'one two', max: 1 });
     const failing = inTransaction(pool, async (transaction) => {
       await transaction.query('INSERT INTO thing VALUES (1, NULL)');
@@ -56,7 +56,7 @@ describe('the pool', () => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it('given work that goes on after a statement has failed, when it is to be committed, then that is an error: nothing was kept', async () => {
+  it('given work that continues after a failed statement, when it commits, then that is an error: nothing was stored', async () => {
     const pool = createPool({ url: database.url, schema: 'one two', max: 1 });
     const work = inTransaction(pool, async (transaction) => {
       await transaction.query('INSERT INTO thing VALUES (3, NULL)');
@@ -88,7 +88,7 @@ describe('the pool', () => {
     expect([given, rows]).toEqual([[{ loaded: 'a row' }, { n: 1 }], [{ n: 0 }]]);
   });
 
-  it('given rows that are loaded behind a lock, when somebody changes them and lets it go, then they are as changed', async () => {
+  it('given rows that are read behind a lock, when another session changes them and releases it, then the new values are read', async () => {
     const pool = createPool({ url: database.url, schema: 'one two', max: 2 });
     await pool.query('INSERT INTO thing VALUES (5, NULL)');
     const lockAndLoad = (transaction: PoolClient) =>
@@ -116,7 +116,7 @@ describe('the pool', () => {
     await pool.end();
   });
 
-  it('given a first statement that fails, when the transaction begins, then work is not done and the connection is usable', async () => {
+  it('given a first statement that fails, when the transaction begins, then work is not run and the connection is usable', async () => {
     const pool = createPool({ url: database.url, schema: 'one two', max: 1 });
     let isDone = false;
     const work = inTransaction(pool, async () => void (isDone = true), {
@@ -129,10 +129,10 @@ describe('the pool', () => {
     expect([isDone, rows]).toEqual([false, [{ id: 4 }]]);
   });
 
-  it('given statements that do not wait for one another, when one fails, then each gets its own answer', async () => {
+  it('given statements that do not wait for one another, when one fails, then each gets its own result', async () => {
     const pool = createPool({ url: database.url, max: 1 });
     const client = await pool.connect();
-    const named = { name: 'echo', text: 'SELECT $1::text AS said' };
+    const named = { name: 'echo', text: 'SELECT $1::text AS echoed' };
     const answers = await Promise.allSettled([
       client.query({ ...named, values: ['a'] }),
       client.query({ ...named, values: ['b'] }),
@@ -141,17 +141,17 @@ describe('the pool', () => {
     ]);
     client.release();
     await pool.end();
-    const said = answers.map((one) => (one.status === 'fulfilled' ? one.value.rows : (one.reason as Error).message));
-    expect(said).toEqual([[{ said: 'a' }], [{ said: 'b' }], 'division by zero', [{ said: 'c' }]]);
+    const results = answers.map((one) => (one.status === 'fulfilled' ? one.value.rows : (one.reason as Error).message));
+    expect(results).toEqual([[{ echoed: 'a' }], [{ echoed: 'b' }], 'division by zero', [{ echoed: 'c' }]]);
   });
 
-  it('given a statement that takes too long, when it runs, then it is cut off', async () => {
+  it('given a statement that takes too long, when it runs, then it is cancelled', async () => {
     const pool = createPool({ url: database.url, statementTimeoutMs: 50 });
     await expect(pool.query('SELECT pg_sleep(20)')).rejects.toThrow(/statement timeout/);
     await pool.end();
   });
 
-  it('given a limit, when a query waits for a connection and then for its answer, then only those asked under it end early', async () => {
+  it('given a limit, when a query waits for a connection and then for its result, then only queries under the limit end early', async () => {
     const pool = createPool({ url: database.url, max: 1 });
     const patient = pool.query("SELECT pg_sleep(0.5), 'patient' AS name");
     const impatient = limitQueries(pool, 100).query('SELECT pg_sleep(20)');
@@ -162,7 +162,7 @@ describe('the pool', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  describe('on connections that fall silent', () => {
+  describe('connections that stop responding', () => {
     let isSilent = false;
     let sent = '';
     let silent: Server;
@@ -185,7 +185,7 @@ describe('the pool', () => {
     });
     afterAll(() => new Promise((resolve) => silent.close(resolve)));
 
-    it('given first statements, when BEGIN gets no answer yet, then all are on their way', async () => {
+    it('given first statements, when BEGIN has no response yet, then all are sent', async () => {
       const pool = createPool({ url, max: 1 });
       await pool.query('SELECT 1');
       isSilent = true;
@@ -206,7 +206,7 @@ describe('the pool', () => {
       ['a limit', 200, undefined],
       ['none but that of statements', undefined, 100],
     ])(
-      'given %s, when a query of a transaction gets no answer, then it is given up with its connection',
+      'given %s, when a query of a transaction gets no response, then it fails and its connection is closed',
       async (_, limit, statementTimeoutMs) => {
         const pool = createPool({ url, max: 1, statementTimeoutMs });
         const began = performance.now();
@@ -224,7 +224,7 @@ describe('the pool', () => {
     );
   });
 
-  it('given a transaction between two statements, when its connection is cut, then the next one fails and the program goes on', async () => {
+  it('given a transaction between two statements, when its connection is cut, then the next one fails and the program continues', async () => {
     const [pool, other] = [createPool({ url: database.url, max: 1 }), createPool({ url: database.url, max: 1 })];
     const work = inTransaction(pool, async (transaction) => {
       const { rows } = await transaction.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

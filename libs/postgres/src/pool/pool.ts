@@ -2,26 +2,26 @@ import pg from 'pg';
 import { traceQueries } from './trace-queries.js';
 import { isTracing } from '@kalends/service-runtime';
 
-/** What `createPool` needs; times are in milliseconds. */
+/** Options of `createPool`; times are in milliseconds. */
 interface PoolOptions {
-  /** `postgresql://user:password@host:port/database`, with libpq's `sslmode`/`sslrootcert` where TLS is wanted. */
+  /** `postgresql://user:password@host:port/database`, with libpq's `sslmode`/`sslrootcert` for TLS. */
   url: string;
-  /** PostgreSQL schema that unqualified names resolve to; `?schema=` on the URL is used when it is left out. */
+  /** PostgreSQL schema that unqualified names resolve to; defaults to `?schema=` of the URL. */
   schema?: string;
   max?: number;
   applicationName?: string;
-  /** Longest one statement may run (30,000); 0 = no limit. An answer is waited for a little longer, and no more. */
+  /** Longest time for one statement (30,000); 0 = no limit. The client waits slightly longer for the response. */
   statementTimeoutMs?: number;
-  /** Longest wait for a connection (5,000): a database that is away is an error, not a hang. */
+  /** Longest wait for a connection (5,000): an unreachable database is an error, not a hang. */
   connectTimeoutMs?: number;
   /**
-   * For hot range scans only: named statements are planned once, and by index even while the tables are still empty,
-   * so that a plan made early stays good, and read by one worker.
+   * For hot range scans only: named statements are planned once, with indexes even while the tables are still empty, so that
+   * an early plan stays good, and without parallel workers.
    */
   steadyPlans?: boolean;
   /** For streams of COPY, behind which no statement can be sent. */
   streams?: boolean;
-  /** Told about errors of idle connections (the server went away); the pool replaces them by itself. */
+  /** Called with errors of idle connections (the server ended them); the pool replaces them. */
   onIdleError?: (error: Error) => void;
 }
 
@@ -30,10 +30,9 @@ const INT8 = 20;
 const DATE = 1082;
 
 /**
- * One pool per service, shared with Prisma: `new PrismaPg(pool, { schema })`.
- * Differences from plain `pg`, for this pool only: `int8` arrives as a number (an unsafe one is an error), `date` as
- * `YYYY-MM-DD`. Keep instants in `bigint` (epoch ms) or `timestamptz` columns: plain `timestamp` is read in the
- * machine's own time zone.
+ * One pool per service, shared with Prisma: `new PrismaPg(pool, { schema })`. Differences from plain `pg`, for this pool
+ * only: `int8` is read as a number (an unsafe one is an error), `date` as `YYYY-MM-DD`. Keep instants in `bigint` (epoch ms)
+ * or `timestamptz` columns: plain `timestamp` is read in the machine's own time zone.
  */
 export function createPool(options: PoolOptions): pg.Pool {
   const { connectionString, schema } = connectionOf(options.url, options.schema);
@@ -45,19 +44,19 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    // a connection that died without a word answers nothing, not even that a statement took too long
+    // a connection that died silently returns nothing, not even a statement timeout
     query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // statements go out as they are given, without waiting for the answer to the one before
+    // statements are pipelined: sent without waiting for the previous response
     pipeline: !options.streams,
     options: sessionOptions(schema, options.steadyPlans ?? false),
     types: { getTypeParser: typeParser },
   };
   const pool = new pg.Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));
-  // between two statements of a transaction nobody else listens, and an error that nobody hears ends the program
+  // between two statements of a transaction nothing else listens, and an unhandled error event ends the program
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (isTracing()) traceQueries(pool);
   return pool;
@@ -70,7 +69,7 @@ const steady = [
   '-c max_parallel_workers_per_gather=0',
 ];
 
-/** So that the server, too, gives up a client that died without a word, and with it its locks: within a minute. */
+/** So that the server, too, drops a client that died silently, and its locks, within a minute. */
 const keepAlive = ['-c tcp_keepalives_idle=30', '-c tcp_keepalives_interval=10', '-c tcp_keepalives_count=3'];
 
 function sessionOptions(schema: string | undefined, steadyPlans: boolean): string {

@@ -12,14 +12,14 @@ interface FinishedSpan extends SpanStart {
 }
 
 describe('traces of statements', () => {
-  let told: FinishedSpan[];
+  let finished: FinishedSpan[];
   beforeEach(() => {
-    told = [];
+    finished = [];
     useTracer({
       start: (start) => {
-        const spanId = String(told.length + 1).padStart(16, '0');
+        const spanId = String(finished.length + 1).padStart(16, '0');
         const span: FinishedSpan = { ...start, spanId };
-        told.push(span);
+        finished.push(span);
         const traceId = start.parent?.traceId ?? 'f'.repeat(32);
         return {
           context: { traceId, spanId, sampled: true },
@@ -43,13 +43,13 @@ describe('traces of statements', () => {
     expect(statementName(statement).toLowerCase()).toBe(name.toLowerCase()),
   );
 
-  it('given statements in and outside of a span, when traced, then those inside are told once each, without values', async () => {
+  it('given statements inside and outside of a span, when traced, then those inside are recorded once each, without values', async () => {
     const database = await startThrowawayPostgres();
     const pool: pg.Pool = createPool({ url: database.url, max: 1 });
     try {
       await pool.query('CREATE TABLE thing (name text)');
       const work = inSpan({ name: 'work', service: 'gateway' }, async () => {
-        // one connection: what waits for it keeps its place in the trace
+        // one connection: a query that waits for it stays in its trace
         await Promise.all([
           pool.query({ name: 'add-thing', text: 'INSERT INTO thing VALUES ($1)', values: ['a secret'] }),
           inSpan({ name: 'beside', service: 'gateway' }, () => pool.query("SELECT 'secret' FROM thing")),
@@ -58,9 +58,9 @@ describe('traces of statements', () => {
         await pool.query('SELECT nothing');
       });
       await expect(work).rejects.toThrow(/nothing/);
-      const spans = told.map(({ name, parent, ended }) => [
+      const spans = finished.map(({ name, parent, ended }) => [
         name,
-        told.find((one) => one.spanId === parent?.spanId)?.name,
+        finished.find((one) => one.spanId === parent?.spanId)?.name,
         ended?.error,
       ]);
       expect(spans.filter(([name]) => name?.startsWith('sql'))).toEqual([
@@ -71,7 +71,7 @@ describe('traces of statements', () => {
         ['sql COMMIT', 'work', undefined],
         ['sql SELECT', 'work', '42703'],
       ]);
-      expect(JSON.stringify(told)).not.toContain('secret');
+      expect(JSON.stringify(finished)).not.toContain('secret');
     } finally {
       await pool.end();
       await database.stop();

@@ -7,7 +7,7 @@ const isPromiseForm = ([first, ...rest]: unknown[]): boolean =>
   rest.every((argument) => typeof argument !== 'function') &&
   (typeof first === 'string' || (typeof first === 'object' && first !== null && !('submit' in first)));
 
-/** A statement's name; an unnamed one's verb and first table: identifiers only, never a literal. */
+/** A statement's name; for an unnamed one the verb and first table: identifiers only, never a literal. */
 export function statementName(query: unknown): string {
   const { name, text } = typeof query === 'string' ? { name: undefined, text: query } : (query as pg.QueryConfig);
   if (name) return name;
@@ -27,9 +27,9 @@ function wrap(target: { query: unknown }): void {
   Object.assign(target, { query: traced });
 }
 
-/** Each statement of this pool is a span of the work that it belongs to: its name, never its values. */
+/** Each statement of this pool is a span of its caller's trace: its name, never its values. */
 export function traceQueries(pool: pg.Pool): void {
   wrap(pool);
-  // pool.query uses the form with a callback, so that no statement is told twice
+  // pool.query calls the form with a callback, so that no statement is recorded twice
   pool.on('connect', wrap);
 }

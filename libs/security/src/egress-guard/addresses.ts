@@ -13,8 +13,8 @@ export function parseNetwork(text: string): Network {
 }
 
 /**
- * What the library's own classes leave open. NAT64, 6to4 and Teredo carry an IPv4 address that a gateway would reach
- * on our behalf; IPv4-compatible addresses are obsolete (RFC 4291 §2.5.5.1); site-local was withdrawn (RFC 3879).
+ * Special ranges that the library's own classes miss. NAT64, 6to4 and Teredo contain an IPv4 address that a gateway would
+ * reach on our behalf; IPv4-compatible addresses are obsolete (RFC 4291 §2.5.5.1); site-local was withdrawn (RFC 3879).
  */
 const alsoRefused = [
   '::/96',
@@ -36,7 +36,7 @@ const alsoRefused = [
   '240.0.0.0/4',
 ].map(parseNetwork);
 
-/** An address by its textual form; IPv4 inside IPv6 (`::ffff:a.b.c.d`) is taken for the IPv4 address that it reaches. */
+/** An address by its textual form; IPv4 inside IPv6 (`::ffff:a.b.c.d`) is treated as the IPv4 address that it reaches. */
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return ipaddr.process(address.replace(/%.*$/, ''));
 }
@@ -49,7 +49,7 @@ export function isWithin(address: string, networks: readonly Network[]): boolean
 
 const globalUnicastV6 = [parseNetwork('2000::/3')];
 
-/** True for addresses of the public internet: global unicast, nothing reserved, nothing that embeds another address. */
+/** True for addresses of the public internet: global unicast, neither reserved nor embedding another address. */
 export function isPublic(address: string): boolean {
   const parsed = parseAddress(address);
   if (parsed.range() !== 'unicast' || isWithin(address, alsoRefused)) return false;

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { EgressRefused } from './egress-refused.js';
 
-/** A target whose form is fine; its addresses are still to be checked. */
+/** A URL whose form is valid; its addresses must still be checked. */
 export interface Target {
   url: URL;
   /** Without brackets and without a trailing dot. */
   hostname: string;
   port: number;
-  /** Set if the host is an address: WHATWG URL parsing has turned octal, hex and decimal spellings into plain ones. */
+  /** Set if the host is an address: WHATWG URL parsing has normalised octal, hex and decimal spellings. */
   literal?: string;
 }
 
-/** Parses a URL and refuses what needs no look at the network: other schemes, credentials inside the URL. */
+/** Parses a URL and refuses what can be checked without the network: other schemes, credentials inside the URL. */
 export function checkUrl(input: string | URL): Target {
   let url: URL;
   try {

@@ -1,4 +1,4 @@
-/** Why an outgoing request was not made, or its answer not read. */
+/** Why an outgoing request was not made, or its response not read. */
 export type EgressReason =
   'malformed-url' | 'scheme' | 'userinfo' | 'port' | 'address' | 'unresolvable' | 'redirect' | 'too-large' | 'timeout';
 

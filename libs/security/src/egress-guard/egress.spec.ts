@@ -7,7 +7,7 @@ import { createEgress, type EgressOptions } from './egress.js';
 import { EgressRefused } from './egress-refused.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-/** No test reaches the network: every name that is not listed resolves to nothing. */
+/** No test reaches the network: every unlisted name resolves to nothing. */
 const names: Record<string, string[]> = {
   'inside.test': ['10.0.0.5'],
   'mixed.test': ['93.184.215.14', '192.168.1.1'],
@@ -76,7 +76,7 @@ describe('the egress guard: addresses', () => {
     '[fec0::1]',
     '[::ffff:c0a8:101]',
     '[::ffff:10.0.0.1]',
-    // addresses that carry another: NAT64, 6to4, Teredo
+    // addresses that embed another: NAT64, 6to4, Teredo
     '[64:ff9b::7f00:1]',
     '[64:ff9b::808:808]',
     '[64:ff9b::a9fe:a9fe]',
@@ -134,7 +134,7 @@ describe('the egress guard: addresses', () => {
     expect(await reasonOf(egress.fetch(url))).toBe(reason);
   });
 
-  it('given a name server that never answers, when fetched, then the deadline holds', async () => {
+  it('given a name server that never responds, when fetched, then the deadline applies', async () => {
     const slow = createEgress({ allowNetworks: [], resolve: () => new Promise(() => undefined), timeoutMs: 100 });
     expect(await reasonOf(slow.fetch('http://slow.test/'))).toBe('timeout');
   });
@@ -191,14 +191,16 @@ describe('the egress guard: requests', () => {
   });
 
   it('given a name whose second answer differs, when connected, then only the checked address is used', async () => {
-    let asked = 0;
-    const rebinding = make({ resolve: async () => [{ address: asked++ === 0 ? '127.0.0.1' : '10.9.9.9', family: 4 }] });
+    let lookups = 0;
+    const rebinding = make({
+      resolve: async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '10.9.9.9', family: 4 }],
+    });
     const response = await rebinding.fetch(`http://rebind.test:${port}/ok`);
-    expect([await response.text(), asked]).toEqual(['fine', 1]);
+    expect([await response.text(), lookups]).toEqual(['fine', 1]);
   });
 
   it.each(['/big', '/chunked', '/bomb'])(
-    'given the over-long answer %s, when read, then it fails instead of being cut',
+    'given the over-long response %s, when read, then it fails instead of being truncated',
     async (path) => {
       const read = make()
         .fetch(`http://loop.test:${port}${path}`)
@@ -207,7 +209,7 @@ describe('the egress guard: requests', () => {
     },
   );
 
-  it('given an answer whose connection the server closes at its end, when it is long, then it is read whole and the process lives', async () => {
+  it('given a long response whose connection the server closes at its end, when read, then it is complete and the process survives', async () => {
     const egress = make({ maxBodyBytes: 10_000_000 });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => egress.fetch(`http://loop.test:${port}/long-and-closed`)),
@@ -223,7 +225,7 @@ describe('the egress guard: requests', () => {
     expect(await reasonOf(read)).toBe('timeout');
   });
 
-  it('given a redirect and no permission to follow, when fetched, then it is returned as it is', async () => {
+  it('given a redirect and no permission to follow, when fetched, then it is returned unchanged', async () => {
     const response = await make().fetch(`http://loop.test:${port}/to-metadata`);
     expect([response.status, response.headers.get('location')]).toEqual([302, 'http://169.254.169.254/latest']);
   });
@@ -247,7 +249,7 @@ describe('the egress guard: requests', () => {
     });
   });
 
-  it('given a redirect to another host, when followed, then credentials stay behind unless permitted', async () => {
+  it('given a redirect to another host, when followed, then credentials are removed unless permitted', async () => {
     const init = { headers: { authorization: 'Basic eA==' } };
     await make({ maxRedirects: 1 }).fetch(`http://loop.test:${port}/to-other`, init);
     const without = seen.at(-1);
@@ -259,14 +261,14 @@ describe('the egress guard: requests', () => {
     expect(seen.at(-1)).toMatchObject({ host: `other.test:${port}`, authorization: 'Basic eA==' });
   });
 
-  it("given a caller's own signal, when it fires, then its reason is what the caller gets", async () => {
+  it("given a caller's own signal, when it aborts, then the caller gets its reason", async () => {
     const controller = new AbortController();
     const fetching = make().fetch(`http://loop.test:${port}/hang`, { signal: controller.signal });
-    controller.abort(new Error('not wanted any more'));
-    await expect(fetching).rejects.toThrow('not wanted any more');
+    controller.abort(new Error('no longer needed'));
+    await expect(fetching).rejects.toThrow('no longer needed');
   });
 
-  it('given a WebDAV request, when it goes through the guarded fetch, then method and multistatus pass', async () => {
+  it('given a WebDAV request, when sent through the guarded fetch, then method and multistatus pass', async () => {
     const response = await make().fetch(`http://loop.test:${port}/dav/`, {
       method: 'PROPFIND',
       headers: { depth: '0' },

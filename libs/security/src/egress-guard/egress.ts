@@ -8,33 +8,39 @@ import { nextHop } from './redirect.js';
 import { type Resolve, systemResolve } from './resolve-target.js';
 
 export interface EgressOptions {
-  /** CIDRs that may be reached although they are not public, on any port. */
+  /** Non-public CIDRs that may be reached, on any port. */
   allowNetworks: readonly string[];
-  /** One deadline for name resolution, connection and the whole answer (15,000). */
+  /** One deadline for name resolution, connection and the whole response (15,000). */
   timeoutMs?: number;
-  /** Longest answer that is read (10 MiB); a longer one is an error, not cut. */
+  /** Longest response that is read (10 MiB); a longer one is an error, not truncated. */
   maxBodyBytes?: number;
-  /** Redirects to follow (0, or `redirect: 'manual'`: a 3xx answer is returned as it is); each hop is checked like the first address. */
+  /**
+   * Redirects to follow (0, or `redirect: 'manual'`: a 3xx response is returned unchanged); each hop is checked like the
+   * first address.
+   */
   maxRedirects?: number;
-  /** Whether `Authorization` may go along to another host; by default it stays behind, as it does from https to http. */
+  /** Whether `Authorization` may be sent to another host; by default it is removed, as it is from https to http. */
   keepCredentials?: (from: URL, to: URL) => boolean;
   resolve?: Resolve;
 }
 
 export interface Egress {
   /**
-   * `fetch` for addresses that somebody else chose; the answer has been read whole when it resolves. Rejects with
-   * {@link EgressRefused} or undici's network error.
+   * `fetch` for addresses from outside; the response has been read completely when it resolves. Rejects with {@link
+   * EgressRefused} or undici's network error.
    */
   fetch: typeof globalThis.fetch;
-  /** For callers that use undici directly: checks and pins each connection; deadline and cap are up to them (see `guardedRequest`). */
+  /**
+   * For callers that use undici directly: checks and pins each connection; the caller sets deadline and size limit (see
+   * `guardedRequest`).
+   */
   dispatcher: Dispatcher;
   close(): Promise<void>;
 }
 
 /**
- * Outgoing HTTP that reaches public addresses only: resolves once, checks every address in whatever spelling, connects
- * to exactly the checked ones (TLS is still verified by name), ports 80 and 443, bounded in time and size.
+ * Outgoing HTTP that reaches public addresses only: resolves once, checks every address in any spelling, connects to exactly
+ * the checked ones (TLS is still verified by name), ports 80 and 443, bounded in time and size.
  */
 export function createEgress(options: EgressOptions): Egress {
   const networks = options.allowNetworks.map(parseNetwork);
@@ -96,7 +102,7 @@ async function send(
   return toResponse(answer, url);
 }
 
-/** The deadline's own, and undici's of headers, body and connection, which may come a moment sooner. */
+/** The deadline's own error, and undici's for headers, body and connection, which may fire slightly earlier. */
 const isTimeout = ({ name }: Error) => name.endsWith('TimeoutError');
 
 /** The refusal may be the cause of a network error. */
@@ -104,7 +110,7 @@ function refusalIn(error: unknown, callers: AbortSignal, timeoutMs: number): unk
   if (callers.aborted) return error;
   for (let current = error; current instanceof Error; current = current.cause as Error) {
     if (current instanceof EgressRefused) return current;
-    if (isTimeout(current)) return new EgressRefused('timeout', `no complete answer within ${timeoutMs} ms`);
+    if (isTimeout(current)) return new EgressRefused('timeout', `no complete response within ${timeoutMs} ms`);
   }
   return error;
 }

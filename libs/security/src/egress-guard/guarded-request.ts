@@ -9,11 +9,11 @@ interface GuardedRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
   body?: string | Uint8Array | undefined;
-  /** Ends everything, name resolution included; its reason is what the request rejects with. */
+  /** Aborts everything, name resolution included; the request rejects with its reason. */
   signal: AbortSignal;
-  /** Longest answer that is read, before and after decompression. */
+  /** Longest response that is read, before and after decompression. */
   maxBodyBytes: number;
-  /** What a longer answer is: an error (the default), or its beginning. */
+  /** The result for a longer response: an error (the default), or its beginning. */
   beyond?: 'refuse' | 'cut';
   /** Whether the body is decompressed; by default it is, unless its beginning is enough. */
   decode?: boolean;
@@ -22,7 +22,7 @@ interface GuardedRequest {
 export interface GuardedAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Where it is decompressed: from gzip, deflate or br. */
+  /** If it is decompressed: from gzip, deflate or br. */
   body: Buffer<ArrayBuffer>;
 }
 
@@ -33,9 +33,9 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
   br: promisify(brotliDecompress),
 };
 
-const tooLarge = (limit: number) => new EgressRefused('too-large', `the answer is longer than ${limit} bytes`);
+const tooLarge = (limit: number) => new EgressRefused('too-large', `the response is longer than ${limit} bytes`);
 
-/** Rejects with the signal's reason as soon as it fires: a request that waits for its connection does not notice. */
+/** Rejects with the signal's reason immediately: a request that waits for its connection does not notice. */
 function ended(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
   let listener: () => void = () => undefined;
   const promise = new Promise<never>((_, reject) => {
@@ -92,14 +92,14 @@ async function exchange(dispatcher: Dispatcher, options: GuardedRequest): Promis
 }
 
 /**
- * One request over the guard's connections, its answer read whole; redirects are answers like others. undici's own
- * `fetch` pauses its parser when a reader lags, and up to version 7 ends the process when the server closes the
- * connection meanwhile (nodejs/undici#5360): here the buffer is longer than the longest answer, so nothing ever pauses.
- * Rejects with the signal's reason, {@link EgressRefused} or undici's network error.
+ * One request over the guard's connections with its complete response; redirects are ordinary responses. undici's own
+ * `fetch` pauses its parser when a reader lags, and up to version 7 ends the process when the server closes the connection
+ * meanwhile (nodejs/undici#5360): here the buffer is larger than the longest response, so it never pauses. Rejects with the
+ * signal's reason, {@link EgressRefused} or undici's network error.
  */
 export function guardedRequest(dispatcher: Dispatcher, options: GuardedRequest): Promise<GuardedAnswer> {
   const { method, url } = options;
-  // neither the address, which may name people and hold secrets, nor our trace context, which is nobody else's
+  // excludes the address, which may contain names and secrets, and our trace context, which is private
   const attributes = { 'http.request.method': method, 'server.address': url.hostname };
   return inChildSpan({ name: method, kind: 'client', attributes }, async (span) => {
     const answer = await requestNow(dispatcher, options);
@@ -121,7 +121,7 @@ async function requestNow(dispatcher: Dispatcher, options: GuardedRequest): Prom
 
 const withoutBody = new Set([204, 205, 304]);
 
-/** The answer as `fetch` would give it. */
+/** The response as `fetch` would return it. */
 export function toResponse({ status, headers, body }: GuardedAnswer, url: URL): Response {
   const list = new Headers();
   for (const [name, value] of Object.entries(headers)) for (const one of [value ?? []].flat()) list.append(name, one);

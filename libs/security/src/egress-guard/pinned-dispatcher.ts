@@ -6,8 +6,8 @@ import { EgressRefused } from './egress-refused.js';
 import { type Resolve, resolveTarget, type PinnedAddress } from './resolve-target.js';
 
 /**
- * An undici agent whose every new connection resolves and checks its host first and then connects to the checked
- * addresses only, so that a second answer of the name server cannot change the target (DNS rebinding).
+ * An undici agent that resolves and checks the host of every new connection first and then connects only to the checked
+ * addresses, so that a second response of the name server cannot change the target (DNS rebinding).
  */
 export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Network[], timeoutMs: number): Dispatcher {
   return new Agent({
@@ -33,7 +33,7 @@ export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Netwo
   });
 }
 
-/** A name server that does not answer must not hold a place among the connections for ever. */
+/** A name server that does not respond must not occupy a connection forever. */
 async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -6,8 +6,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CREDENTIAL_HEADERS = ['authorization', 'cookie', 'proxy-authorization'];
 
 /**
- * The request that a redirect asks for (RFC 9110 §15.4), or undefined if the answer is not one. Methods other than POST
- * are kept (WebDAV's PROPFIND and REPORT must survive a 301); credentials stay on their host.
+ * The request that a redirect leads to (RFC 9110 §15.4), or undefined if the response is not one. Methods other than POST
+ * are kept (WebDAV's PROPFIND and REPORT must survive a 301); credentials are sent only to their host.
  */
 export function nextHop(
   response: Response,

@@ -3,7 +3,7 @@ import { isPublic, isWithin, type Network } from './addresses.js';
 import type { Target } from './check-url.js';
 import { EgressRefused } from './egress-refused.js';
 
-/** All addresses of a name, as `dns.lookup` gives them. */
+/** All addresses of a name, as `dns.lookup` returns them. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 /** The system's resolver, so that /etc/hosts and search domains work as the operator expects. */
@@ -15,7 +15,7 @@ export interface PinnedAddress {
 }
 
 /**
- * Resolves once and checks EVERY address: one bad answer among good ones refuses the name. Returns the addresses that
+ * Resolves once and checks EVERY address: one non-public address among several refuses the name. Returns the addresses that
  * the socket may use. Ports other than 80 and 443 are only for addresses in the allowed networks.
  */
 export async function resolveTarget(
@@ -30,7 +30,10 @@ export async function resolveTarget(
       throw new EgressRefused('address', `${target.hostname} is not a public address (ALLOW_NETWORKS may permit it)`);
     }
     if (target.port !== 80 && target.port !== 443) {
-      throw new EgressRefused('port', `port ${target.port} of a public address is not used, only 80 and 443`);
+      throw new EgressRefused(
+        'port',
+        `port ${target.port} of a public address is blocked, only 80 and 443 are allowed`,
+      );
     }
   }
   return addresses;

@@ -5,7 +5,7 @@ const old = new Uint8Array(32).fill(1);
 const fresh = new Uint8Array(32).fill(2);
 
 describe('channel tokens', () => {
-  it('given a channel id, then the token is what OpenSSL makes of it', () => {
+  it('given a channel id, then the token is the one that OpenSSL computes', () => {
     // key: printf google-channel | openssl dgst -sha256 -mac HMAC -macopt hexkey:0101…01
     // token: printf gch_1 | openssl dgst -sha256 -mac HMAC -macopt hexkey:<key> -binary | base64url
     expect(channelToken([old], 'google', 'gch_1')).toBe('FEWtTldLK4XZ8_aQGMdJHmftEWMoMs3f2W8v2rNSfG4');

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The token by which a provider's notification shows that its channel is ours: base64url of HMAC-SHA256 over the
- * channel id, keyed per provider from the oldest encryption key, so that adding a newer one closes no open channel.
+ * The token by which a provider's notification proves that its channel is ours: base64url of HMAC-SHA256 over the channel
+ * id, keyed per provider from the oldest encryption key, so that adding a newer one invalidates no open channel.
  */
 export function channelToken(keys: readonly Uint8Array[], provider: 'google', channelId: string): string {
   const oldest = keys.at(-1);

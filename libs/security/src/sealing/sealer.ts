@@ -13,8 +13,8 @@ export class SealError extends Error {
 
 export interface Sealer {
   /**
-   * Encrypts with the newest key. `associatedData` names what the secret belongs to (`profile:pro_1`); the same text is
-   * needed to open it, so that a sealed value copied to another row is useless there.
+   * Encrypts with the newest key. `associatedData` names the owner of the secret (`profile:pro_1`); opening requires the
+   * same text, so a sealed value copied to another row is useless there.
    */
   seal(plaintext: string, associatedData: string): string;
   /** Throws {@link SealError}. */
@@ -28,8 +28,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM with several live keys of 32 bytes, newest first: it seals, all open.
- * Sealed form: `k1.<first 8 hex digits of SHA-256 of the key>.<base64url of nonce, ciphertext, tag>`.
+ * AES-256-GCM with several live keys of 32 bytes, newest first: the newest seals, all open. Sealed form: `k1.<first 8 hex
+ * digits of SHA-256 of the key>.<base64url of nonce, ciphertext, tag>`.
  */
 export function createSealer(keys: readonly Uint8Array[]): Sealer {
   const live = new Map(keys.map((key) => [keyId(key), key]));
@@ -59,7 +59,7 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
   return { seal, open, reseal };
 }
 
-/** How a sealed text names its key: first 8 hex digits of the key's SHA-256. */
+/** The id of a key in a sealed text: first 8 hex digits of the key's SHA-256. */
 export function keyId(key: Uint8Array): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }

@@ -29,14 +29,14 @@ describe('sealing', () => {
     expect(sealer.open(a, 'profile:1')).toBe('pass wörd');
   });
 
-  it('given a sealed text, when read with plain AES-256-GCM, then it is what the format says', () => {
+  it('given a sealed text, when decrypted with plain AES-256-GCM, then it matches the documented format', () => {
     const body = Buffer.from(createSealer([old]).seal('secret', 'x').split('.')[2] ?? '', 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', old, body.subarray(0, 12));
     decipher.setAAD(Buffer.from('x')).setAuthTag(body.subarray(-16));
     expect(Buffer.concat([decipher.update(body.subarray(12, -16)), decipher.final()]).toString()).toBe('secret');
   });
 
-  it('given a rotated key, when old texts come, then they open and are resealed under the newest', () => {
+  it('given a rotated key, when old texts are opened, then they open and are resealed under the newest', () => {
     const before = createSealer([old]).seal('secret', 'x');
     const both = createSealer([fresh, old]);
     const after = both.reseal(before, 'x');
@@ -47,7 +47,7 @@ describe('sealing', () => {
     expect(createSealer([fresh]).open(after, 'x')).toBe('secret');
   });
 
-  it('given a wrong key, another row, an altered or foreign text, when opened, then the reason is told', () => {
+  it('given a wrong key, another row, an altered or foreign text, when opened, then the error has the reason', () => {
     const sealed = createSealer([old]).seal('secret', 'profile:1');
     const sealer = createSealer([old]);
     const last = sealed.at(-3) === 'A' ? 'B' : 'A';
@@ -60,7 +60,7 @@ describe('sealing', () => {
     expect(reasonOf(() => sealer.open(`k1.${oldId}.AAAA`, 'profile:1'))).toBe('malformed');
   });
 
-  it('given a key of another length or none, when a sealer is made, then it is refused', () => {
+  it('given a key of another length or none, when a sealer is created, then it is refused', () => {
     expect(() => createSealer([new Uint8Array(16)])).toThrow(/32 bytes/);
     expect(() => createSealer([])).toThrow(/32 bytes/);
   });
@@ -70,7 +70,7 @@ describe('secrets', () => {
   it('given a text, when hashed, then it is SHA-256 (FIPS 180-2 example)', () => {
     expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
-  it('given a length, when a token is made, then it has that length, is URL-safe and new each time', () => {
+  it('given a length, when a token is generated, then it has that length, is URL-safe and unique', () => {
     expect(randomToken(32)).toMatch(/^[A-Za-z0-9_-]{32}$/);
     expect(new Set(Array.from({ length: 500 }, () => randomToken())).size).toBe(500);
   });

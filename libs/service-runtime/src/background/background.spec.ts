@@ -5,11 +5,11 @@ import { Maintenance } from './maintenance.js';
 
 const log = createLogger({ service: 'spec', level: 'silent' });
 
-describe('work that a service does by itself', () => {
+describe('background work of a service', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('given a loop, when there is work, then it runs again at once, else after its pause or when woken', async () => {
+  it('given a loop, when there is work, then it runs again immediately, otherwise after its pause or when woken', async () => {
     let [rounds, work] = [0, 2];
     const round = async () => ((rounds += 1), work > 0 ? work-- : 0);
     const loop = new Loop({ name: 'spec', round, pollMs: 1_000, log });
@@ -28,7 +28,7 @@ describe('work that a service does by itself', () => {
     expect(rounds).toBe(5);
   });
 
-  it('given a round that is woken while it runs, when it ends without work, then it runs again at once', async () => {
+  it('given a round that is woken while it runs, when it ends without work, then it runs again immediately', async () => {
     let rounds = 0;
     const loop: Loop = new Loop({
       name: 'spec',
@@ -66,7 +66,7 @@ describe('work that a service does by itself', () => {
     await stopped;
   });
 
-  it('given tasks of maintenance, when started, then each has run; each runs again in its time, one at a time, failed or not', async () => {
+  it('given maintenance tasks, when started, then each has run; each runs again at its interval, one at a time, failed or not', async () => {
     const ran: string[] = [];
     let inHand = 0;
     const task = (name: string, everyMs: number) => ({

@@ -2,20 +2,20 @@ import type { Logger } from '../logging/logger.js';
 
 interface LoopOptions {
   name: string;
-  /** Answers how much it did; after something it runs again at once. */
+  /** Returns how much it did; if not 0, it runs again immediately. */
   round: () => Promise<number>;
   /** Longest pause between two rounds, ms. */
   pollMs: number;
-  /** Shortest pause between two rounds that did something, ms: what comes meanwhile is done together. */
+  /** Shortest pause between two rounds that did something, ms: work that arrives meanwhile is done together. */
   gatherMs?: number;
   log: Logger;
 }
 
-/** Runs rounds one after the other: while there is work, when woken, and after `pollMs`. */
+/** Runs rounds sequentially: while there is work, when woken, and after `pollMs`. */
 export class Loop {
   private stopped = false;
   private woken = false;
-  private rouse: (() => void) | undefined;
+  private interrupt: (() => void) | undefined;
   private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: LoopOptions) {}
@@ -26,10 +26,10 @@ export class Loop {
 
   wake(): void {
     this.woken = true;
-    this.rouse?.();
+    this.interrupt?.();
   }
 
-  /** Ends after the round in hand. */
+  /** Stops after the current round. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
@@ -41,7 +41,7 @@ export class Loop {
     while (!this.stopped) {
       this.woken = false;
       const done = await round().catch((error: unknown) => {
-        log.warn({ err: error, worker: name }, 'a round failed and will be tried again');
+        log.warn({ err: error, worker: name }, 'a round failed and will be retried');
         return 0;
       });
       if (done > 0 && gatherMs > 0 && !this.stopped) await new Promise((resolve) => setTimeout(resolve, gatherMs));
@@ -52,11 +52,11 @@ export class Loop {
   private async pause(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, this.options.pollMs);
-      this.rouse = () => {
+      this.interrupt = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    this.rouse = undefined;
+    this.interrupt = undefined;
   }
 }

@@ -1,12 +1,12 @@
 import type { Logger } from '../logging/logger.js';
 
-/** What a service does by itself, again and again, `everyMs` after it began. */
+/** A recurring background task, `everyMs` after it last began. */
 interface MaintenanceTask {
   everyMs: number;
   run: () => Promise<void>;
 }
 
-/** Runs tasks by timers, one at a time; one that fails is logged and runs again when its time comes. */
+/** Runs tasks by timers, one at a time; one that fails is logged and runs again at its interval. */
 export class Maintenance {
   private timers: NodeJS.Timeout[] = [];
   private running: Promise<unknown> = Promise.resolve();
@@ -22,14 +22,14 @@ export class Maintenance {
     this.timers = this.tasks.map(({ everyMs, run }) => setInterval(() => this.enqueue(run), everyMs).unref());
   }
 
-  /** Ends after the task in hand. */
+  /** Stops after the current task. */
   async stop(): Promise<void> {
     this.timers.forEach(clearInterval);
     await this.running;
   }
 
   private enqueue(run: () => Promise<void>): void {
-    const failed = (error: unknown) => this.log.warn({ err: error }, 'maintenance failed and will be tried again');
+    const failed = (error: unknown) => this.log.warn({ err: error }, 'maintenance failed and will be retried');
     this.running = this.running.then(run).catch(failed);
   }
 }

@@ -31,13 +31,13 @@ function problems(env: Record<string, string>): string[] {
 }
 
 describe('the configuration', () => {
-  it('given nothing, or only empty values, when loaded, then the defaults hold', () => {
+  it('given nothing, or only empty values, when loaded, then the defaults apply', () => {
     const expected = { PORT: 3000, TRUST_PROXY: false, SYNC_INTERVAL: 60, LOG_LEVEL: 'info', KAFKA_SSL: false };
     expect(read({})).toEqual(expected);
     expect(read({ PORT: '', DEMO: '', UNRELATED: 'x' })).toEqual(expected);
   });
 
-  it('given networks that are empty, when loaded, then none is allowed, which is not the same as nothing said', () => {
+  it('given an empty list of networks, when loaded, then none is allowed, which differs from no setting', () => {
     expect(read({ ALLOW_NETWORKS: '' })).toMatchObject({ ALLOW_NETWORKS: [] });
     expect(read({}).ALLOW_NETWORKS).toBeUndefined();
   });
@@ -89,7 +89,7 @@ describe('the configuration', () => {
     ],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is required with GOOGLE_CLIENT_ID'],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is required with GOOGLE_CLIENT_SECRET'],
-  ])('given %o, when loaded, then one clear line says so', (env, line) => {
+  ])('given %o, when loaded, then it is one clear line', (env, line) => {
     expect(problems(env)).toEqual([line]);
   });
 

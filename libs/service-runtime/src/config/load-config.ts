@@ -6,9 +6,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 type Loaded<C> = { ok: true; config: C } | { ok: false; problems: string[] };
 
 /**
- * Reads the environment by a schema made of `settings`. An empty value counts as absent, unless
- * the setting's metadata has `keepsEmpty`: there it is a value (an empty list). All wrong values are named at
- * once, secrets without their value.
+ * Parses the environment by a schema made of `settings`. An empty value counts as absent, unless the setting's metadata has
+ * `keepsEmpty`: there it is a value (an empty list). Reports all wrong values together, secrets without their value.
  */
 export function loadConfig<S extends z.ZodRawShape>(
   schema: z.ZodObject<S>,
@@ -39,7 +38,7 @@ function kafkaCredentials(names: string[], given: Record<string, string | undefi
     .map((name) => `${name} is required with KAFKA_SASL_MECHANISM`);
 }
 
-/** Of no use without each other. */
+/** Useless without each other. */
 const pairs = [['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']] as const;
 
 function halfPairs(names: string[], given: Record<string, string | undefined>): string[] {
@@ -68,7 +67,7 @@ export function describeConfig(schema: z.ZodObject): SettingDescription[] {
   });
 }
 
-/** The metadata of a setting, also when it was wrapped (`settings.DATABASE_URL.optional()`). */
+/** The metadata of a setting, even when it was wrapped (`settings.DATABASE_URL.optional()`). */
 function meta(field: unknown): Record<string, unknown> {
   if (!(field instanceof z.ZodType)) return {};
   const own = z.globalRegistry.get(field);

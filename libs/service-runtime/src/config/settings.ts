@@ -47,8 +47,8 @@ const trustProxy = z.string().transform((text, context): boolean | number | stri
 });
 
 /**
- * The settings that services share, named like their environment variables. Each is a zod schema over the variable's
- * text with its default and, as `meta().description`, its meaning: `describeConfig` makes the table of docs/settings.md.
+ * The settings that services share, named like their environment variables. Each is a zod schema over the variable's text
+ * with its default and, as `meta().description`, its meaning: `describeConfig` generates the table of docs/settings.md.
  */
 export const settings = {
   /** The default differs: 3000 for the gateway and all-in-one, 3001–3004 for the health ports of the others. */
@@ -62,14 +62,14 @@ export const settings = {
     .meta({
       description: 'address under which users and applications reach the gateway; http://HOST:PORT when absent',
     }),
-  DATA_DIR: z.string().default('.kalends').meta({ description: 'directory for everything that all-in-one keeps' }),
+  DATA_DIR: z.string().default('.kalends').meta({ description: 'directory for all data of all-in-one' }),
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, { error: 'must be a postgresql:// URL' })
     .meta({ description: "PostgreSQL to use; TLS by libpq's sslmode and sslrootcert", secret: true }),
   DATABASE_POOL: wholeNumber(1, 200).default(5).meta({ description: 'connections to PostgreSQL per service' }),
   KAFKA_BROKERS: list('host:port', isHostAndPort).meta({ description: 'Kafka brokers, comma-separated host:port' }),
-  KAFKA_SSL: flag().default(false).meta({ description: 'whether to speak TLS to Kafka' }),
+  KAFKA_SSL: flag().default(false).meta({ description: 'whether to use TLS for Kafka' }),
   KAFKA_SSL_CA: z.string().optional().meta({ description: "file with the CA of Kafka's certificates (PEM)" }),
   KAFKA_SASL_MECHANISM: z
     .enum(saslMechanisms, { error: `must be one of ${saslMechanisms.join(', ')}` })
@@ -94,53 +94,55 @@ export const settings = {
     }),
   DEMO: flag()
     .optional()
-    .meta({ description: 'whether to make a demo application and account; true with the embedded database' }),
+    .meta({ description: 'whether to create a demo application and account; true with the embedded database' }),
   ALLOW_NETWORKS: list('CIDRs', isCidr).optional().meta({
-    description: 'CIDRs that outgoing calls may reach although they are not public, comma-separated; empty: none',
+    description: 'non-public CIDRs that outgoing calls may reach, comma-separated; empty: none',
     keepsEmpty: true,
   }),
-  TRUST_PROXY: trustProxy.default(false).meta({ description: 'whose X-Forwarded-* to believe: true, hops, or CIDRs' }),
+  TRUST_PROXY: trustProxy
+    .default(false)
+    .meta({ description: 'proxies whose X-Forwarded-* headers are trusted: true, hops, or CIDRs' }),
   LOG_LEVEL: z
     .enum(levels, { error: `must be one of ${levels.join(', ')}` })
     .default('info')
-    .meta({ description: `what to log at least: ${levels.join(', ')}` }),
+    .meta({ description: `least severe level to log: ${levels.join(', ')}` }),
   LOG_FORMAT: z
     .enum(['json', 'pretty'], { error: 'must be json or pretty' })
     .optional()
     .meta({ description: 'json or pretty; pretty on a terminal, else json' }),
   AVAILABILITY_MAX_STALENESS: wholeNumber(1, 1_440)
     .default(15)
-    .meta({ description: "minutes after its last reading at which a provider's calendar no longer counts as known" }),
+    .meta({ description: "minutes after its last sync at which a provider's calendar no longer counts as known" }),
   AVAILABILITY_MAX_SPAN: wholeNumber(1, 366)
     .default(35)
-    .meta({ description: 'days from the first to the last instant that one availability query may ask for' }),
+    .meta({ description: 'days from the first to the last instant that one availability query may cover' }),
   METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
     .meta({ description: 'TCP port for GET /metrics (Prometheus); none when absent; other services: on PORT' }),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000)
     .default(50)
-    .meta({ description: 'requests to /v1 that an application may make in a second; 0: no limit' }),
+    .meta({ description: 'requests to /v1 per application and second; 0: no limit' }),
   NEW_ACCOUNTS_PER_HOUR: wholeNumber(0, 1_000_000).default(60).meta({
     description:
-      'accounts that one address may make in an hour in the journey without a provider that vouches for whom (built-in and CalDAV); 0: no limit',
+      'accounts that one address may create per hour in the journey without a provider that verifies identities (built-in and CalDAV); 0: no limit',
   }),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000)
     .default(500)
-    .meta({ description: 'requests to /v1 that an application may make in a minute; 0: no limit' }),
+    .meta({ description: 'requests to /v1 per application and minute; 0: no limit' }),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).meta({
-    description: 'seconds to go on after SIGTERM, with /health/ready at 503, until load balancers have noticed',
+    description: 'seconds to keep serving after SIGTERM, with /health/ready at 503, until load balancers have noticed',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine(isHttpUrl, { error: 'must be an http or https URL' })
     .optional()
-    .meta({ description: 'OpenTelemetry collector that traces are told to (OTLP/HTTP); nothing is traced without' }),
+    .meta({ description: 'OpenTelemetry collector for traces (OTLP/HTTP); no tracing when absent' }),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, { error: 'must be a number from 0 to 1' })
     .transform(Number)
     .optional()
-    .meta({ description: 'which part of the traces is told, from 0 to 1; all when absent' }),
+    .meta({ description: 'sampling rate of traces, from 0 to 1; all when absent' }),
   SMTP_PORT: wholeNumber(0, 65_535)
     .default(2525)
     .meta({ description: 'TCP port on which mail servers deliver replies to Smart Invites' }),
@@ -166,10 +168,10 @@ export const settings = {
     .meta({ description: 'SMTP connections that one address may have open; 200 are open at most' }),
   UNMATCHED_MAIL_DAYS: wholeNumber(1, 3_650)
     .default(30)
-    .meta({ description: 'days that mail which belongs to no Smart Invite is kept' }),
+    .meta({ description: 'retention in days of mail that belongs to no Smart Invite' }),
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
-    .meta({ description: "seconds between two looks at a provider's calendar" }),
+    .meta({ description: "seconds between two polls of a provider's calendar" }),
   GOOGLE_CLIENT_ID: z
     .string()
     .min(1)
@@ -183,18 +185,18 @@ export const settings = {
   GOOGLE_API_URL: urlOf('https://www.googleapis.com/calendar/v3', "Google's Calendar API"),
   GOOGLE_NOTIFICATION_URL: z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).optional().meta({
     description:
-      'where Google reaches /v1/provider_notifications/google of the gateway; changes are only polled without',
+      'where Google reaches /v1/provider_notifications/google of the gateway; without it, changes are only polled',
   }),
 };
 
-/** The OAuth client at Google, and where its tokens come from. */
+/** The OAuth client at Google, and the endpoints for its tokens. */
 export const googleClientSettings = {
   GOOGLE_CLIENT_ID: settings.GOOGLE_CLIENT_ID,
   GOOGLE_CLIENT_SECRET: settings.GOOGLE_CLIENT_SECRET,
   GOOGLE_TOKEN_URL: settings.GOOGLE_TOKEN_URL,
 };
 
-/** The Kafka settings with their rule: a mechanism needs user name and password. `KAFKA_BROKERS` is apart. */
+/** The Kafka settings with their rule: a mechanism requires user name and password. `KAFKA_BROKERS` is separate. */
 export const kafkaSettings = {
   KAFKA_SSL: settings.KAFKA_SSL,
   KAFKA_SSL_CA: settings.KAFKA_SSL_CA,

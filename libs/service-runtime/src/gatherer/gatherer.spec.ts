@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Gatherer } from './gatherer.js';
 
 describe('a gatherer', () => {
-  it('given items being handled, when more come, then those are handled together afterwards, so many at once', async () => {
+  it('given items being handled, when more arrive, then those are handled together afterwards, up to the limit', async () => {
     const groups: string[][] = [];
     let finish = (): void => undefined;
     const gatherer = new Gatherer<string, string>(async (items) => {
@@ -23,7 +23,7 @@ describe('a gatherer', () => {
     expect(groups).toEqual([['a'], ['b', 'c'], ['d']]);
   });
 
-  it('given a group that fails, when more come, then only its own items fail', async () => {
+  it('given a group that fails, when more arrive, then only its own items fail', async () => {
     let calls = 0;
     const gatherer = new Gatherer<string, string>(async (items) => {
       calls += 1;

@@ -5,14 +5,14 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Handles items together that come while others are being handled; a single one waits for nobody. Nothing is remembered:
- * an item's result was made after it was given.
+ * Handles together the items that arrive while others are being handled; a single one does not wait. Nothing is cached: an
+ * item's result is computed after it was added.
  */
 export class Gatherer<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = false;
 
-  /** `handle` answers each item's result in their order; when it rejects, each of its items does. `most`: items at once. */
+  /** `handle` returns the items' results in their order; when it rejects, each of its items does. `most`: items per call. */
   constructor(
     private readonly handle: (items: Item[]) => Promise<readonly Result[]>,
     private readonly most: number,

@@ -1,10 +1,10 @@
 import type { HealthCheck } from './readiness.js';
 
-/** Whether a program is about to end: it still does what it is asked, but says that it is not to be asked any more. */
+/** Whether a program is draining: it still handles requests, but reports that it should get no more. */
 export interface Draining {
   readonly begun: boolean;
   begin(): void;
-  /** Failed from the beginning of the end on, so that load balancers choose another replica. */
+  /** Fails from the start of draining on, so that load balancers choose another replica. */
   readonly check: HealthCheck;
 }
 
@@ -19,7 +19,7 @@ export function createDraining(): Draining {
     },
     check: {
       name: 'ending',
-      check: async () => (begun ? { status: 'failed', detail: 'the program is about to end' } : 'ok'),
+      check: async () => (begun ? { status: 'failed', detail: 'the program is draining' } : 'ok'),
     },
   };
 }

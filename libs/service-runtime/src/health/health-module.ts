@@ -11,7 +11,7 @@ interface Reply {
 class HealthController {
   constructor(@Inject(CHECKS) private readonly checks: readonly HealthCheck[]) {}
 
-  /** The process runs and answers; nothing else is asked. */
+  /** The process runs and responds; nothing else is checked. */
   @Get('live')
   live(): { status: 'ok' } {
     return { status: 'ok' };
@@ -25,7 +25,9 @@ class HealthController {
   }
 }
 
-/** `GET /health/live` and `GET /health/ready` for a service with HTTP of its own: `imports: [HealthModule.of(checks)]`. */
+/**
+ * `GET /health/live` and `GET /health/ready` for a service with its own HTTP server: `imports: [HealthModule.of(checks)]`.
+ */
 @Module({})
 export class HealthModule {
   static of(checks: readonly HealthCheck[]): DynamicModule {

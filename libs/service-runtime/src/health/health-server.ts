@@ -7,7 +7,7 @@ interface HealthServer {
   close(): Promise<void>;
 }
 
-/** The two health addresses and the metrics of a service without HTTP of its own. Port 0 chooses a free one. */
+/** Health and metrics endpoints of a service without its own HTTP server. Port 0 chooses a free one. */
 export async function startHealthServer(options: {
   host: string;
   port: number;

@@ -33,7 +33,7 @@ describe.each([
   ['the Nest module', onNest],
   ['the stand-alone server', alone],
 ])('health by %s', (_, start) => {
-  it('given checks that change, when asked, then ready follows the worst and live does not care', async () => {
+  it('given checks that change, when requested, then ready follows the worst and live is unaffected', async () => {
     let broker: CheckStatus = 'ok';
     const base = await start([
       { name: 'database', check: async () => 'ok' },
@@ -53,7 +53,7 @@ describe.each([
     expect((await get(`${base}/health/nothing`))[0]).toBe(404);
   });
 
-  it('given a check that throws and one that hangs, when asked, then both are named as failed in time', async () => {
+  it('given a check that throws and one that hangs, when requested, then both are listed as failed in time', async () => {
     const base = await start([
       { name: 'database', check: () => Promise.reject(new Error('connection refused')) },
       { name: 'broker', check: () => new Promise(() => undefined) },

@@ -1,9 +1,9 @@
-/** `degraded`: works, but somebody should look (dead letters lie there). */
+/** `degraded`: works, but needs an operator (there are dead letters). */
 export type CheckStatus = 'ok' | 'degraded' | 'failed';
 
 export interface HealthCheck {
   name: string;
-  /** Throwing counts as failed; the message is shown. Cut off after two seconds. */
+  /** Throwing counts as failed; the message is shown. Times out after two seconds. */
   check: () => Promise<CheckStatus | { status: CheckStatus; detail: string }>;
 }
 
@@ -12,9 +12,9 @@ export interface Readiness {
   checks: Record<string, { status: CheckStatus; detail?: string }>;
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** Runs all checks at once; the worst one decides. HTTP status: {@link statusCode}. */
+/** Runs all checks concurrently; the worst one decides. HTTP status: {@link statusCode}. */
 export async function readiness(checks: readonly HealthCheck[]): Promise<Readiness> {
   const results = await Promise.all(checks.map(async (check) => [check.name, await runCheck(check)] as const));
   const found = results.map(([, result]) => result.status);
@@ -30,7 +30,7 @@ export function statusCode(report: Readiness): 200 | 503 {
 async function runCheck({ check }: HealthCheck): Promise<{ status: CheckStatus; detail?: string }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
   try {
     const result = await Promise.race([check(), late]);

@@ -27,7 +27,7 @@ describe('a thread for jobs', () => {
   afterEach(() => thread.close());
 
   it.each(['throw', 'throw-later', 'exit', 'grow'] as const)(
-    'given a job that makes the thread %s, when run, then it alone has failed, once, and the next one is answered',
+    'given a job that makes the thread %s, when run, then only it has failed, once, and the next one succeeds',
     async (does) => {
       const lost: string[] = [];
       open({ onLost: (detail) => lost.push(detail) });
@@ -49,19 +49,19 @@ describe('a thread for jobs', () => {
     expect(beats).toBeGreaterThan(10);
   });
 
-  it('given a program that is not there, when a job is run, then it is rejected: nothing is known of it', async () => {
+  it('given a program that does not exist, when a job is run, then it is rejected without an outcome', async () => {
     open({ program: new URL('file:///nowhere/at-all.js') });
     await expect(thread.run({ does: 'answer' }, 1_000)).rejects.toThrow('could not be started');
   });
 
-  it('given a secret in the environment, when a job looks, then the thread has none', async () => {
+  it('given a secret in the environment, when a job reads it, then the thread has none', async () => {
     process.env['KEY'] = 'secret';
     open();
     expect(await thread.run({ does: 'answer' }, 60_000)).toEqual({ ok: true, output: 'answered' });
     delete process.env['KEY'];
   });
 
-  it('given a thread without a job, when it was idle long enough, then it is ended and the next job starts one', async () => {
+  it('given a thread without a job, when it was idle long enough, then it is ended and the next job starts a new one', async () => {
     open({ idleMs: 1 });
     expect(await thread.run({ does: 'answer' }, 60_000)).toMatchObject({ ok: true });
     await expect.poll(() => (thread as unknown as { worker: unknown }).worker).toBeUndefined();

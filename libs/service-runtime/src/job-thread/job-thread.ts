@@ -7,14 +7,14 @@ export type JobMessage<Output> = { ready: true } | { output: Output } | { failed
 type JobResult<Output> = { ok: true; output: Output } | { ok: false; reason: 'deadline' | 'failed'; detail: string };
 
 export interface JobThreadOptions {
-  /** The module that the thread runs; it speaks {@link JobMessage}. */
+  /** The module that the thread runs; it posts {@link JobMessage}. */
   program: URL;
   name: string;
   /** Bound of the thread's heap; a job that needs more ends the thread. */
   heapMb: number;
   /** A thread without a job for this long is ended, and started again for the next. */
   idleMs?: number;
-  /** Called when a job took its thread along. */
+  /** Called when a job ended its thread. */
   onLost?: (detail: string) => void;
 }
 
@@ -28,8 +28,8 @@ interface Job<Input, Output> {
 const startMs = 30_000;
 
 /**
- * Runs jobs one at a time in a thread of their own, which has no environment, a bounded heap, and a deadline for each
- * job. A thread that dies or runs over is replaced, and only its own job has failed.
+ * Runs jobs one at a time in a separate thread without environment, with a bounded heap and a deadline for each job. A
+ * thread that dies or exceeds its deadline is replaced, and only its current job fails.
  */
 export class JobThread<Input, Output> {
   private readonly queue: Job<Input, Output>[] = [];
@@ -41,7 +41,7 @@ export class JobThread<Input, Output> {
 
   constructor(private readonly options: JobThreadOptions) {}
 
-  /** Rejects only where no thread could be started: then nothing is known of the job. */
+  /** Rejects only if no thread could be started: then the job has no outcome. */
   run(input: Input, deadlineMs: number): Promise<JobResult<Output>> {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(new Error(`${this.options.name} is closed`));
@@ -50,10 +50,10 @@ export class JobThread<Input, Output> {
     });
   }
 
-  /** Ends the thread; jobs in hand and waiting are rejected. */
+  /** Ends the thread; running and waiting jobs are rejected. */
   async close(): Promise<void> {
     this.closed = true;
-    const worker = this.forget();
+    const worker = this.detach();
     const jobs = [this.current, ...this.queue.splice(0)];
     this.current = undefined;
     for (const job of jobs) job?.reject(new Error(`${this.options.name} is closed`));
@@ -63,7 +63,7 @@ export class JobThread<Input, Output> {
   private next(): void {
     if (this.current) return;
     this.current = this.queue.shift();
-    if (!this.current) return this.rest();
+    if (!this.current) return this.idle();
     this.worker ??= this.start();
     this.worker.ref();
     if (this.ready) this.post();
@@ -78,9 +78,9 @@ export class JobThread<Input, Output> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
     });
-    worker.on('message', (message: JobMessage<Output>) => this.take(worker, message));
-    worker.on('error', (error: unknown) => this.lose(worker, 'failed', String(error)));
-    worker.on('exit', () => this.lose(worker, 'failed', 'the thread ended'));
+    worker.on('message', (message: JobMessage<Output>) => this.receive(worker, message));
+    worker.on('error', (error: unknown) => this.replace(worker, 'failed', String(error)));
+    worker.on('exit', () => this.replace(worker, 'failed', 'the thread ended'));
     return worker;
   }
 
@@ -89,7 +89,7 @@ export class JobThread<Input, Output> {
     this.limit(this.current!.deadlineMs, 'its deadline passed');
   }
 
-  private take(worker: Worker, message: JobMessage<Output>): void {
+  private receive(worker: Worker, message: JobMessage<Output>): void {
     if (worker !== this.worker) return;
     if ('ready' in message) {
       this.ready = true;
@@ -108,21 +108,21 @@ export class JobThread<Input, Output> {
     this.next();
   }
 
-  /** An outcome that has come while this process itself was busy is taken first. */
+  /** An outcome that arrived while this process itself was busy is processed first. */
   private limit(ms: number, detail: string): void {
     clearTimeout(this.timer);
     const [worker, job] = [this.worker!, this.current];
     this.timer = setTimeout(() => {
       setImmediate(() => {
-        if (job === this.current) this.lose(worker, 'deadline', detail);
+        if (job === this.current) this.replace(worker, 'deadline', detail);
       });
     }, ms);
   }
 
-  private lose(worker: Worker, reason: 'deadline' | 'failed', detail: string): void {
+  private replace(worker: Worker, reason: 'deadline' | 'failed', detail: string): void {
     if (worker !== this.worker) return;
     const [job, wasReady] = [this.current, this.ready];
-    this.forget();
+    this.detach();
     this.current = undefined;
     void worker.terminate();
     if (job && wasReady) job.resolve({ ok: false, reason, detail });
@@ -131,15 +131,15 @@ export class JobThread<Input, Output> {
     this.next();
   }
 
-  private rest(): void {
+  private idle(): void {
     this.worker?.unref();
     const { idleMs } = this.options;
     if (!this.worker || idleMs === undefined) return;
-    this.timer = setTimeout(() => void this.forget()?.terminate(), idleMs);
+    this.timer = setTimeout(() => void this.detach()?.terminate(), idleMs);
     this.timer.unref();
   }
 
-  private forget(): Worker | undefined {
+  private detach(): Worker | undefined {
     clearTimeout(this.timer);
     const { worker } = this;
     [this.worker, this.ready] = [undefined, false];

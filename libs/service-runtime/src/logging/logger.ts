@@ -11,7 +11,7 @@ interface LoggerOptions {
   level?: string;
   /** `json`: one object per line; `pretty`: one short line for people. */
   format?: 'json' | 'pretty';
-  /** Where lines go; standard output when absent. */
+  /** Destination of the lines; standard output when absent. */
   write?: (line: string) => void;
 }
 
@@ -23,7 +23,7 @@ const prettyLine = prettyFactory({
   translateTime: 'UTC:HH:MM:ss',
 });
 
-/** A pino logger; times are UTC ISO strings, secrets are replaced wherever they stand (see `redact`). */
+/** A pino logger; times are UTC ISO strings, secrets are replaced everywhere (see `redact`). */
 export function createLogger(options: LoggerOptions): Logger {
   const plain: DestinationStream = options.write === undefined ? pino.destination(1) : { write: options.write };
   const destination =
@@ -34,7 +34,7 @@ export function createLogger(options: LoggerOptions): Logger {
       base: { service: options.service },
       timestamp: stdTimeFunctions.isoTime,
       mixin: traceFields,
-      // Errors have become plain objects in `formatters.log` already.
+      // `formatters.log` has already converted errors to plain objects.
       serializers: { err: (error: unknown) => error },
       formatters: { log: (fields) => redact(fields) as Record<string, unknown> },
       hooks: { logMethod: redactMessages },
@@ -45,7 +45,7 @@ export function createLogger(options: LoggerOptions): Logger {
 
 type LogMethod = (...args: unknown[]) => void;
 
-/** An Error given alone must keep its stack; every message passes the text redaction. */
+/** An Error logged alone must keep its stack; every message passes the text redaction. */
 function redactMessages(this: Logger, args: unknown[], method: LogMethod): void {
   const [first, ...rest] = args;
   const head =
@@ -54,7 +54,7 @@ function redactMessages(this: Logger, args: unknown[], method: LogMethod): void 
   method.apply(this, all.map((part) => (typeof part === 'string' ? redactText(part) : part)) as []);
 }
 
-/** One line per thing that happened in the business, with all that is known of it: easy to filter and to count. */
+/** One line per business event with all its known fields: easy to filter and to count. */
 export function logEvent(logger: Logger, event: string, fields: Record<string, unknown>): void {
   logger.info({ event, ...fields }, event);
 }

@@ -44,7 +44,7 @@ describe('logging', () => {
     expect(records()[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('given an error, when logged, then stack, code and cause are there', () => {
+  it('given an error, when logged, then stack, code and cause are included', () => {
     const { logger, records } = capture();
     logger.error(
       { err: Object.assign(new Error('outer', { cause: new Error('inner') }), { code: 'ECONNREFUSED' }) },
@@ -57,14 +57,14 @@ describe('logging', () => {
     expect(JSON.stringify(records()[0])).toContain('logging.spec');
   });
 
-  it('given a terminal, when logged, then the line is short and for people', () => {
+  it('given a terminal, when logged, then the line is short and readable', () => {
     const { lines, logger } = capture('pretty');
     logger.warn({ calendar: 'cal_1' }, 'calendar is stale');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: gateway: calendar is stale \{"calendar":"cal_1"\}\n$/);
   });
 
-  it("given Nest's logger, when it speaks, then levels, context and stack arrive", () => {
+  it("given Nest's logger, when it logs, then levels, context and stack are kept", () => {
     const { logger, records } = capture();
     const nest = new NestLogger(logger);
     nest.log('mapped', 'Router');

@@ -11,15 +11,18 @@ describe('the event loop', () => {
   it.each([
     ['on time', 50, 50, { delay: 0, blocked: 0 }],
     ['late by its own work', 350, 340, { delay: 300, blocked: 300 }],
-    ['late because others had the processors', 350, 20, { delay: 300, blocked: 20 }],
+    ['late because other processes used the processors', 350, 20, { delay: 300, blocked: 20 }],
     ['early', 49, 49, { delay: 0, blocked: 0 }],
-  ])('given a timer that is %s, when read, then its delay is what is over the interval', (_what, at, cpu, expected) => {
-    expect(delayBetween({ at: 1_000, cpu: 500 }, { at: 1_000 + at, cpu: 500 + cpu })).toEqual(expected);
-  });
+  ])(
+    'given a timer that is %s, when read, then its delay is the excess over the interval',
+    (_what, at, cpu, expected) => {
+      expect(delayBetween({ at: 1_000, cpu: 500 }, { at: 1_000 + at, cpu: 500 + cpu })).toEqual(expected);
+    },
+  );
 
   it('given 300 ms of work that block it, when metrics are read, then they show at least 200 of them', async () => {
     const stop = watchEventLoop();
-    // by the processor's time: on a busy machine 300 ms of a clock may be little work
+    // processor time: on a busy machine 300 ms of elapsed time may be little work
     const before = cpuUsage();
     while (cpuUsage(before).user < 300_000) Math.sqrt(before.user);
     await delay(60);

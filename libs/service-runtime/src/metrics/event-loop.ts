@@ -4,15 +4,15 @@ import { metrics } from './metrics.js';
 
 const intervalMs = 50;
 
-/** One look at the clocks, ms: monotonic time, and the processor time of the event loop's thread. */
+/** One reading of the clocks, ms: monotonic time, and the processor time of the event loop's thread. */
 interface Reading {
   at: number;
   cpu: number;
 }
 
 /**
- * How late a timer of `intervalMs` was, in ms. `blocked`: how much of that its thread worked; the rest it waited for a
- * processor that others had.
+ * How late a timer of `intervalMs` was, in ms. `blocked`: the part in which its thread worked; for the rest it waited for a
+ * processor.
  */
 export function delayBetween(before: Reading, now: Reading): { delay: number; blocked: number } {
   const delay = Math.max(0, now.at - before.at - intervalMs);
@@ -20,8 +20,8 @@ export function delayBetween(before: Reading, now: Reading): { delay: number; bl
 }
 
 /**
- * Processor time that the calling thread has used, ms: Linux counts it per thread, in ns. Elsewhere a monotonic clock, so that
- * all of a delay counts as work.
+ * Processor time of the calling thread, ms: Linux counts it per thread, in ns. Elsewhere a monotonic clock, so that the
+ * whole delay counts as work.
  */
 export function threadProcessorMs(): number {
   try {
@@ -33,7 +33,7 @@ export function threadProcessorMs(): number {
 
 const read = (): Reading => ({ at: performance.now(), cpu: threadProcessorMs() });
 
-/** Watches how long the event loop of the main thread is blocked; returns how to end that. */
+/** Measures how long the event loop of the main thread is blocked; returns a function that stops it. */
 export function watchEventLoop(): () => void {
   let [before, longest] = [read(), 0];
   const timer = setInterval(() => {

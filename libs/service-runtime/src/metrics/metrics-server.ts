@@ -4,7 +4,7 @@ import { scrape } from './registry.js';
 
 let watching = false;
 
-/** Answers `GET /metrics`. From the first request on, the event loop is watched. */
+/** Serves `GET /metrics`. Measures the event loop from the first request on. */
 export async function answerMetrics(response: ServerResponse): Promise<void> {
   if (!watching) watchEventLoop();
   watching = true;
@@ -13,7 +13,7 @@ export async function answerMetrics(response: ServerResponse): Promise<void> {
   response.end(body);
 }
 
-/** Metrics on a port of their own, for a process whose other port is public. Port 0 chooses a free one. */
+/** Metrics on a separate port, for a process whose other port is public. Port 0 chooses a free one. */
 export async function startMetricsServer(options: { host: string; port: number }) {
   const server = createServer((request, response) => {
     if (request.method === 'GET' && request.url?.split('?')[0] === '/metrics') return void answerMetrics(response);

@@ -11,7 +11,7 @@ const textOf = async (port: number) => {
 };
 
 describe('metrics', () => {
-  it('given a collector, when somebody looks, then it is asked then, and no more once taken out', async () => {
+  it('given a collector, when metrics are read, then it runs, and no more once removed', async () => {
     const server = await startMetricsServer({ host: '127.0.0.1', port: 0 });
     let waiting = 3;
     const stop = collectWith(async () => metrics.deadLetters.set({ service: 'spec' }, waiting));
@@ -24,10 +24,10 @@ describe('metrics', () => {
     await server.close();
   });
 
-  it('given a collector that fails, when somebody looks, then the others are there', async () => {
+  it('given a collector that fails, when metrics are read, then the others are included', async () => {
     const server = await startHealthServer({ host: '127.0.0.1', port: 0, checks: [] });
     const stops = [
-      collectWith(() => Promise.reject(new Error('the database is away'))),
+      collectWith(() => Promise.reject(new Error('the database is unreachable'))),
       collectWith(async () => metrics.outboxMessages.set({ service: 'spec' }, 7)),
     ];
     const text = await textOf(server.port);
@@ -37,7 +37,7 @@ describe('metrics', () => {
     await server.close();
   });
 
-  it('given the address of metrics, when another one is asked for, then there is none', async () => {
+  it('given the metrics server, when another path is requested, then it is not found', async () => {
     const server = await startMetricsServer({ host: '127.0.0.1', port: 0 });
     expect((await fetch(`http://127.0.0.1:${server.port}/v1/events`)).status).toBe(404);
     await server.close();

@@ -4,11 +4,11 @@ import { registry } from './registry.js';
 const registers = [registry];
 const fast = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** Every metric of Kalends, by what it is about. Durations in seconds, ages in seconds, as Prometheus has them. */
+/** Every metric of Kalends, by subject. Durations and ages in seconds, as Prometheus recommends. */
 export const metrics = {
   eventLoopDelay: new Histogram({
     name: 'kalends_event_loop_delay_seconds',
-    help: 'How late timers of the process run: what one piece of work delays everything else by',
+    help: 'How late timers of the process run: the delay that one task causes for everything else',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 15],
     registers,
   }),
@@ -39,19 +39,19 @@ export const metrics = {
   }),
   outboxMessages: new Gauge({
     name: 'kalends_outbox_messages',
-    help: 'Messages that wait for their way to the bus',
+    help: 'Messages that wait to be sent to the bus',
     labelNames: ['service'] as const,
     registers,
   }),
   outboxAge: new Gauge({
     name: 'kalends_outbox_age_seconds',
-    help: 'Age of the oldest message that waits for its way to the bus; 0 without one',
+    help: 'Age of the oldest message that waits to be sent to the bus; 0 without one',
     labelNames: ['service'] as const,
     registers,
   }),
   deadLetters: new Gauge({
     name: 'kalends_dead_letters',
-    help: 'Messages that a service could not take and a person has to look at',
+    help: 'Messages that a service could not handle and an operator must examine',
     labelNames: ['service'] as const,
     registers,
   }),
@@ -97,7 +97,7 @@ export const metrics = {
   }),
   mailsTaken: new Counter({
     name: 'kalends_mails_taken_total',
-    help: 'Reply mails taken over SMTP and durably kept',
+    help: 'Reply mails received over SMTP and durably stored',
     registers,
   }),
 };

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** What a process tells Prometheus: one for all services of a process, told apart by the label `service`. */
+/** The metrics of a process: one registry for all its services, distinguished by the label `service`. */
 export const registry = new Registry();
 
 type Collector = () => Promise<void>;
@@ -9,7 +9,7 @@ const collectors = new Set<Collector>();
 const collectorMs = 5_000;
 let processMetrics = false;
 
-/** Adds what sets gauges when somebody looks; returns how to take it out again. */
+/** Adds a function that sets gauges when metrics are read; returns a function that removes it. */
 export function collectWith(collector: Collector): () => void {
   collectors.add(collector);
   return () => void collectors.delete(collector);
@@ -21,7 +21,9 @@ const within = (work: Promise<void>) => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** The metrics now, in Prometheus' text format. What cannot be looked up now (a database that is away) keeps its value. */
+/**
+ * The current metrics in Prometheus' text format. A value that cannot be read now (unreachable database) stays unchanged.
+ */
 export async function scrape(): Promise<{ contentType: string; body: string }> {
   if (!processMetrics) collectDefaultMetrics({ register: registry });
   processMetrics = true;

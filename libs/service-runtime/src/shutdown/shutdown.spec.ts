@@ -23,7 +23,7 @@ function program() {
 
 describe('shutdown', () => {
   it.each(['SIGINT', 'SIGTERM'])(
-    'given %s, when it comes, then steps close one after the other and the code is 0',
+    'given %s, when it is received, then steps close one after the other and the code is 0',
     async (signal) => {
       const { signals, exit, program: fake } = program();
       const order: string[] = [];
@@ -56,7 +56,7 @@ describe('shutdown', () => {
     expect(lines).toContain('shutdown: http failed to close: no');
   });
 
-  it('given time to drain, when a signal comes, then that is begun at once and no step closes before it is over', async () => {
+  it('given time to drain, when a signal is received, then draining begins immediately and no step closes before it is over', async () => {
     const { signals, exit, program: fake } = program();
     let begun = 0;
     const close = () => performance.now() - begun;
@@ -69,7 +69,7 @@ describe('shutdown', () => {
     expect(waited).toBeGreaterThan(90);
   });
 
-  it('given a step that hangs, when the deadline passes or a second signal comes, then the program ends with 1', async () => {
+  it('given a step that hangs, when the deadline passes or a second signal is received, then the program ends with 1', async () => {
     const steps = [{ name: 'http', close: () => new Promise(() => undefined) }];
     const late = program();
     onShutdown({ program: late.program, steps, deadlineMs: 30 });

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What `process` offers and shutdown needs; `main.ts` passes it. */
+/** The parts of `process` that shutdown needs; `main.ts` passes it. */
 interface Program {
   on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   exit(code: number): unknown;
 }
 
-/** Longer than an ask may take. */
+/** Longer than a request may take. */
 export const shutdownDeadlineMs = 20_000;
 
 export interface ShutdownStep {
@@ -16,9 +16,9 @@ export interface ShutdownStep {
 
 interface ShutdownOptions {
   program: Program;
-  /** Closed one after the other in this order: first what takes work in, last the database. */
+  /** Closed sequentially in this order: first the inputs, last the database. */
   steps: readonly ShutdownStep[];
-  /** What goes first: for so long load balancers may notice, while work is still taken in. */
+  /** Runs first: time for load balancers to notice, while requests are still accepted. */
   drain?: { begin: () => void; seconds: number };
   /** For all steps together ({@link shutdownDeadlineMs}); then the program ends with code 1. */
   deadlineMs?: number;
@@ -26,8 +26,8 @@ interface ShutdownOptions {
 }
 
 /**
- * Ends the program in order on SIGINT or SIGTERM: code 0, or 1 if a step failed or the deadline passed. A second signal
- * ends it at once. Returns the same procedure for the program's own use (`code` is then the least exit code).
+ * Ends the program in order on SIGINT or SIGTERM: code 0, or 1 if a step failed or the deadline passed. A second signal ends
+ * it immediately. Returns the same procedure for the program's own use (`code` is then the minimum exit code).
  */
 export function onShutdown(options: ShutdownOptions): (reason: string, code?: number) => Promise<void> {
   let begun: Promise<void> | undefined;

@@ -6,18 +6,18 @@ export interface TracingSettings {
 }
 
 interface OpenTracing {
-  /** Tells the collector what is still to be told. */
+  /** Sends pending spans to the collector. */
   close(): Promise<void>;
 }
 
 const version = '0.2.0';
-/** A collector that is away holds up no shutdown for longer. */
+/** An unreachable collector delays shutdown no longer than this. */
 const timeoutMs = 3_000;
 let opened: Promise<Tracer> | undefined;
 
 /**
- * Traces this process where a collector is named, else does nothing and loads nothing. To be called by each service that
- * starts, before its work; the first one's settings hold for the process.
+ * Traces this process if a collector is configured, otherwise does and loads nothing. Each service calls it at its start,
+ * before its work; the first one's settings apply to the process.
  */
 export async function openTracing(settings: TracingSettings): Promise<OpenTracing> {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;

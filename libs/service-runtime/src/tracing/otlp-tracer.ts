@@ -35,14 +35,14 @@ const contextOf = (parent: TraceContext | undefined): Context =>
   parent ? trace.setSpanContext(ROOT_CONTEXT, toOtel(parent)) : ROOT_CONTEXT;
 
 interface OtlpOptions {
-  /** Base address of a collector: spans go to `<endpoint>/v1/traces` as OTLP/HTTP JSON. */
+  /** Base address of a collector: spans are sent to `<endpoint>/v1/traces` as OTLP/HTTP JSON. */
   endpoint: string;
-  /** Which part of the traces that begin here is told, 0 to 1. */
+  /** Sampling rate of the traces that begin here, 0 to 1. */
   ratio: number;
   version: string;
 }
 
-/** The only module that loads OpenTelemetry's SDK: {@link openTracing} imports it where tracing is wanted. */
+/** The only module that loads OpenTelemetry's SDK: {@link openTracing} imports it when tracing is enabled. */
 export function createOtlpTracer({ endpoint, ratio, version }: OtlpOptions): Tracer {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const processor = new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }), scheduledDelayMillis: 1_000 });

@@ -9,7 +9,7 @@ export interface TraceContext {
 
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** Reads a `traceparent` (W3C Trace Context §3.2); undefined for what is none, so that a new trace begins. */
+/** Parses a `traceparent` (W3C Trace Context §3.2); undefined for an invalid one, so that a new trace begins. */
 export function parseTraceparent(text: string | undefined): TraceContext | undefined {
   const [, version, traceId, spanId, flags, more] = form.exec(text ?? '') ?? [];
   if (!version || !traceId || !spanId || !flags || version === 'ff' || (version === '00' && more)) return undefined;

@@ -13,7 +13,7 @@ interface FinishedSpan extends SpanStart {
   ended?: { error?: string };
 }
 
-it('given the sources, when read, then one module loads the SDK, and that is loaded where a collector is named', () => {
+it('given the sources, when read, then only one module loads the SDK, and only if a collector is configured', () => {
   const root = fileURLToPath(new URL('../../../..', import.meta.url));
   const sources = ['libs', 'apps']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name, 'src')))
@@ -27,14 +27,14 @@ it('given the sources, when read, then one module loads the SDK, and that is loa
 });
 
 describe('traces', () => {
-  let told: FinishedSpan[];
+  let finished: FinishedSpan[];
   beforeEach(() => {
-    told = [];
+    finished = [];
     useTracer({
       start: (start) => {
-        const spanId = String(told.length + 1).padStart(16, '0');
+        const spanId = String(finished.length + 1).padStart(16, '0');
         const span: FinishedSpan = { ...start, spanId };
-        told.push(span);
+        finished.push(span);
         const traceId = start.parent?.traceId ?? 'f'.repeat(32);
         return {
           context: { traceId, spanId, sampled: true },
@@ -56,9 +56,11 @@ describe('traces', () => {
     ['ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
     ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more'],
     ['00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01'],
-  ])('given %j, when read as traceparent, then it is none', (text) => expect(parseTraceparent(text)).toBeUndefined());
+  ])('given %j, when parsed as traceparent, then it is invalid', (text) =>
+    expect(parseTraceparent(text)).toBeUndefined(),
+  );
 
-  it('given a traceparent, also of a later version, when read, then its parts are there', () => {
+  it('given a traceparent, even of a later version, when parsed, then its ids are returned', () => {
     const parts = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', sampled: true };
     expect(parseTraceparent(caller)).toEqual(parts);
     expect(parseTraceparent(`cc${caller.slice(2)}-what-comes`)).toEqual(parts);
@@ -66,7 +68,7 @@ describe('traces', () => {
     expect(formatTraceparent(parts)).toBe(caller);
   });
 
-  it('given nested work, when traced, then each span has the one around it as parent and a failure its kind only', async () => {
+  it('given nested work, when traced, then each span has the enclosing one as parent, and a failure only its kind', async () => {
     const failing = inSpan({ name: 'outer', service: 'gateway', parent: caller }, async () => {
       await inChildSpan({ name: 'first' }, async () => 1);
       await inChildSpan({ name: 'second' }, async () => {
@@ -74,21 +76,21 @@ describe('traces', () => {
       });
     });
     await expect(failing).rejects.toThrow('secret text');
-    expect(told.map(({ name, service, parent, ended }) => [name, service, parent?.spanId, ended?.error])).toEqual([
+    expect(finished.map(({ name, service, parent, ended }) => [name, service, parent?.spanId, ended?.error])).toEqual([
       ['outer', 'gateway', 'b7ad6b7169203331', 'E_KIND'],
       ['first', 'gateway', '0000000000000001', undefined],
       ['second', 'gateway', '0000000000000001', 'E_KIND'],
     ]);
-    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(JSON.stringify(finished)).not.toContain('secret');
   });
 
-  it('given no span or no tracer, when work is done, then nothing is told', async () => {
+  it('given no span or no tracer, when work is done, then nothing is recorded', async () => {
     expect(
       await inChildSpan({ name: 'polling', service: 'gateway' }, async () => currentTraceparent()),
     ).toBeUndefined();
     useTracer(undefined);
     expect(await inSpan({ name: 'x', service: 'gateway' }, async () => currentTraceparent())).toBeUndefined();
-    expect(told).toEqual([]);
+    expect(finished).toEqual([]);
   });
 
   it('given a message of another trace, when it causes something, then that is part of its own trace', async () => {
@@ -100,7 +102,7 @@ describe('traces', () => {
     });
   });
 
-  it('given a log line within a span, when written, then it names both ids', async () => {
+  it('given a log line within a span, when written, then it has both ids', async () => {
     const lines: string[] = [];
     const log = createLogger({ service: 'gateway', write: (line) => lines.push(line) });
     log.info('outside');

@@ -9,22 +9,22 @@ type SpanAttributes = Readonly<Record<string, string | number | boolean | undefi
 interface SpanOptions {
   name: string;
   kind?: SpanKind;
-  /** Whose work it is; that of the span around it when left out. */
+  /** The service; defaults to that of the enclosing span. */
   service?: string;
-  /** Where it was caused: a `traceparent`. The span around it when left out. */
+  /** The cause: a `traceparent`. Defaults to the enclosing span. */
   parent?: string | undefined;
   /** Other causes: `traceparent`s. */
   links?: readonly string[];
   attributes?: SpanAttributes;
-  /** Epoch ms; now when left out. */
+  /** Epoch ms; defaults to now. */
   startedAt?: number;
 }
 
-/** A span on its way. */
+/** An open span. */
 export interface Span {
   readonly context: TraceContext;
   set(attributes: SpanAttributes): void;
-  /** `error`: its kind only, a class or code; texts may quote what is private. */
+  /** `error`: only its kind, a class or code; texts may quote private data. */
   end(outcome?: { error?: string; at?: number }): void;
 }
 
@@ -34,7 +34,7 @@ export interface SpanStart extends Omit<SpanOptions, 'parent' | 'links' | 'servi
   links: readonly TraceContext[];
 }
 
-/** What makes spans of starts and tells a collector of them. */
+/** Creates spans and exports them to a collector. */
 export interface Tracer {
   start(start: SpanStart): Span;
   flush(): Promise<void>;
@@ -48,7 +48,7 @@ interface Current {
 const currents = new AsyncLocalStorage<Current>();
 let tracer: Tracer | undefined;
 
-/** From now on spans are made; undefined: no more. One per process, as its services share their libraries. */
+/** Enables spans from now on; undefined disables them. One per process, as its services share their libraries. */
 export function useTracer(next: Tracer | undefined): void {
   tracer = next;
 }
@@ -57,7 +57,7 @@ export const isTracing = (): boolean => tracer !== undefined;
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
-/** Begins a span; undefined where nothing is traced, or where there is no service to tell of. */
+/** Starts a span; undefined without tracing, or without a service to attribute it to. */
 export function startSpan(options: SpanOptions): Span | undefined {
   if (!tracer) return undefined;
   const around = currents.getStore();
@@ -68,7 +68,7 @@ export function startSpan(options: SpanOptions): Span | undefined {
   return tracer.start({ ...options, service, parent, links });
 }
 
-/** Runs work as part of a span that somebody else ends. */
+/** Runs work inside a span that the caller ends. */
 export function withSpan<T>(span: Span | undefined, service: string, work: () => T): T {
   return span ? currents.run({ span, service }, work) : work();
 }
@@ -79,7 +79,7 @@ export function errorKind(error: unknown): string {
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'error';
 }
 
-/** Runs work within a span of its own, which ends with it; a failure is noted by its kind and rethrown. */
+/** Runs work within a new span, which ends with it; a failure is recorded by its kind and rethrown. */
 export async function inSpan<T>(options: SpanOptions, work: (span: Span | undefined) => Promise<T>): Promise<T> {
   const span = startSpan(options);
   if (!span) return work(undefined);
@@ -101,21 +101,21 @@ export function inChildSpan<T>(options: SpanOptions, work: (span: Span | undefin
 /** True inside a span. */
 export const isTraced = (): boolean => tracer !== undefined && currents.getStore() !== undefined;
 
-/** What a message or a row carries so that what it causes is part of this trace; undefined outside of a span. */
+/** The `traceparent` that a message or row carries to make its effects part of this trace; undefined outside of a span. */
 export function currentTraceparent(): string | undefined {
   if (!tracer) return undefined;
   const current = currents.getStore();
   return current && formatTraceparent(current.span.context);
 }
 
-/** The same for one of several messages in hand: its own trace, where the span in hand is of another one's. */
+/** The same for one of several messages: its own trace, if the active span belongs to another message's. */
 export function traceparentFor(cause: string | undefined): string | undefined {
   const current = currentTraceparent();
   const isSame = parseTraceparent(cause)?.traceId === parseTraceparent(current)?.traceId;
   return cause === undefined || isSame ? current : cause;
 }
 
-/** Of the span in hand, for log lines. */
+/** Ids of the active span, for log lines. */
 export function traceFields(): { trace_id?: string; span_id?: string } {
   const context = tracer && currents.getStore()?.span.context;
   return context ? { trace_id: context.traceId, span_id: context.spanId } : {};

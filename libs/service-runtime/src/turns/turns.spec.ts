@@ -7,7 +7,7 @@ const burn = (ms: number) => {
 };
 
 describe('turns', () => {
-  it('given work of many parts, when a timer is due meanwhile, then it fires before the work is done', async () => {
+  it('given work of many steps, when a timer is due meanwhile, then it fires before the work is done', async () => {
     let fired = false;
     const timer = setTimeout(() => (fired = true), 1);
     const turns = new Turns({ sliceMs: 5 });
@@ -19,13 +19,13 @@ describe('turns', () => {
     expect(fired).toBe(true);
   });
 
-  it('given a deadline, when it has passed, then the work is given up', async () => {
+  it('given a deadline, when it has passed, then the work is aborted', async () => {
     const turns = new Turns({ deadlineMs: 5 });
     burn(10);
     await expect(turns.next()).rejects.toThrow(WorkTooLong);
   });
 
-  it('given a signal, when it is aborted, then the work is given up with its reason', async () => {
+  it('given a signal, when it is aborted, then the work is aborted with its reason', async () => {
     const turns = new Turns({ signal: AbortSignal.abort(new Error('stopping')) });
     await expect(turns.next()).rejects.toThrow('stopping');
   });

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
 interface TurnsOptions {
-  /** How long work may go on before others get a turn (10 ms). */
+  /** How long work may run before it yields (10 ms). */
   sliceMs?: number;
-  /** How long all of it may take, waiting included; no limit when left out. */
+  /** How long all of it may take, waiting included; no limit by default. */
   deadlineMs?: number;
-  /** Ends the work as well. */
+  /** Aborts the work as well. */
   signal?: AbortSignal;
 }
 
@@ -13,13 +13,13 @@ interface TurnsOptions {
 export class WorkTooLong extends Error {
   override readonly name = 'WorkTooLong';
   constructor(deadlineMs: number) {
-    super(`the work was given up after ${deadlineMs} ms`);
+    super(`the work was aborted after ${deadlineMs} ms`);
   }
 }
 
 /**
- * Long pure work in parts: `await turns.next()` between two parts lets the event loop do whatever else is due, and throws
- * once the deadline has passed or the signal says so.
+ * Long CPU-bound work in steps: `await turns.next()` between two steps lets the event loop process other work, and throws
+ * once the deadline has passed or the signal is aborted.
  */
 export class Turns {
   private readonly began = performance.now();

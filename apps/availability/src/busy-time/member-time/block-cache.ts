@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
-/** Busy periods: start and end in turn (epoch ms), ascending by start, and a byte of flags for each. */
+/** Busy periods: start and end alternating (epoch ms), ascending by start, and a byte of flags for each. */
 export interface FlaggedSpans {
   readonly spans: ArrayLike<number>;
   readonly flags: ArrayLike<number>;
 }
 
-/** A block with the revision of its row; an empty revision where there is none. */
+/** A block with the revision of its row; an empty revision if there is none. */
 export interface CachedBlock extends FlaggedSpans {
   readonly revision: string;
 }
 
 const capacity = 32 * 1024 * 1024;
-/** About what an entry takes beside its periods. */
+/** Approximate overhead of an entry besides its periods. */
 const entryBytes = 300;
 
 /**
- * Blocks of packed busy time as this process last read them. Nothing in it is believed without asking: the statement that
- * reads people's time compares revisions, and tells what has changed.
+ * Cache of blocks of packed busy time as this process last read them. Its content is never used unchecked: the statement
+ * that reads people's time compares revisions and returns the blocks that changed.
  */
 export class BlockCache {
   private readonly blocks = new LRUCache<string, CachedBlock>({
@@ -29,8 +29,8 @@ export class BlockCache {
     return this.blocks.get(keyOf(calendarId, block));
   }
 
-  keep(calendarId: string, block: number, held: CachedBlock): void {
-    this.blocks.set(keyOf(calendarId, block), held);
+  set(calendarId: string, block: number, entry: CachedBlock): void {
+    this.blocks.set(keyOf(calendarId, block), entry);
   }
 }
 

@@ -6,29 +6,29 @@ import { entriesOf } from '../event-rows.js';
 import type { FlaggedSpans } from './block-cache.js';
 import type { Queryable, TimeRow, BlockRow } from './time.queries.js';
 
-/** Busy time of one calendar: pieces in no order, which may overlap. */
+/** Busy time of one calendar: unordered pieces, which may overlap. */
 export type CalendarTime = readonly FlaggedSpans[];
 
-/** Whole events that reach into a span which is not packed. */
+/** Whole events that overlap a span that is not packed. */
 const beyondSql = `
   SELECT record FROM event
   WHERE calendar_id = ANY($1) AND NOT deleted AND (recurring OR (start_ms < $3 AND end_ms > $2))`;
 
-/** Longest that a part beyond the packed blocks may take, and instances of a series that are looked at in it. */
+/** Time limit for a part beyond the packed blocks, and limit of instances of a series expanded in it. */
 const deadlineMs = 10_000;
 const instancesBeyond = 2_000;
 
 export const keyOf = (calendarId: string, eventUid: string) => `${calendarId}\n${eventUid}`;
 
-/** The writes of the overlay that count: pending ones, and acknowledged ones that are newer than what is held. */
+/** The writes of the overlay that count: pending ones, and acknowledged ones that are newer than the stored event. */
 export function newerWrites(
   events: PendingOverlay['events'],
   { revisions }: Pick<TimeRow, 'revisions'>,
 ): PendingOverlay['events'] {
-  const held = new Map(revisions?.map(([calendarId, uid, revision]) => [keyOf(calendarId, uid), revision]));
+  const storedRevisions = new Map(revisions?.map(([calendarId, uid, revision]) => [keyOf(calendarId, uid), revision]));
   return events.filter(
     ({ calendar_id, event_uid, revision }) =>
-      revision === null || revision > (held.get(keyOf(calendar_id, event_uid)) ?? -1),
+      revision === null || revision > (storedRevisions.get(keyOf(calendar_id, event_uid)) ?? -1),
   );
 }
 
@@ -44,7 +44,7 @@ function piece(entries: readonly Entry[]): FlaggedSpans {
   };
 }
 
-/** Ascending by start, so that to merge them later takes one pass; blocks are packed like that now, but once were not. */
+/** Ascending by start, to merge them later in one pass; current blocks are packed like that, but older ones were not. */
 function ascending({ spans, flags }: FlaggedSpans): FlaggedSpans {
   let sorted = true;
   for (let at = 2; at < spans.length && sorted; at += 2) sorted = spans[at]! >= spans[at - 2]!;
@@ -56,14 +56,14 @@ function ascending({ spans, flags }: FlaggedSpans): FlaggedSpans {
   };
 }
 
-/** A block as it is told. `replaced`: keys of events that are left out; only where their uids were told. */
+/** A block as the database returns it. `replaced`: keys of events to exclude; only if the block's uids were read. */
 export function readBlock(
   [calendarId, block, , packed, flagged, uids]: BlockRow,
   replaced: ReadonlySet<string>,
 ): FlaggedSpans {
   if (packed === null || flagged === null) return { spans: [], flags: [] };
   const [spans, flags] = [Buffer.from(packed, 'base64'), Buffer.from(flagged, 'base64')];
-  // a small Buffer is a part of a larger one, which it would keep
+  // a copy: a small Buffer is a slice of a larger one and would keep it alive
   if (uids === null) return ascending({ spans: spansOf(spans, block), flags: Uint8Array.from(flags) });
   const entries = unpack({ spans, flags, event_uids: uids }, block);
   return piece(entries.filter(({ eventUid }) => !replaced.has(keyOf(calendarId, eventUid))));
@@ -73,7 +73,7 @@ export function readBlock(
 export const writtenTime = ({ managed, busy }: PendingOverlay['events'][number]): FlaggedSpans =>
   piece(busy.map((one) => ({ ...one, managed })));
 
-/** The parts of a span that lie before and after the packed blocks. */
+/** The parts of a span before and after the packed blocks. */
 export function beyond({ start, end }: Period, { horizon_from, horizon_to }: TimeRow): Period[] {
   const [first, last] = [horizon_from * blockMs, horizon_to * blockMs];
   const parts = [
@@ -83,7 +83,7 @@ export function beyond({ start, end }: Period, { horizon_from, horizon_to }: Tim
   return parts.filter((part) => part.start < part.end);
 }
 
-/** Busy time of a part that is not packed, with whose it is. */
+/** Busy time of a part that is not packed, with its owner. */
 export async function readBeyond(
   db: Queryable,
   { calendarIds, replaced }: { calendarIds: readonly string[]; replaced: ReadonlySet<string> },

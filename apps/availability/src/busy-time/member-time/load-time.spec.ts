@@ -27,13 +27,13 @@ describe("people's time", () => {
   async function time(more: { overlay?: Partial<PendingOverlay>; span?: typeof morning } = {}) {
     const people = [{ sub: ada, calendarIds: [`cal_${ada}`], allCalendars: true }];
     const overlay = { calendars: [], events: [], ...more.overlay };
-    const clocked = { now, maxStaleness: 60_000 };
+    const freshness = { now, maxStaleness: 60_000 };
     const { busy } = await loadTime(database.pool, cache, {
       people,
       span: morning,
       ...more,
       overlay,
-      clocked,
+      freshness,
     });
     const of = (onlyManaged: boolean, ignoreTentative: boolean) =>
       mergeTime([busy.get(`cal_${ada}`)], { onlyManaged, ignoreTentative });
@@ -55,7 +55,7 @@ describe("people's time", () => {
     expect((await time()).all).toEqual(hours('09:00', '11:00'));
   });
 
-  it('given tentative and managed events, then a member may leave out the former, or count the latter alone', async () => {
+  it('given tentative and managed events, then a member may exclude the former, or count only the latter', async () => {
     await event('maybe', '09:00', '10:00', { master: { status: 'tentative' } });
     await event('own', '10:30', '11:00', { event_id: 'own' });
     const { all, firm, managed } = await time();
@@ -63,7 +63,7 @@ describe("people's time", () => {
     expect([firm, managed]).toEqual([hours('10:30', '11:00'), hours('10:30', '11:00')]);
   });
 
-  it('given a cached block, when the event moves or goes, then the next answer has that', async () => {
+  it('given a cached block, when the event moves or is deleted, then the next response reflects it', async () => {
     await event('a', '09:00', '10:00');
     expect([(await time()).all, (await time()).all]).toEqual([hours('09:00', '10:00'), hours('09:00', '10:00')]);
     await event('a', '10:00', '11:00');
@@ -72,7 +72,7 @@ describe("people's time", () => {
     expect((await time()).all).toEqual([]);
   });
 
-  it('given a write that is pending or newer than what is stored, then it replaces the event; an older one does not', async () => {
+  it('given a write that is pending or newer than the stored event, then it replaces the event; an older one does not', async () => {
     await event('a', '09:00', '10:00', { revision: now });
     await event('b', '11:00', '11:30');
     const moved = hours('10:00', '10:30', '11:00', '11:30');
@@ -83,7 +83,7 @@ describe("people's time", () => {
     expect((await time()).all).toEqual(stored);
   });
 
-  it('given a span beyond the packed blocks, then events and series there count all the same', async () => {
+  it('given a span beyond the packed blocks, then events and series there count too', async () => {
     const recurrence = { rrules: ['FREQ=YEARLY'], rdates: [], exdates: [] };
     await event('yearly', '09:00', '10:00', { series: { recurrence } });
     const span = { start: at('2036-11-23T08:00:00Z'), end: at('2036-11-23T12:00:00Z') };

@@ -15,7 +15,7 @@ import {
   type RequestedBlock,
 } from './time.queries.js';
 
-/** Whose time is asked for. `allCalendars`: a profile that has not been read yet makes the person unknown as well. */
+/** The people to query. `allCalendars`: a profile that has not been synced yet makes the person unknown too. */
 interface Person {
   sub: string;
   calendarIds: readonly string[];
@@ -24,21 +24,21 @@ interface Person {
 
 interface RequestedTime {
   people: readonly Person[];
-  /** All instants that are looked at, buffers included. */
+  /** All instants needed, buffers included. */
   span: Period;
-  /** What was just written (AVL-13). */
+  /** Recent writes (AVL-13). */
   overlay: PendingOverlay;
-  clocked: TimeRequest['clocked'];
-  /** A hold that is left out. */
-  but?: TimeRequest['but'];
+  freshness: TimeRequest['freshness'];
+  /** A hold to ignore. */
+  ignoredHold?: TimeRequest['ignoredHold'];
 }
 
 export interface LoadedTime {
-  /** By calendar; each period is whole, also where it reaches out of the span. */
+  /** By calendar; each period is complete, even if it extends beyond the span. */
   busy: ReadonlyMap<string, CalendarTime>;
-  /** Time that holds take, by sub; an expired one takes none. */
-  held: ReadonlyMap<string, Periods>;
-  /** Why somebody's time is not known, by sub; who is not in it is known. An unknown time is never free (AVL-8). */
+  /** Time of holds, by sub; expired ones excluded. */
+  holds: ReadonlyMap<string, Periods>;
+  /** Why a person's time is unknown, by sub; everyone else is known. Unknown time is never free (AVL-8). */
   unknown: ReadonlyMap<string, UnknownReason>;
 }
 
@@ -49,25 +49,25 @@ interface Blocks {
 }
 
 interface CalendarBlock extends RequestedBlock {
-  /** Held now: it may be gone from the cache when the answer comes. */
-  held: CachedBlock | undefined;
+  /** Copied now: it may be evicted from the cache before the query returns. */
+  cached: CachedBlock | undefined;
 }
 
-/** Every block of every calendar; of calendars just written to nothing held is of use, for want of uids. */
+/** Every block of every calendar; for calendars with recent writes cached blocks are useless, because they lack uids. */
 function requestedBlocks(
   { calendarIds, written }: Pick<BusyRequest, 'calendarIds' | 'written'>,
   { first, last }: Blocks,
   cache: BlockCache,
 ): CalendarBlock[] {
-  const wanted: CalendarBlock[] = [];
+  const requested: CalendarBlock[] = [];
   for (const calendar_id of calendarIds) {
     const uids = written.has(calendar_id);
     for (let block = first; block <= last; block += 1) {
-      const held = uids ? undefined : cache.get(calendar_id, block);
-      wanted.push({ calendar_id, block, known: uids ? withUids : (held?.revision ?? nothing), held });
+      const cached = uids ? undefined : cache.get(calendar_id, block);
+      requested.push({ calendar_id, block, known: uids ? withUids : (cached?.revision ?? nothing), cached });
     }
   }
-  return wanted;
+  return requested;
 }
 
 class Pieces {
@@ -84,9 +84,9 @@ class Pieces {
   }
 }
 
-function holdsBySub({ held }: TimeRow): Map<string, Periods> {
+function holdsBySub({ holds }: TimeRow): Map<string, Periods> {
   const bySub = new Map<string, { starts: number[]; ends: number[] }>();
-  for (const [sub, start, end] of held ?? []) {
+  for (const [sub, start, end] of holds ?? []) {
     const times = bySub.get(sub) ?? { starts: [], ends: [] };
     times.starts.push(start);
     times.ends.push(end);
@@ -110,22 +110,22 @@ function unknownBySub({ people, overlay }: RequestedTime, { reasons, unread }: T
   return unknown;
 }
 
-/** Takes what has changed into the cache, and answers every block that has anything in it. */
+/** Updates the cache with what has changed, and returns every block that is not empty. */
 function* blocksOf(
-  { wanted, written, replaced }: BusyRequest,
+  { requested, written, replaced }: BusyRequest,
   cache: BlockCache,
-  { blocks: told }: TimeRow,
+  { blocks: changedBlocks }: TimeRow,
 ): Generator<{ calendarId: string; time: FlaggedSpans }> {
   const changed = new Set<string>();
-  for (const one of told ?? []) {
+  for (const one of changedBlocks ?? []) {
     const [calendarId, block, revision] = one;
     const time = readBlock(one, replaced);
     changed.add(`${calendarId}/${block}`);
-    if (!written.has(calendarId)) cache.keep(calendarId, block, { revision: revision ?? '', ...time });
+    if (!written.has(calendarId)) cache.set(calendarId, block, { revision: revision ?? '', ...time });
     yield { calendarId, time };
   }
-  for (const { calendar_id, block, held } of wanted) {
-    if (held && !changed.has(`${calendar_id}/${block}`)) yield { calendarId: calendar_id, time: held };
+  for (const { calendar_id, block, cached } of requested) {
+    if (cached && !changed.has(`${calendar_id}/${block}`)) yield { calendarId: calendar_id, time: cached };
   }
 }
 
@@ -136,45 +136,48 @@ interface Sources {
 
 interface BusyRequest {
   calendarIds: readonly string[];
-  wanted: readonly CalendarBlock[];
+  requested: readonly CalendarBlock[];
   written: ReadonlySet<string>;
   writes: PendingOverlay['events'];
   replaced: ReadonlySet<string>;
   span: Period;
 }
 
-async function busyOf({ db, cache }: Sources, asked: BusyRequest, row: TimeRow) {
+async function busyOf({ db, cache }: Sources, request: BusyRequest, row: TimeRow) {
   const pieces = new Pieces();
-  for (const { calendarId, time } of blocksOf(asked, cache, row)) pieces.add(calendarId, time);
-  for (const part of beyond(asked.span, row)) {
-    const found = await readBeyond(db, asked, part);
+  for (const { calendarId, time } of blocksOf(request, cache, row)) pieces.add(calendarId, time);
+  for (const part of beyond(request.span, row)) {
+    const found = await readBeyond(db, request, part);
     for (const { calendarId, time } of found) pieces.add(calendarId, time);
   }
-  for (const write of asked.writes) pieces.add(write.calendar_id, writtenTime(write));
+  for (const write of request.writes) pieces.add(write.calendar_id, writtenTime(write));
   return pieces.all;
 }
 
-/** People's busy time, holds on it, and whose is not known: all of one moment, with what was just written laid over it. */
-export async function loadTime(db: Queryable, cache: BlockCache, asked: RequestedTime): Promise<LoadedTime> {
-  const { people, span, clocked } = asked;
+/**
+ * Loads people's busy time, the holds on it, and the people whose time is unknown: one consistent snapshot with recent
+ * writes applied.
+ */
+export async function loadTime(db: Queryable, cache: BlockCache, request: RequestedTime): Promise<LoadedTime> {
+  const { people, span, freshness } = request;
   const calendarIds = [...new Set(people.flatMap((one) => one.calendarIds))];
   const counted = new Set(calendarIds);
-  const told = asked.overlay.events.filter(({ calendar_id }) => counted.has(calendar_id));
-  const written = new Set(told.map(({ calendar_id }) => calendar_id));
+  const overlaid = request.overlay.events.filter(({ calendar_id }) => counted.has(calendar_id));
+  const written = new Set(overlaid.map(({ calendar_id }) => calendar_id));
   const blocks = { first: blockOf(span.start), last: blockOf(span.end - 1) };
-  const wanted = requestedBlocks({ calendarIds, written }, blocks, cache);
+  const requested = requestedBlocks({ calendarIds, written }, blocks, cache);
   const row = await readTime(db, {
     calendarIds,
-    wanted,
-    written: told.map(({ calendar_id, event_uid }) => ({ calendar_id, event_uid })),
+    requested,
+    written: overlaid.map(({ calendar_id, event_uid }) => ({ calendar_id, event_uid })),
     subs: [...new Set(people.map(({ sub }) => sub))],
     everywhere: people.filter(({ allCalendars }) => allCalendars).map(({ sub }) => sub),
     span,
-    clocked,
-    but: asked.but ?? { client_id: '', hold_id: '' },
+    freshness,
+    ignoredHold: request.ignoredHold ?? { client_id: '', hold_id: '' },
   });
-  const writes = newerWrites(told, row);
+  const writes = newerWrites(overlaid, row);
   const replaced = new Set(writes.map(({ calendar_id, event_uid }) => keyOf(calendar_id, event_uid)));
-  const busy = await busyOf({ db, cache }, { calendarIds, wanted, written, writes, replaced, span }, row);
-  return { busy, held: holdsBySub(row), unknown: unknownBySub(asked, row) };
+  const busy = await busyOf({ db, cache }, { calendarIds, requested, written, writes, replaced, span }, row);
+  return { busy, holds: holdsBySub(row), unknown: unknownBySub(request, row) };
 }

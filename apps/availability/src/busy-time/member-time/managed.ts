@@ -37,13 +37,13 @@ export async function loadManaged(db: Queryable, subs: readonly string[], span: 
         own.map(({ start_ms }) => start_ms),
         own.map(({ end_ms }) => end_ms),
       );
-      const held = rules.rows.filter(({ account_id }) => account_id === sub).map(({ rule }) => rule);
-      return [sub, { rules: held, periods: stored }];
+      const ownRules = rules.rows.filter(({ account_id }) => account_id === sub).map(({ rule }) => rule);
+      return [sub, { rules: ownRules, periods: stored }];
     }),
   );
 }
 
-/** The rules that count for a member: the named ones, all where none are named; or the first name that is unknown. */
+/** The rules that apply to a member: the named ones, or all if none are named; or the first name that is unknown. */
 export function rulesOf(
   managed: Managed,
   ruleIds: readonly string[] | null,
@@ -54,6 +54,6 @@ export function rulesOf(
   return missing === undefined ? ruleIds.map((id) => byId.get(id)!) : { unknownRule: missing };
 }
 
-/** When the rules and stored periods let somebody be met, within `span`. */
+/** The time within `span` that the rules and stored periods make available. */
 export const managedTime = (rules: readonly AvailabilityRule[], periods: Periods, span: Period): Periods =>
   union([...rules.map((rule) => workingTime(rule, span)), periods]);

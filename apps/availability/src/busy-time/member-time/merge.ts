@@ -7,11 +7,12 @@ interface Counted {
   ignoreTentative: boolean;
 }
 
-const counts = (flag: number, wanted: number, ignored: number) => (flag & wanted) === wanted && (flag & ignored) === 0;
+const counts = (flag: number, required: number, ignored: number) =>
+  (flag & required) === required && (flag & ignored) === 0;
 
-/** Sorted, disjoint periods of what counts in these calendars; periods that touch become one. */
+/** Sorted, disjoint periods of what counts in these calendars; adjacent periods are merged. */
 export function mergeTime(calendars: readonly (CalendarTime | undefined)[], counted: Counted): Periods {
-  const wanted = counted.onlyManaged ? managedFlag : 0;
+  const required = counted.onlyManaged ? managedFlag : 0;
   const ignored = counted.ignoreTentative ? tentativeFlag : 0;
   const union = new Union();
   let ascending = true;
@@ -19,19 +20,19 @@ export function mergeTime(calendars: readonly (CalendarTime | undefined)[], coun
   for (let piece = 0; piece < pieces.length && ascending; piece += 1) {
     const { spans, flags } = pieces[piece]!;
     for (let index = 0; index < flags.length && ascending; index += 1) {
-      if (!counts(flags[index]!, wanted, ignored)) continue;
+      if (!counts(flags[index]!, required, ignored)) continue;
       ascending = union.add(spans[index * 2]!, spans[index * 2 + 1]!);
     }
   }
-  return ascending ? union.periods : mergedUnordered(...countedOf(pieces, wanted, ignored));
+  return ascending ? union.periods : mergedUnordered(...countedOf(pieces, required, ignored));
 }
 
-/** Periods that come in order of their starts, as one. */
+/** Merges periods that arrive in the order of their starts. */
 class Union {
   readonly periods: number[] = [];
   private last = -1;
 
-  /** False: it begins before one that has come. */
+  /** False: it begins before an earlier one. */
   add(start: number, end: number): boolean {
     if (start >= end) return true;
     if (this.last > 0 && start < this.periods[this.last - 1]!) return false;
@@ -42,11 +43,11 @@ class Union {
   }
 }
 
-function countedOf(pieces: CalendarTime, wanted: number, ignored: number): [starts: number[], ends: number[]] {
+function countedOf(pieces: CalendarTime, required: number, ignored: number): [starts: number[], ends: number[]] {
   const [starts, ends]: [number[], number[]] = [[], []];
   for (const { spans, flags } of pieces) {
     for (let index = 0; index < flags.length; index += 1) {
-      if (!counts(flags[index]!, wanted, ignored)) continue;
+      if (!counts(flags[index]!, required, ignored)) continue;
       starts.push(spans[index * 2]!);
       ends.push(spans[index * 2 + 1]!);
     }
@@ -54,7 +55,7 @@ function countedOf(pieces: CalendarTime, wanted: number, ignored: number): [star
   return [starts, ends];
 }
 
-/** The union of periods given by their starts and ends; one pass where they ascend, as those of packed blocks do. */
+/** The union of periods given by their starts and ends; one pass if they ascend, as those of packed blocks do. */
 export function merged(starts: readonly number[], ends: readonly number[]): Periods {
   const union = new Union();
   for (let index = 0; index < starts.length; index += 1) {

@@ -8,33 +8,33 @@ export type UnknownReason = z.infer<typeof unknownReason>;
 
 export interface TimeRequest {
   readonly calendarIds: readonly string[];
-  /** Blocks; those whose revision is another one are told. */
-  readonly wanted: readonly RequestedBlock[];
-  /** Events that were just written. */
+  /** Blocks to compare; those with another revision are returned. */
+  readonly requested: readonly RequestedBlock[];
+  /** Recently written events. */
   readonly written: readonly { readonly calendar_id: string; readonly event_uid: string }[];
   readonly subs: readonly string[];
-  /** Those of whom every calendar counts. */
+  /** People whose calendars all count. */
   readonly everywhere: readonly string[];
   readonly span: Period;
-  /** Epoch ms, and milliseconds after its last reading at which a provider's calendar is no longer relied on. */
-  readonly clocked: { readonly now: number; readonly maxStaleness: number };
-  /** A hold that is left out. */
-  readonly but: { readonly client_id: string; readonly hold_id: string };
+  /** Epoch ms, and milliseconds after its last sync at which a provider's calendar counts as unknown. */
+  readonly freshness: { readonly now: number; readonly maxStaleness: number };
+  /** A hold to ignore. */
+  readonly ignoredHold: { readonly client_id: string; readonly hold_id: string };
 }
 
 export interface RequestedBlock {
   readonly calendar_id: string;
   readonly block: number;
-  /** The revision that is held, '' when it is that there is no block; {@link nothing} or {@link withUids}. */
+  /** The cached revision, '' if it is cached that there is no block; {@link nothing} or {@link withUids}. */
   readonly known: string;
 }
 
-/** Nothing is held of a block. */
+/** Nothing of a block is cached. */
 export const nothing = '?';
-/** A block is wanted with the events that it comes from. */
+/** Requests a block with the uids of its events. */
 export const withUids = '+';
 
-/** A block that has changed, packed as base64 (a third of the way that hexadecimal takes); nulls where there is none. */
+/** A block that has changed, packed as base64 (a third of the time that hexadecimal takes); nulls if there is none. */
 export type BlockRow = readonly [
   calendarId: string,
   block: number,
@@ -52,28 +52,28 @@ export interface TimeRow {
   readonly revisions: [calendarId: string, eventUid: string, revision: number][] | null;
   readonly reasons: [calendarId: string, reason: UnknownReason][] | null;
   readonly unread: string[] | null;
-  readonly held: [sub: string, start: number, end: number][] | null;
+  readonly holds: [sub: string, start: number, end: number][] | null;
 }
 
 /**
- * A row's version: who wrote it, and where it lies, in case a server that took over gives the same number anew. The side
- * query keeps the planner from reading a whole table while that is small.
+ * A row's version: the writing transaction and the row's location, in case a server after failover reuses the transaction
+ * id. The subquery keeps the planner from a sequential scan while the table is small.
  */
 const blocksSql = `
-  SELECT json_agg(json_build_array(wanted.calendar_id, wanted.block, revision, encode(spans, 'base64'),
+  SELECT json_agg(json_build_array(requested.calendar_id, requested.block, revision, encode(spans, 'base64'),
                                    encode(flags, 'base64'), CASE known WHEN '${withUids}' THEN event_uids END))
   FROM ROWS FROM (json_array_elements_text($2), json_array_elements_text($3), json_array_elements_text($4))
-    AS wanted (calendar_id, block, known)
+    AS requested (calendar_id, block, known)
   LEFT JOIN LATERAL (
     SELECT xmin::text || ctid::text AS revision, spans, flags, event_uids
-    FROM busy_block AS held WHERE calendar_id = wanted.calendar_id AND block = wanted.block::int OFFSET 0) AS held ON true
+    FROM busy_block AS stored WHERE calendar_id = requested.calendar_id AND block = requested.block::int OFFSET 0) AS stored ON true
   WHERE known <> coalesce(revision, '')`;
 
 const revisionsSql = `
   SELECT json_agg(json_build_array(calendar_id, event_uid, revision))
   FROM json_to_recordset($5) AS written (calendar_id text, event_uid text) JOIN event USING (calendar_id, event_uid)`;
 
-/** The built-in calendar is ours: what is held of it is all there is. */
+/** The built-in calendar has no provider: its stored data is complete. */
 const reasonsSql = `
   SELECT json_agg(json_build_array(calendar_id, reason)) FROM (
     SELECT calendar_id, CASE
@@ -83,51 +83,51 @@ const reasonsSql = `
       WHEN NOT synced THEN 'initial-sync'
       WHEN provider_name = 'kalends' THEN NULL
       WHEN last_sync IS NULL OR $6::bigint - last_sync > $7::bigint THEN 'stale' END AS reason
-    FROM json_array_elements_text($1) AS asked (calendar_id)
+    FROM json_array_elements_text($1) AS requested (calendar_id)
     LEFT JOIN calendar USING (calendar_id) LEFT JOIN profile USING (profile_id)) AS known
   WHERE reason IS NOT NULL`;
 
 const unreadSql = `
   SELECT json_agg(DISTINCT account_id)
-  FROM json_array_elements_text($8) AS asked (account_id) JOIN profile USING (account_id)
+  FROM json_array_elements_text($8) AS requested (account_id) JOIN profile USING (account_id)
   WHERE NOT deleted AND initial_sync <> 'done'`;
 
 const holdsSql = `
   SELECT json_agg(json_build_array(sub, member.start_ms, member.end_ms))
-  FROM json_array_elements_text($9) AS asked (sub) JOIN hold_member AS member USING (sub)
+  FROM json_array_elements_text($9) AS requested (sub) JOIN hold_member AS member USING (sub)
   JOIN hold USING (client_id, hold_id)
   WHERE member.start_ms < $11::bigint AND member.end_ms > $10::bigint AND expires_ms > $6::bigint
     AND NOT (hold.client_id = $12 AND hold.hold_id = $13)`;
 
 /**
- * All of one moment, in one round trip, as JSON: a trip costs more than most of what is read. Lists come as JSON, too: the
- * planner takes each for a hundred rows, whatever it holds, so that one plan serves every ask (to plan takes longer than
- * to read).
+ * One snapshot in one round trip, as JSON: a round trip costs more than most of the reads. Lists are passed as JSON, too:
+ * the planner estimates each at a hundred rows, whatever its length, so one plan serves every request (planning takes longer
+ * than reading).
  */
 const timeSql = `
   SELECT horizon_from, horizon_to, (${blocksSql}) AS blocks, (${revisionsSql}) AS revisions, (${reasonsSql}) AS reasons,
-         (${unreadSql}) AS unread, (${holdsSql}) AS held
+         (${unreadSql}) AS unread, (${holdsSql}) AS holds
   FROM projection WHERE projection_id = 1`;
 
-/** What is held of people's time, and of what is known of it. */
-export async function readTime(db: Queryable, asked: TimeRequest): Promise<TimeRow> {
+/** Reads people's stored busy time, and which of it is known. */
+export async function readTime(db: Queryable, request: TimeRequest): Promise<TimeRow> {
   const { rows } = await db.query<TimeRow>({
     name: 'read-time',
     text: timeSql,
     values: [
-      JSON.stringify(asked.calendarIds),
-      JSON.stringify(asked.wanted.map(({ calendar_id }) => calendar_id)),
-      JSON.stringify(asked.wanted.map(({ block }) => block)),
-      JSON.stringify(asked.wanted.map(({ known }) => known)),
-      JSON.stringify(asked.written),
-      asked.clocked.now,
-      asked.clocked.maxStaleness,
-      JSON.stringify(asked.everywhere),
-      JSON.stringify(asked.subs),
-      asked.span.start,
-      asked.span.end,
-      asked.but.client_id,
-      asked.but.hold_id,
+      JSON.stringify(request.calendarIds),
+      JSON.stringify(request.requested.map(({ calendar_id }) => calendar_id)),
+      JSON.stringify(request.requested.map(({ block }) => block)),
+      JSON.stringify(request.requested.map(({ known }) => known)),
+      JSON.stringify(request.written),
+      request.freshness.now,
+      request.freshness.maxStaleness,
+      JSON.stringify(request.everywhere),
+      JSON.stringify(request.subs),
+      request.span.start,
+      request.span.end,
+      request.ignoredHold.client_id,
+      request.ignoredHold.hold_id,
     ],
   });
   return rows[0]!;

@@ -15,14 +15,14 @@ const maxStaleness = 15 * 60_000;
 const span = { start: at('2026-11-23T08:00:00Z'), end: at('2026-11-23T12:00:00Z') };
 const readAt = (ms: number) => ({ last_sync: new Date(ms).toISOString() });
 
-describe('whose time is not known', () => {
+describe('people with unknown time', () => {
   let database: AvailabilityDatabase;
   let ada: string;
   beforeAll(async () => (database = await openAvailabilityDatabase()));
   afterAll(() => database.stop());
   beforeEach(async () => (ada = await newPerson(database)));
 
-  /** Why Ada's time is not known; `created`: calendars that were just created. */
+  /** Why Ada's time is unknown; `created`: calendars that were just created. */
   async function reason(more: { calendarIds?: string[]; allCalendars?: boolean; created?: string[] } = {}) {
     const { calendarIds = [`cal_${ada}`], allCalendars = true, created = [] } = more;
     const calendars = created.map((calendar_id) => ({ account_id: ada, calendar_id }));
@@ -30,7 +30,7 @@ describe('whose time is not known', () => {
       people: [{ sub: ada, calendarIds, allCalendars }],
       span,
       overlay: { calendars, events: [] },
-      clocked: { now, maxStaleness },
+      freshness: { now, maxStaleness },
     });
     return unknown.get(ada);
   }
@@ -39,26 +39,26 @@ describe('whose time is not known', () => {
     ['whose first sync is not done', 'initial-sync', { synced: false }, {}],
     ['that is disconnected', 'disconnected', { freshness: 'disconnected' as const }, {}],
     ['of a disconnected profile', 'disconnected', {}, { connected: false }],
-    ['that was never read', 'stale', {}, {}],
-    ['that was read too long ago', 'stale', {}, readAt(now - maxStaleness - 1)],
-    ['that was read in time', undefined, {}, readAt(now - maxStaleness)],
+    ['that was never synced', 'stale', {}, {}],
+    ['that was synced too long ago', 'stale', {}, readAt(now - maxStaleness - 1)],
+    ['that was synced recently', undefined, {}, readAt(now - maxStaleness)],
     ['that was deleted', undefined, { deleted: true }, { connected: false }],
   ])("given a provider's calendar %s, then the reason is %s (AVL-8)", async (_what, expected, calendar, profile) => {
     await database.apply(ada, profileOf(ada, { provider_name: 'google', ...profile }), calendarOf(ada, calendar));
     expect(await reason()).toBe(expected);
   });
 
-  it('given a built-in calendar, then its time is known without ever having been read', async () => {
+  it('given a built-in calendar, then its time is known without a sync', async () => {
     expect(await reason()).toBeUndefined();
   });
 
-  it('given a calendar that nobody knows, then the time is unknown, unless the calendar was just created', async () => {
+  it('given an unknown calendar, then the time is unknown, unless the calendar was just created', async () => {
     const calendarIds = [`cal_${ada}`, 'cal_new'];
     expect(await reason({ calendarIds })).toBe('unknown-calendar');
     expect(await reason({ calendarIds, created: ['cal_new'] })).toBeUndefined();
   });
 
-  it('given a second profile that was not read yet, then only who counts with all calendars is unknown', async () => {
+  it('given a second profile that was not synced yet, then only members with all calendars are unknown', async () => {
     const other = { profile_id: `pro_2_${ada}`, initial_sync: 'pending' as const, calendar_ids: [] };
     await database.apply(ada, profileOf(ada, other));
     expect(await reason()).toBe('initial-sync');

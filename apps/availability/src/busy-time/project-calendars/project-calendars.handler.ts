@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { projectDelivered } from '../project-batch.js';
 import { poolToken } from '../../injection-tokens.js';
 
-/** Keeps busy time in step with calendar-sync's state topic: many accounts in one transaction. */
+/** Applies calendar-sync's state topic to busy time: many accounts in one transaction. */
 @Controller()
 export class ProjectCalendarsHandler {
   constructor(@Inject(poolToken) private readonly pool: Pool) {}

@@ -23,13 +23,13 @@ const busy = async () =>
   ).rows.map(({ calendar_id }) => calendar_id);
 const meeting = (accountId: string) => eventOf(accountId, 'one', '2026-11-20T15:00:00', '2026-11-20T16:00:00');
 
-it('given an account that somebody else has locked, when a batch comes, then the others are busy, and it when its turn comes', async () => {
+it('given an account that another session has locked, when a batch arrives, then the others are applied, and it follows when redelivered', async () => {
   const handler = new ProjectCalendarsHandler(database.pool);
   const slow = [calendarOf('slow'), meeting('slow')];
   await inTransaction(database.pool, async (holder) => {
     await lockAccount(holder, 'slow');
-    const left = await handler.project(delivered([...slow, calendarOf('quick'), meeting('quick')]));
-    expect(left).toEqual(new LeftBehind(new Set(['slow'])));
+    const leftBehind = await handler.project(delivered([...slow, calendarOf('quick'), meeting('quick')]));
+    expect(leftBehind).toEqual(new LeftBehind(new Set(['slow'])));
     expect(await busy()).toEqual(['cal_quick']);
   });
   for (const record of slow) await handler.project(delivered([record], true));

@@ -11,13 +11,13 @@ import { mergeTime } from '../../busy-time/member-time/merge.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../../injection-tokens.js';
 import { deleteHold, findHold, lockAndFind, pinHold, saveHold, type HoldRow } from './hold.queries.js';
 
-/** A pinned hold ends with its event, or ten minutes after its pin. */
+/** A confirmed hold ends with its event, or ten minutes after its confirmation. */
 const pinMs = 10 * 60_000;
 
 type Of<Kind extends HoldQuery['kind']> = Extract<HoldQuery, { kind: Kind }>;
 type Conflict = Extract<HoldReply, { outcome: 'conflict' }>['members'];
 
-const shown = (row: HoldRow): Hold => ({
+const toHold = (row: HoldRow): Hold => ({
   hold_id: row.hold_id,
   members: row.members,
   start: row.start_ms,
@@ -26,11 +26,11 @@ const shown = (row: HoldRow): Hold => ({
   pinned: row.pinned_ms !== null,
 });
 
-const isSame = (row: HoldRow, asked: Of<'place'>) =>
-  row.start_ms === asked.start &&
-  row.end_ms === asked.end &&
+const isSame = (row: HoldRow, requested: Of<'place'>) =>
+  row.start_ms === requested.start &&
+  row.end_ms === requested.end &&
   JSON.stringify(row.members.map(({ sub }) => sub).sort()) ===
-    JSON.stringify(asked.members.map(({ sub }) => sub).sort());
+    JSON.stringify(requested.members.map(({ sub }) => sub).sort());
 
 /** Holds on people's time. A new one is placed in a transaction that has locked the persons' rows in sorted order. */
 @Controller()
@@ -52,21 +52,21 @@ export class HoldTimeHandler {
 
   private async place(client: PoolClient, body: Of<'place'>): Promise<HoldReply> {
     const subs = body.members.map(({ sub }) => sub);
-    const held = await lockAndFind(client, subs, body);
+    const existing = await lockAndFind(client, subs, body);
     const now = this.clock();
-    if (held && held.expires_ms > now) {
-      return isSame(held, body)
-        ? { outcome: 'held', repeated: true, hold: shown(held) }
+    if (existing && existing.expires_ms > now) {
+      return isSame(existing, body)
+        ? { outcome: 'held', repeated: true, hold: toHold(existing) }
         : { outcome: 'different-hold' };
     }
     const members = await this.conflicts(client, body, now);
     if (members.length > 0) return { outcome: 'conflict', members };
-    if (held) await deleteHold(client, body);
+    if (existing) await deleteHold(client, body);
     const row = await saveHold(client, body, now + body.ttl_seconds * 1000);
-    return { outcome: 'held', repeated: false, hold: shown(row) };
+    return { outcome: 'held', repeated: false, hold: toHold(row) };
   }
 
-  /** Who is not free: their calendars with what was just written, and other holds. */
+  /** Finds the members who are not free: by their calendars with recent writes, and by other holds. */
   private async conflicts(client: PoolClient, body: Of<'place'>, now: number): Promise<Conflict> {
     const span = { start: body.start, end: body.end };
     const people = body.members.map(({ sub, calendar_ids }) => ({
@@ -74,14 +74,14 @@ export class HoldTimeHandler {
       calendarIds: calendar_ids,
       allCalendars: false,
     }));
-    const { busy, held, unknown } = await loadTime(client, this.cache, {
+    const { busy, holds, unknown } = await loadTime(client, this.cache, {
       people,
       span,
       overlay: body.overlay,
-      clocked: { now, maxStaleness: this.maxStaleness },
-      but: body,
+      freshness: { now, maxStaleness: this.maxStaleness },
+      ignoredHold: body,
     });
-    const asked = [body.start, body.end];
+    const requested = [body.start, body.end];
     const counted = { onlyManaged: false, ignoreTentative: false };
     return people.flatMap(({ sub, calendarIds: own }): Conflict => {
       if (unknown.has(sub)) return [{ sub, reason: 'unknown' }];
@@ -89,8 +89,8 @@ export class HoldTimeHandler {
         own.map((id) => busy.get(id)),
         counted,
       );
-      if (intersect(time, asked).length > 0) return [{ sub, reason: 'busy' }];
-      return held.has(sub) ? [{ sub, reason: 'held' }] : [];
+      if (intersect(time, requested).length > 0) return [{ sub, reason: 'busy' }];
+      return holds.has(sub) ? [{ sub, reason: 'held' }] : [];
     });
   }
 
@@ -103,7 +103,7 @@ export class HoldTimeHandler {
     return { outcome: (await findHold(this.pool, body)) ? 'expired-hold' : 'unknown-hold' };
   }
 
-  /** The upsert was refused: the hold ends at once. */
+  /** The upsert was refused: the hold ends immediately. */
   private async unpin({ client_id, hold_id }: Of<'unpin'>): Promise<HoldReply> {
     await deleteHold(this.pool, { client_id, hold_id });
     return { outcome: 'done' };

@@ -19,7 +19,7 @@ import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { HoldTimeHandler } from './hold-time.handler.js';
 
 const staleness = 15 * 60_000;
-/** Fewer end to end; here the handlers themselves, which is where the race is decided. */
+/** End-to-end tests run fewer rounds; this one calls the handlers directly, where the race is decided. */
 const rounds = roundsOf('HOLD_ROUNDS', { usual: 100, nightly: 1_000 });
 
 type Place = Extract<HoldQuery, { kind: 'place' }>;
@@ -40,10 +40,10 @@ describe('holds', () => {
   const calculator = new Calculator();
   afterAll(() => calculator.close());
 
-  const ask = (query: HoldQuery): Promise<HoldReply> =>
+  const request = (query: HoldQuery): Promise<HoldReply> =>
     new HoldTimeHandler(database.pool, () => clock, staleness, cache).hold(query);
   const place = (hold_id: string, more: Partial<Place> = {}) =>
-    ask({
+    request({
       kind: 'place',
       client_id: 'app',
       hold_id,
@@ -67,23 +67,23 @@ describe('holds', () => {
   const whole = ['08:00-12:00'];
   const around = ['08:00-09:00', '10:00-12:00'];
 
-  it('given a hold of two people, when one of them alone may be meant, then it is unknown and stays', async () => {
+  it('given a hold of two people, when a request names only one of them, then it is unknown and stays', async () => {
     const bob = await newPerson(database);
     const members = [ada, bob].map((sub) => ({ sub, calendar_ids: [`cal_${sub}`] }));
     await place('both', { members });
     await place('own', { start: at('2026-11-23T10:00:00Z'), end: at('2026-11-23T11:00:00Z') });
     const pin = { kind: 'pin' as const, calendar_id: `cal_${ada}`, event_uid: 'evt_1' };
     const unknown = { outcome: 'unknown-hold' };
-    expect(await ask({ kind: 'release', ...key('both'), only_sub: ada })).toEqual(unknown);
-    expect(await ask({ ...pin, ...key('both'), only_sub: ada })).toEqual(unknown);
-    expect(await ask({ kind: 'release', ...key('own'), only_sub: bob })).toEqual(unknown);
+    expect(await request({ kind: 'release', ...key('both'), only_sub: ada })).toEqual(unknown);
+    expect(await request({ ...pin, ...key('both'), only_sub: ada })).toEqual(unknown);
+    expect(await request({ kind: 'release', ...key('own'), only_sub: bob })).toEqual(unknown);
     expect(await free()).toEqual(['08:00-09:00', '11:00-12:00']);
-    expect(await ask({ ...pin, ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
-    expect(await ask({ kind: 'release', ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await request({ ...pin, ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await request({ kind: 'release', ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
     expect(await free()).toEqual(['08:00-09:00', '10:00-12:00']);
   });
 
-  it('given a hold, when availability is asked, then its time is taken until it expires', async () => {
+  it('given a hold, when availability is queried, then its time is busy until it expires', async () => {
     expect(await place('h')).toMatchObject({ outcome: 'held', repeated: false, hold: { expires_at: now + 300_000 } });
     expect(await free()).toEqual(around);
     clock = now + 299_999;
@@ -92,19 +92,19 @@ describe('holds', () => {
     expect(await free()).toEqual(whole);
   });
 
-  it('given a hold, when asked for again, then it is the same one, and not another under its id', async () => {
+  it('given a hold, when requested again, then it is the same one, and not another under its id', async () => {
     await place('h');
     expect(await place('h')).toMatchObject({ outcome: 'held', repeated: true });
     expect(await place('h', { end: at('2026-11-23T11:00:00Z') })).toEqual({ outcome: 'different-hold' });
   });
 
-  it('given a hold that expired, when the id is used again, then it holds anew', async () => {
+  it('given a hold that expired, when the id is used again, then it is a new hold', async () => {
     await place('h');
     clock = now + 300_000;
     expect(await place('h', { end: at('2026-11-23T11:00:00Z') })).toMatchObject({ outcome: 'held', repeated: false });
   });
 
-  it('given busy, held and unknown people, when all are asked for, then each is named with why', async () => {
+  it('given people who are busy, on hold and unknown, when all are requested, then each is listed with the reason', async () => {
     const [bob, eve, dan] = [await newPerson(database), await newPerson(database), await newPerson(database)];
     await database.apply(ada, eventOf(ada, 'a', '2026-11-23T09:30:00', '2026-11-23T09:45:00'));
     await database.apply(eve, calendarOf(eve, { synced: false }));
@@ -127,13 +127,13 @@ describe('holds', () => {
     ).toMatchObject({ outcome: 'held' });
   });
 
-  it('given a write that is still pending, when its time is held, then it conflicts', async () => {
+  it('given a write that is still pending, when a hold is placed on its time, then it conflicts', async () => {
     const busy = [{ start: at('2026-11-23T09:00:00Z'), end: at('2026-11-23T09:30:00Z'), tentative: false }];
     const event = { account_id: ada, calendar_id: `cal_${ada}`, event_uid: 'new', revision: null, managed: true, busy };
     expect(await place('h', { overlay: { calendars: [], events: [event] } })).toMatchObject({ outcome: 'conflict' });
   });
 
-  it('given a hold, when it is pinned or released, then each takes one statement and no transaction around it', async () => {
+  it('given a hold, when it is confirmed or released, then each takes one statement and no surrounding transaction', async () => {
     await place('h');
     const sent: string[] = [];
     const counted = {
@@ -151,15 +151,15 @@ describe('holds', () => {
 
   it('given a hold, when released, then its time is free, and it cannot be released twice', async () => {
     await place('h');
-    expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'done' });
+    expect(await request({ kind: 'release', ...key('h') })).toEqual({ outcome: 'done' });
     expect(await free()).toEqual(whole);
-    expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
+    expect(await request({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
   });
 
   describe('that are confirmed', () => {
-    const pin = () => ask({ kind: 'pin', ...key('h'), calendar_id: `cal_${ada}`, event_uid: 'booked' });
+    const pin = () => request({ kind: 'pin', ...key('h'), calendar_id: `cal_${ada}`, event_uid: 'booked' });
 
-    it('given a pin, when its ttl has passed, then it holds until the event comes in, and no longer', async () => {
+    it('given a confirmed hold, when its ttl has passed, then it stays until the event arrives, and no longer', async () => {
       await place('h');
       expect(await pin()).toEqual({ outcome: 'done' });
       clock = now + 400_000;
@@ -167,13 +167,13 @@ describe('holds', () => {
       const booked = eventOf(ada, 'booked', '2026-11-23T09:00:00', '2026-11-23T09:30:00', { revision: now + 1 });
       await database.apply(ada, booked);
       expect(await free()).toEqual(['08:00-09:00', '09:30-12:00']);
-      expect(await ask({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
+      expect(await request({ kind: 'release', ...key('h') })).toEqual({ outcome: 'unknown-hold' });
     });
 
-    it('given a pin, when the upsert is refused, when ten minutes pass, or when it expired before, then it is over', async () => {
+    it('given a confirmed hold, when the upsert is refused, when ten minutes pass, or when it has already expired, then it ends', async () => {
       await place('h');
       await pin();
-      await ask({ kind: 'unpin', ...key('h') });
+      await request({ kind: 'unpin', ...key('h') });
       expect(await free()).toEqual(whole);
       await place('h');
       await pin();
@@ -182,13 +182,13 @@ describe('holds', () => {
       await place('h');
       clock += 300_000;
       expect(await pin()).toEqual({ outcome: 'expired-hold' });
-      expect(await ask({ kind: 'pin', ...key('none'), calendar_id: 'c', event_uid: 'e' })).toEqual({
+      expect(await request({ kind: 'pin', ...key('none'), calendar_id: 'c', event_uid: 'e' })).toEqual({
         outcome: 'unknown-hold',
       });
     });
   });
 
-  it(`FC-23: given 50 at once on one slot, when held ${rounds} times over, then exactly one succeeds each time`, async () => {
+  it(`FC-23: given 50 concurrent requests for one slot, when repeated ${rounds} times, then exactly one succeeds each time`, async () => {
     const other = await newPerson(database);
     const base = at('2026-11-24T00:00:00Z');
     const people = [ada, other].map((sub) => ({ sub, calendar_ids: [`cal_${sub}`] }));

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 
 type Place = Extract<HoldQuery, { kind: 'place' }>;
 type Key = Pick<HoldQuery, 'client_id' | 'hold_id'>;
-/** `only_sub`: the hold counts only where it is of nobody else. */
+/** `only_sub`: the hold counts only if it covers no other person. */
 type Named = Key & { only_sub?: string | undefined };
 type Database = Pick<Pool | PoolClient, 'query'>;
 
@@ -22,9 +22,8 @@ export interface HoldRow {
 }
 
 /**
- * Locks the persons and the hold, if there is one, until the transaction ends. Holds of one person are decided one after
- * the other; sorted, so that two never wait for each other in a circle. The statements are sent together: each runs when the
- * one before has its locks.
+ * Locks the persons and the hold, if there is one, until the transaction ends. Holds of one person are decided sequentially;
+ * sorted locks prevent deadlocks. The statements are sent together: each runs after the previous one has its locks.
  */
 export async function lockAndFind(
   client: PoolClient,
@@ -52,7 +51,7 @@ export async function lockAndFind(
   return rows[0] ?? null;
 }
 
-/** A hold as it is now; null: there is none, or it is of somebody else than `only_sub` as well. */
+/** The current state of a hold; null: there is none, or it covers persons other than `only_sub`. */
 export async function findHold(db: Database, { client_id, hold_id, only_sub }: Named): Promise<HoldRow | null> {
   const { rows } = await db.query<HoldRow>({
     name: 'find-hold',
@@ -70,7 +69,7 @@ interface Pin {
   expires_ms: number;
 }
 
-/** True when there is such a hold that has not expired, and it is pinned now. */
+/** True when there is such a hold that has not expired; it is confirmed now. */
 export async function pinHold(db: Database, { client_id, hold_id, only_sub }: Named, pin: Pin): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'pin-hold',

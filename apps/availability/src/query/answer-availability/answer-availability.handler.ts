@@ -10,7 +10,7 @@ import { Calculator, type Refused } from './calculator.js';
 import { buffersOf, type Question } from './compute.js';
 import { loadMembers, MeetingRequests, spanOf, unknownRule, type Loaded } from './meeting-requests.js';
 
-/** For bringing everybody's time together; computing has a deadline of its own. */
+/** For loading everyone's time; computing has a separate deadline. */
 const deadlineMs = 6_000;
 
 const unknownOf = ({ unknown }: Loaded) => [...unknown].map(([sub, reason]) => ({ sub, reason }));
@@ -20,7 +20,7 @@ const refusal = ({ kind }: AvailabilityQuery, refused: Refused): AvailabilityRep
     ? { outcome: 'found', people: [], found: [], unknown: [], refused }
     : { outcome: 'sequences', people: [], sequences: [], unknown: [], refused };
 
-/** Answers when people can meet: loads their time, computes, and asks no provider. */
+/** Answers availability queries: loads people's time and computes, without calling a provider. */
 @Controller()
 export class AnswerAvailabilityHandler {
   constructor(
@@ -35,8 +35,8 @@ export class AnswerAvailabilityHandler {
   async answer(@Payload() query: AvailabilityQuery): Promise<AvailabilityReply> {
     const meetings = query.kind === 'single' ? [query.meeting] : query.steps.map(({ meeting }) => meeting);
     const span = spanOf(meetings, query.kind === 'single' ? (query.slots ?? []) : []);
-    const clocked = { now: this.clock(), maxStaleness: this.maxStaleness };
-    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, clocked });
+    const freshness = { now: this.clock(), maxStaleness: this.maxStaleness };
+    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, freshness });
     const missing = unknownRule(meetings, loaded);
     if (missing) return { outcome: 'unknown-rule', ...missing };
     const deadline = AbortSignal.timeout(deadlineMs);
@@ -51,11 +51,12 @@ export class AnswerAvailabilityHandler {
   }
 }
 
-async function questionOf(query: AvailabilityQuery, asks: MeetingRequests): Promise<Question> {
-  if (query.kind === 'single') return { kind: 'single', ask: await asks.of(query.meeting), wanted: optionsOf(query) };
+async function questionOf(query: AvailabilityQuery, requests: MeetingRequests): Promise<Question> {
+  if (query.kind === 'single')
+    return { kind: 'single', request: await requests.of(query.meeting), options: optionsOf(query) };
   const steps = [];
   for (const { sequence_id, meeting } of query.steps) {
-    steps.push({ sequence_id, ask: await asks.of(meeting), ...buffersOf(meeting) });
+    steps.push({ sequence_id, ask: await requests.of(meeting), ...buffersOf(meeting) });
   }
   return { kind: 'sequenced', steps, maxResults: query.max_results };
 }

@@ -25,10 +25,10 @@ import { Calculator } from './calculator.js';
 const minutes = 60_000;
 const [eight, six] = ['2026-11-23T08:00:00Z', '2026-11-23T18:00:00Z'];
 
-describe('the projection of busy time, as availability answers over it', () => {
+describe('availability queries on the projection of busy time', () => {
   let database: AvailabilityDatabase;
   let ada: string;
-  /** One for all: whatever was held of a calendar before must not show when it has changed. */
+  /** Shared by all tests: a stale cache must not show after a change. */
   const cache = new BlockCache();
   beforeAll(async () => (database = await openAvailabilityDatabase()));
   afterAll(() => database.stop());
@@ -45,31 +45,31 @@ describe('the projection of busy time, as availability answers over it', () => {
     return reply.found.map(({ start, end }) => `${hour(start)}-${hour(end)}`);
   }
   const hour = (ms: number) => new Date(ms).toISOString().slice(11, 16);
-  const given = (...events: EventRecord[]) => database.apply(ada, ...events);
+  const store = (...events: EventRecord[]) => database.apply(ada, ...events);
   const monday = (more: Partial<SingleAvailabilityQuery> = {}) => found(queryOf([memberOf(ada)], eight, six, more));
 
-  it('given nothing, when asked, then all of the period is free', async () => {
+  it('given no events, when queried, then the whole period is free', async () => {
     expect(await monday()).toEqual(['08:00-18:00']);
   });
 
-  it('given two events, when asked, then the time between them is free where it is long enough', async () => {
-    await given(eventOf(ada, 'a', '2026-11-23T09:30:00', '2026-11-23T11:00:00'));
-    await given(eventOf(ada, 'b', '2026-11-23T11:30:00', '2026-11-23T13:00:00'));
+  it('given two events, when queried, then the time between them is free if it is long enough', async () => {
+    await store(eventOf(ada, 'a', '2026-11-23T09:30:00', '2026-11-23T11:00:00'));
+    await store(eventOf(ada, 'b', '2026-11-23T11:30:00', '2026-11-23T13:00:00'));
     expect(await monday()).toEqual(['08:00-09:30', '13:00-18:00']);
   });
 
-  it('given an event that moves to another month and is then deleted, when asked, then only its last place is busy', async () => {
-    await given(eventOf(ada, 'a', '2026-11-23T09:00:00', '2026-11-23T10:00:00'));
-    await given(eventOf(ada, 'a', '2027-03-01T09:00:00', '2027-03-01T10:00:00'));
+  it('given an event that moves to another month and is then deleted, when queried, then only its last place is busy', async () => {
+    await store(eventOf(ada, 'a', '2026-11-23T09:00:00', '2026-11-23T10:00:00'));
+    await store(eventOf(ada, 'a', '2027-03-01T09:00:00', '2027-03-01T10:00:00'));
     expect(await monday()).toEqual(['08:00-18:00']);
     const march = () => found(queryOf([memberOf(ada)], '2027-03-01T08:00:00Z', '2027-03-01T12:00:00Z'));
     expect(await march()).toEqual(['08:00-09:00', '10:00-12:00']);
-    await given({ ...eventOf(ada, 'a', '2027-03-01T09:00:00', '2027-03-01T10:00:00'), deleted: true });
+    await store({ ...eventOf(ada, 'a', '2027-03-01T09:00:00', '2027-03-01T10:00:00'), deleted: true });
     expect(await march()).toEqual(['08:00-12:00']);
   });
 
-  it('given a gateway of an earlier version that reads packed findings, when it asks, then it gets them in the other form that it reads', async () => {
-    await given(eventOf(ada, 'a', '2026-11-23T09:30:00', '2026-11-23T11:00:00'));
+  it('given a gateway of an earlier version that does not read packed findings, when it sends a query, then it receives them in the other form', async () => {
+    await store(eventOf(ada, 'a', '2026-11-23T09:30:00', '2026-11-23T11:00:00'));
     const query = queryOf([memberOf(ada)], eight, six);
     const reply = await answer({ ...query, packed: true });
     if (reply.outcome !== 'found') throw new Error(reply.outcome);
@@ -80,26 +80,26 @@ describe('the projection of busy time, as availability answers over it', () => {
     ]);
   });
 
-  it('given a record that is older than what is held, when it comes late, then nothing changes', async () => {
+  it('given a record that is older than the stored one, when it arrives late, then nothing changes', async () => {
     const older = eventOf(ada, 'a', '2026-11-23T09:00:00', '2026-11-23T10:00:00');
     const newer = eventOf(ada, 'a', '2026-11-23T14:00:00', '2026-11-23T15:00:00');
-    await given(newer);
-    await given(older);
-    await given(newer);
+    await store(newer);
+    await store(older);
+    await store(newer);
     expect(await monday()).toEqual(['08:00-14:00', '15:00-18:00']);
   });
 
-  it('given an event over many weeks, when asked within and at its end, then it is busy all the while', async () => {
-    await given(eventOf(ada, 'long', '2026-10-01T00:00:00', '2027-01-15T12:00:00'));
+  it('given an event over many weeks, when queried within and at its end, then it is busy all the while', async () => {
+    await store(eventOf(ada, 'long', '2026-10-01T00:00:00', '2027-01-15T12:00:00'));
     expect(await monday()).toEqual([]);
     expect(await found(queryOf([memberOf(ada)], '2027-01-15T08:00:00Z', '2027-01-15T18:00:00Z'))).toEqual([
       '12:00-18:00',
     ]);
   });
 
-  it('given a daily series of 2015, when asked for and far beyond the packed time, then each instance is busy', async () => {
+  it('given a daily series of 2015, when queried within and far beyond the packed time, then each instance is busy', async () => {
     const recurrence = { rrules: ['FREQ=DAILY'], rdates: [], exdates: [] };
-    await given(eventOf(ada, 'd', '2015-01-01T12:00:00', '2015-01-01T13:00:00', { series: { recurrence } }));
+    await store(eventOf(ada, 'd', '2015-01-01T12:00:00', '2015-01-01T13:00:00', { series: { recurrence } }));
     expect(await monday()).toEqual(['08:00-12:00', '13:00-18:00']);
     for (const day of ['2031-05-05', '2019-05-05']) {
       const query = queryOf([memberOf(ada)], `${day}T08:00:00Z`, `${day}T18:00:00Z`);
@@ -107,9 +107,9 @@ describe('the projection of busy time, as availability answers over it', () => {
     }
   });
 
-  it('given a horizon that moves on, when asked in its new part, then series and single events are there once', async () => {
+  it('given a horizon that rolls forward, when its new part is queried, then series and single events occur once', async () => {
     const recurrence = { rrules: ['FREQ=DAILY'], rdates: [], exdates: [] };
-    await given(
+    await store(
       eventOf(ada, 'd', '2026-01-01T12:00:00', '2026-01-01T13:00:00', { series: { recurrence } }),
       eventOf(ada, 's', '2028-03-01T09:00:00', '2028-03-01T10:00:00'),
     );
@@ -127,9 +127,9 @@ describe('the projection of busy time, as availability answers over it', () => {
     expect(rows[0]!.uids.match(/"s"/g)).toHaveLength(1);
   });
 
-  it('FC-12: given tentative, declined and managed events, when asked with flags, then they count as asked', async () => {
+  it('FC-12: given tentative, declined and managed events, when queried with flags, then they count accordingly', async () => {
     const attendees = [{ email: 'ada@example.com', status: 'declined' as const }];
-    await given(
+    await store(
       eventOf(ada, 't', '2026-11-23T09:00:00', '2026-11-23T10:00:00', { master: { status: 'tentative' } }),
       eventOf(ada, 'x', '2026-11-23T11:00:00', '2026-11-23T12:00:00', {
         master: { attendees },
@@ -137,13 +137,13 @@ describe('the projection of busy time, as availability answers over it', () => {
       }),
       eventOf(ada, 'm', '2026-11-23T14:00:00', '2026-11-23T15:00:00', { event_id: 'mine' }),
     );
-    const asked = (more: object) => found(queryOf([memberOf(ada, more)], eight, six));
-    expect(await asked({})).toEqual(['08:00-09:00', '10:00-14:00', '15:00-18:00']);
-    expect(await asked({ ignore_tentative: true })).toEqual(['08:00-14:00', '15:00-18:00']);
-    expect(await asked({ only_managed_events: true })).toEqual(['08:00-14:00', '15:00-18:00']);
+    const queryWith = (more: object) => found(queryOf([memberOf(ada, more)], eight, six));
+    expect(await queryWith({})).toEqual(['08:00-09:00', '10:00-14:00', '15:00-18:00']);
+    expect(await queryWith({ ignore_tentative: true })).toEqual(['08:00-14:00', '15:00-18:00']);
+    expect(await queryWith({ only_managed_events: true })).toEqual(['08:00-14:00', '15:00-18:00']);
   });
 
-  describe('with what was just written', () => {
+  describe('with recent writes', () => {
     const overlay = (revision: number | null, busy: [string, string][]) => ({
       calendars: [],
       events: [
@@ -159,20 +159,20 @@ describe('the projection of busy time, as availability answers over it', () => {
     });
     const moved: [string, string][] = [['2026-11-23T16:00:00Z', '2026-11-23T17:00:00Z']];
 
-    it('given a pending move, when asked, then the new time counts instead of the old', async () => {
-      await given(eventOf(ada, 'a', '2026-11-23T09:00:00', '2026-11-23T10:00:00'));
+    it('given a pending move, when queried, then the new time counts instead of the old', async () => {
+      await store(eventOf(ada, 'a', '2026-11-23T09:00:00', '2026-11-23T10:00:00'));
       expect(await monday({ overlay: overlay(null, moved) })).toEqual(['08:00-16:00', '17:00-18:00']);
       expect(await monday({ overlay: overlay(null, []) })).toEqual(['08:00-18:00']);
     });
 
-    it('given an acknowledged write, when it is newer or older than what is held, then the newer of the two counts', async () => {
-      const held = eventOf(ada, 'a', '2026-11-23T09:00:00', '2026-11-23T10:00:00');
-      await given(held);
-      expect(await monday({ overlay: overlay(held.revision + 1, moved) })).toEqual(['08:00-16:00', '17:00-18:00']);
-      expect(await monday({ overlay: overlay(held.revision, moved) })).toEqual(['08:00-09:00', '10:00-18:00']);
+    it('given an acknowledged write, when it is newer or older than the stored event, then the newer of the two counts', async () => {
+      const stored = eventOf(ada, 'a', '2026-11-23T09:00:00', '2026-11-23T10:00:00');
+      await store(stored);
+      expect(await monday({ overlay: overlay(stored.revision + 1, moved) })).toEqual(['08:00-16:00', '17:00-18:00']);
+      expect(await monday({ overlay: overlay(stored.revision, moved) })).toEqual(['08:00-09:00', '10:00-18:00']);
     });
 
-    it('given a calendar just made, when asked, then it is known and empty', async () => {
+    it('given a calendar just created, when queried, then it is known and empty', async () => {
       const calendar_ids = [`cal_${ada}`, 'cal_new'];
       const query = queryOf([memberOf(ada, { calendar_ids })], eight, six);
       expect(await answer(query)).toMatchObject({ found: [], unknown: [{ sub: ada, reason: 'unknown-calendar' }] });
@@ -181,17 +181,17 @@ describe('the projection of busy time, as availability answers over it', () => {
     });
   });
 
-  describe('whose time is not known', () => {
+  describe('people with unknown time', () => {
     const google = { provider_name: 'caldav', last_sync: '2026-11-20T11:50:00Z' };
     it.each([
-      ['not yet read', {}, { synced: false }, now, 'initial-sync'],
+      ['not yet synced', {}, { synced: false }, now, 'initial-sync'],
       ['disconnected', {}, { freshness: 'disconnected' as const }, now, 'disconnected'],
-      ['read long ago', google, {}, now + 6 * minutes, 'stale'],
-      ['read just now', google, {}, now, null],
-      ['read just now, though the last try failed', google, { freshness: 'stale' as const }, now, null],
-      ['of a profile that has another calendar to come', { initial_sync: 'pending' as const }, {}, now, 'initial-sync'],
+      ['synced long ago', google, {}, now + 6 * minutes, 'stale'],
+      ['synced just now', google, {}, now, null],
+      ['synced just now, though the last attempt failed', google, { freshness: 'stale' as const }, now, null],
+      ['of a profile with another calendar pending', { initial_sync: 'pending' as const }, {}, now, 'initial-sync'],
     ])(
-      'given a calendar %s, when asked, then that is said, and it is never free (AVL-8)',
+      'given a calendar %s, when queried, then that is reported, and it is never free (AVL-8)',
       async (_w, profile, calendar, clock, reason) => {
         await database.apply(ada, profileOf(ada, profile), calendarOf(ada, calendar));
         const reply = await answer(queryOf([memberOf(ada)], eight, six), clock);
@@ -202,9 +202,9 @@ describe('the projection of busy time, as availability answers over it', () => {
     );
   });
 
-  it('given who is busy, held and unknown, when explained, then each is named with why', async () => {
+  it('given people who are busy, on hold and unknown, when explained, then each is listed with the reason', async () => {
     const bob = await newPerson(database);
-    await given(eventOf(ada, 'a', '2026-11-23T08:00:00', '2026-11-23T10:00:00'));
+    await store(eventOf(ada, 'a', '2026-11-23T08:00:00', '2026-11-23T10:00:00'));
     await database.apply(bob, calendarOf(bob, { synced: false }));
     const reply = await answer(
       queryOf([memberOf(ada), memberOf(bob)], eight, '2026-11-23T10:00:00Z', { explain: true }),

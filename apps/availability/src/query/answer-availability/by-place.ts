@@ -1,18 +1,18 @@
 import type { Found } from '@kalends/free-busy';
 
-/** Names each person once, and findings by the person's place: of 512 findings with 30 people little is left to send. */
+/** Lists each person once and refers to them by position: it keeps the message small for 512 findings with 30 people. */
 export class People {
   readonly people: string[] = [];
   private readonly places = new Map<string, number>();
 
-  /** The same finding with places in {@link people} for its participants. */
+  /** The same finding with positions in {@link people} for its participants. */
   byPlace<One extends Found>(found: One) {
     return { ...found, participants: found.participants.map((sub) => this.placeOf(sub)) };
   }
 
   private placeOf(sub: string): number {
-    const held = this.places.get(sub);
-    if (held !== undefined) return held;
+    const existing = this.places.get(sub);
+    if (existing !== undefined) return existing;
     this.places.set(sub, this.people.length);
     return this.people.push(sub) - 1;
   }

@@ -3,26 +3,26 @@ import { JobThread } from '@kalends/service-runtime';
 import { compute, type Computed, type Question } from './compute.js';
 import type { ComputeJob } from './compute-worker.js';
 
-/** The bundle of `compute-worker.ts`: as far from `src/` as from `dist/`. */
+/** The bundle of `compute-worker.ts`: the relative path is the same from `src/` and from `dist/`. */
 const bundled = new URL('../../../../../dist/compute-worker.js', import.meta.url);
 
-/** Some 50 ms: what nearly every question needs is a hundredth of it. */
+/** About 50 ms: nearly every query needs a hundredth of it. */
 const stepsPerSlice = 1_000_000;
-/** A second or two. */
-const mostSteps = 20_000_000;
+/** About one or two seconds. */
+const maxSteps = 20_000_000;
 const deadlineMs = 6_000;
 const heapMb = 512;
 const idleMs = 60_000;
-/** Questions of one application that are with the thread, running or waiting. */
-const mostOfOne = 2;
-/** Of all applications: more would not be answered before somebody stops waiting. */
-const mostOfAll = 6;
+/** Queries of one application in the thread, running or waiting. */
+const maxPerApplication = 2;
+/** Of all applications: more could not be answered before their deadlines. */
+const maxTotal = 6;
 
 export type Refused = 'too-much-work' | 'too-many-at-once';
 
 /**
- * Answers questions: at once while that takes no longer than an event loop may stand still, in a thread of its own beyond
- * it, and not at all beyond a budget and a deadline. One application has few questions in the thread at a time.
+ * Answers queries: inline while that blocks the event loop only briefly, beyond that in a separate thread, and not at all
+ * beyond a budget and a deadline. The number of queries per application in the thread is limited.
  */
 export class Calculator {
   private readonly thread = new JobThread<ComputeJob, Computed | 'too-much-work'>({
@@ -41,17 +41,17 @@ export class Calculator {
     }
     const own = this.running.get(clientId) ?? 0;
     const all = [...this.running.values()].reduce((sum, one) => sum + one, 0);
-    if (own >= mostOfOne || all >= mostOfAll) return 'too-many-at-once';
+    if (own >= maxPerApplication || all >= maxTotal) return 'too-many-at-once';
     this.running.set(clientId, own + 1);
     try {
-      const result = await this.thread.run({ question, steps: mostSteps }, deadlineMs);
+      const result = await this.thread.run({ question, steps: maxSteps }, deadlineMs);
       if (result.ok) return result.output;
       if (result.reason === 'deadline') return 'too-much-work';
       throw new Error(`availability could not be computed: ${result.detail}`);
     } finally {
-      const left = this.running.get(clientId)! - 1;
-      if (left === 0) this.running.delete(clientId);
-      else this.running.set(clientId, left);
+      const remaining = this.running.get(clientId)! - 1;
+      if (remaining === 0) this.running.delete(clientId);
+      else this.running.set(clientId, remaining);
     }
   }
 

@@ -8,7 +8,7 @@ export interface ComputeJob {
   steps: number;
 }
 
-/** The program of the thread that answers questions which take long. */
+/** The program of the thread that answers long-running queries. */
 const port = parentPort!;
 const post = (message: JobMessage<Computed | 'too-much-work'>) => port.postMessage(message);
 

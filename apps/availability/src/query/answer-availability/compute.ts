@@ -14,44 +14,44 @@ import {
 import { People } from './by-place.js';
 
 const minute = 60_000;
-/** Of a hundred people's three months there may be tens of thousands; the earliest are reported. */
-const mostPieces = 5_000;
+/** A hundred people's three months may have tens of thousands; the earliest are reported. */
+const maxPieces = 5_000;
 
 type QueryOptions = Pick<SingleAvailabilityQuery, 'slots' | 'response_format' | 'max_results' | 'explain'>;
 
-/** A question with everybody's time: all that computing its answer needs. */
+/** A query with everyone's time: everything needed to compute the result. */
 export type Question =
-  | { kind: 'single'; ask: SlotRequest; wanted: QueryOptions }
+  | { kind: 'single'; request: SlotRequest; options: QueryOptions }
   | { kind: 'sequenced'; steps: SequenceStep[]; maxResults: number };
 
-/** An answer without who is unknown. */
+/** A result without the unknown people. */
 export type Computed =
   | Omit<Extract<AvailabilityReply, { outcome: 'found' }>, 'unknown'>
   | Omit<Extract<AvailabilityReply, { outcome: 'sequences' }>, 'unknown'>;
 
-function find(wanted: QueryOptions, ask: SlotRequest): Found[] {
-  if (wanted.slots) return requestedSlots(ask, wanted.slots, wanted.max_results);
-  if (wanted.response_format === 'slots') return availableSlots(ask, wanted.max_results);
-  if (wanted.response_format === 'overlapping_slots') return overlappingSlots(ask, wanted.max_results);
-  return availablePeriods(ask, wanted.max_results);
+function find(options: QueryOptions, request: SlotRequest): Found[] {
+  if (options.slots) return requestedSlots(request, options.slots, options.max_results);
+  if (options.response_format === 'slots') return availableSlots(request, options.max_results);
+  if (options.response_format === 'overlapping_slots') return overlappingSlots(request, options.max_results);
+  return availablePeriods(request, options.max_results);
 }
 
-/** What is explained of asked slots: the time that they would take. */
+/** What is explained of requested slots: the time that they would take. */
 const explainedPeriods = ({ slots }: QueryOptions, { periods, durationMs }: SlotRequest) =>
   slots ? slots.map((start) => ({ start, end: start + durationMs })) : periods;
 
-function single(wanted: QueryOptions, ask: SlotRequest): Computed {
-  const explained = wanted.explain
-    ? { unavailable: unavailablePieces({ ...ask, periods: explainedPeriods(wanted, ask) }, mostPieces) }
+function single(options: QueryOptions, request: SlotRequest): Computed {
+  const explained = options.explain
+    ? { unavailable: unavailablePieces({ ...request, periods: explainedPeriods(options, request) }, maxPieces) }
     : {};
   const people = new People();
-  const found = find(wanted, ask).map((one) => people.byPlace(one));
+  const found = find(options, request).map((one) => people.byPlace(one));
   return { outcome: 'found', people: people.people, found, ...explained };
 }
 
-/** Answers a question within a budget; throws TooMuchWork beyond it. */
+/** Answers a query within a budget; throws TooMuchWork beyond it. */
 export function compute(question: Question, work: WorkBudget): Computed {
-  if (question.kind === 'single') return single(question.wanted, { ...question.ask, work });
+  if (question.kind === 'single') return single(question.options, { ...question.request, work });
   const steps = question.steps.map((step) => ({ ...step, ask: { ...step.ask, work } }));
   const people = new People();
   const found = sequences(steps, question.maxResults).map((sequence) => sequence.map((one) => people.byPlace(one)));

@@ -28,14 +28,14 @@ interface MeetingsRequest {
   meetings: readonly MeetingQuery[];
   span: Period;
   overlay: PendingOverlay;
-  clocked: { now: number; maxStaleness: number };
+  freshness: { now: number; maxStaleness: number };
 }
 
-/** Everything that these meetings need, in as many statements whether one is asked for or a hundred. */
+/** Loads everything that these meetings need, in the same number of statements for one meeting or a hundred. */
 export async function loadMembers(
   db: Queryable,
   cache: BlockCache,
-  { meetings, span, overlay, clocked }: MeetingsRequest,
+  { meetings, span, overlay, freshness }: MeetingsRequest,
 ): Promise<Loaded> {
   const members = membersOf(meetings);
   const managedSubs = [...new Set(members.filter(({ managed }) => managed).map(({ sub }) => sub))];
@@ -45,10 +45,10 @@ export async function loadMembers(
     calendarIds: calendarsOf(one, managed),
     allCalendars: one.all_calendars ?? false,
   }));
-  return { managed, ...(await loadTime(db, cache, { people, span, overlay, clocked })) };
+  return { managed, ...(await loadTime(db, cache, { people, span, overlay, freshness })) };
 }
 
-/** Rules may name the calendars that count; they do where the query names none and every rule does. */
+/** Rules may name the calendars that count; they apply when the query names none and every rule does. */
 function calendarsOf(member: AvailabilityMember, managed: ReadonlyMap<string, Managed>): readonly string[] {
   const stored = managed.get(member.sub);
   if (!member.managed || !member.all_calendars || !stored) return member.calendar_ids;
@@ -59,7 +59,7 @@ function calendarsOf(member: AvailabilityMember, managed: ReadonlyMap<string, Ma
   return member.calendar_ids.filter((id) => named.has(id));
 }
 
-/** The first rule that is asked for and not there, if any. */
+/** The first requested rule that does not exist, if any. */
 export function unknownRule(meetings: readonly MeetingQuery[], { managed }: Loaded) {
   for (const { sub, managed: isManaged, rule_ids } of membersOf(meetings)) {
     const rules = isManaged ? rulesOf(managed.get(sub)!, rule_ids) : [];
@@ -83,18 +83,18 @@ function timeOf(member: AvailabilityMember, loaded: Loaded, span: Period): Membe
   return {
     sub: member.sub,
     busy: mergeTime(calendars, counted),
-    held: loaded.held.get(member.sub) ?? [],
+    held: loaded.holds.get(member.sub) ?? [],
     within: withinOf(member, loaded, span),
     unknown: loaded.unknown.has(member.sub),
   };
 }
 
 /**
- * Meetings as the computation takes them. `span`: all instants that they look at. Somebody who is in many meetings of a
- * sequence is looked up once; other work has its turn between people.
+ * Meetings as the computation takes them. `span`: all instants that they need. A person in many meetings of a sequence is
+ * looked up once; yields to other work between people.
  */
 export class MeetingRequests {
-  private readonly known = new Map<string, MemberTime>();
+  private readonly memberTimes = new Map<string, MemberTime>();
 
   constructor(
     private readonly loaded: Loaded,
@@ -124,22 +124,22 @@ export class MeetingRequests {
 
   private timeOf(member: AvailabilityMember): MemberTime {
     const key = JSON.stringify(member);
-    const known = this.known.get(key) ?? timeOf(member, this.loaded, this.span);
-    this.known.set(key, known);
-    return known;
+    const memberTimes = this.memberTimes.get(key) ?? timeOf(member, this.loaded, this.span);
+    this.memberTimes.set(key, memberTimes);
+    return memberTimes;
   }
 }
 
-/** From the first to the last instant that the meetings and their buffers can touch. */
+/** From the first to the last instant of the meetings and their buffers. */
 export function spanOf(meetings: readonly MeetingQuery[], slots: readonly number[] = []): Period {
   const longest = Math.max(...meetings.map(({ duration }) => duration)) * minute;
-  const asked = [
+  const requested = [
     ...meetings.flatMap(({ periods }) => periods),
     ...slots.map((start) => ({ start, end: start + longest })),
   ];
   const widest = (side: 'before' | 'after') => Math.max(...meetings.map(({ buffer }) => buffer[side].minimum)) * minute;
   return {
-    start: Math.min(...asked.map(({ start }) => start)) - widest('before'),
-    end: Math.max(...asked.map(({ end }) => end)) + widest('after'),
+    start: Math.min(...requested.map(({ start }) => start)) - widest('before'),
+    end: Math.max(...requested.map(({ end }) => end)) + widest('after'),
   };
 }

@@ -28,7 +28,7 @@ interface PeriodRow {
   total: number;
 }
 
-/** Keeps an account's rules and periods; each ask may come twice and does the same again. */
+/** Stores an account's rules and periods; every request is idempotent. */
 @Controller()
 export class ManageAvailabilityHandler {
   constructor(@Inject(poolToken) private readonly pool: Pool) {}

@@ -70,7 +70,7 @@ describe('stored rules and periods of an account', () => {
     expect(await list()).toEqual(periods(period('p', '11:00', '12:00')));
   });
 
-  it('given periods, when listed from 10:00 to 11:00, then those that only touch it are left out (contract: `to` exclusive)', async () => {
+  it('given periods, when listed from 10:00 to 11:00, then those that only touch it are excluded (contract: `to` exclusive)', async () => {
     const [before, over, within, after] = [
       period('before', '09:00', '10:00'),
       period('over', '09:30', '11:30'),
@@ -85,7 +85,7 @@ describe('stored rules and periods of an account', () => {
     expect(await list({ offset: 9 })).toEqual({ ...periods(), total: 4 });
   });
 
-  it('given periods, when one or all are deleted, then the others stay; to delete all of none is done, too', async () => {
+  it('given periods, when one or all are deleted, then the others stay; deleting all of none succeeds, too', async () => {
     for (const id of ['a', 'b', 'c']) await upsert(period(id, '09:00', '10:00'));
     await upsert(period('a', '09:00', '10:00'), 'acc_kept');
     expect([await remove('a'), await remove('a')]).toEqual([{ outcome: 'done' }, { outcome: 'unknown' }]);

@@ -20,7 +20,7 @@ import type { MailReader } from '../../replies/reply-mail/mail-reader.js';
 import type { ReplyAddresses } from '../../replies/reply-addresses.js';
 import { createInvites, type RequestedInvite } from '../create-invites.js';
 import { findInvite, findInvites } from '../rows.js';
-import { handInReply, type HandedIn } from './hand-in-reply.js';
+import { recordSubmittedMail, type SubmittedMail } from './record-submitted-mail.js';
 import { listUnmatched } from './list-unmatched.queries.js';
 import { cancel, keyOf, remove, upsertInvite, requestedInvite } from './manage-invite.js';
 
@@ -29,10 +29,12 @@ type Change = Kind<'upsert' | 'cancel' | 'remove'>;
 
 const group = 'invites';
 
-/** Invites that are created by one statement at most. */
+/** Maximum number of invites that one statement creates. */
 const createBatchSize = 64;
 
-/** What the gateway asks for an application or the operator. A change goes through the inbox: a redelivery changes nothing. */
+/**
+ * Requests of the gateway for an application or the operator. A change goes through the inbox: a redelivery changes nothing.
+ */
 @Controller()
 export class AnswerQueriesHandler {
   private readonly creating: Gatherer<RequestedInvite, boolean>;
@@ -45,29 +47,32 @@ export class AnswerQueriesHandler {
     @Inject(readerToken) private readonly reader: MailReader,
     @Inject(logToken) private readonly log: Logger,
   ) {
-    this.creating = new Gatherer((wanted) => createInvites(pool, wanted), createBatchSize);
+    this.creating = new Gatherer((requested) => createInvites(pool, requested), createBatchSize);
   }
 
   @OnRequest(smartInviteQuery)
-  async answer(@Payload() ask: SmartInviteQuery, @Ctx() { id }: Pick<MessageContext, 'id'>): Promise<SmartInviteReply> {
-    switch (ask.kind) {
+  async answer(
+    @Payload() request: SmartInviteQuery,
+    @Ctx() { id }: Pick<MessageContext, 'id'>,
+  ): Promise<SmartInviteReply> {
+    switch (request.kind) {
       case 'read':
-        return this.read(ask);
+        return this.read(request);
       case 'show':
-        return this.show(ask);
+        return this.show(request);
       case 'list-unmatched':
-        return listUnmatched(this.pool, ask.before, ask.limit);
+        return listUnmatched(this.pool, request.before, request.limit);
       case 'receive-reply':
-        return this.receive(ask, id);
+        return this.receive(request, id);
       default:
-        return this.change(ask, id);
+        return this.change(request, id);
     }
   }
 
-  private async read(ask: Kind<'read'>): Promise<SmartInviteReply> {
-    const row = await findInvite(this.pool, keyOf(ask));
+  private async read(request: Kind<'read'>): Promise<SmartInviteReply> {
+    const row = await findInvite(this.pool, keyOf(request));
     if (!row) return { outcome: 'unknown-invite' };
-    const present = ask.include_text ? presentWithText : presentInvite;
+    const present = request.include_text ? presentWithText : presentInvite;
     return { outcome: 'invite', invite: await present(row, this.addresses) };
   }
 
@@ -76,44 +81,44 @@ export class AnswerQueriesHandler {
     return { outcome: 'invites', invites: rows.map((row) => presentInvite(row, this.addresses)) };
   }
 
-  private async change(ask: Change, messageId: string): Promise<SmartInviteReply> {
+  private async change(request: Change, messageId: string): Promise<SmartInviteReply> {
     const reply =
-      (ask.kind === 'upsert' ? await this.create(ask, messageId) : null) ??
+      (request.kind === 'upsert' ? await this.create(request, messageId) : null) ??
       (await inTransaction(this.pool, (client) =>
-        once(sqlOf(client), { group, messageId }, () => this.apply(client, ask)),
+        once(sqlOf(client), { group, messageId }, () => this.apply(client, request)),
       ));
-    const { kind, client_id, smart_invite_id } = ask;
+    const { kind, client_id, smart_invite_id } = request;
     logEvent(this.log, 'smart_invite.saved', { kind, client_id, smart_invite_id, outcome: reply.outcome });
     return reply;
   }
 
-  /** Creates the invite together with others of the same moment; null: there is one, or that has failed. */
-  private async create(ask: Kind<'upsert'>, messageId: string): Promise<SmartInviteReply | null> {
-    const wanted = await requestedInvite(ask, { addresses: this.addresses, now: this.clock() });
+  /** Creates the invite together with concurrent ones; null: it exists already, or creating it failed. */
+  private async create(request: Kind<'upsert'>, messageId: string): Promise<SmartInviteReply | null> {
+    const requested = await requestedInvite(request, { addresses: this.addresses, now: this.clock() });
     try {
-      return (await this.creating.add({ ...wanted, group, messageId })) ? wanted.reply : null;
+      return (await this.creating.add({ ...requested, group, messageId })) ? requested.reply : null;
     } catch (error) {
-      // one invite's error is not another's: each is tried by itself, and says then what is wrong
-      this.log.debug({ err: error }, 'invites were not created together');
+      // one invite's error must not fail the others: each is retried alone and reports its own error
+      this.log.debug({ err: error }, 'invites could not be created as a batch');
       return null;
     }
   }
 
-  private apply(client: PoolClient, ask: Change): Promise<SmartInviteReply> {
+  private apply(client: PoolClient, request: Change): Promise<SmartInviteReply> {
     const context = { addresses: this.addresses, now: this.clock() };
-    if (ask.kind === 'upsert') return upsertInvite(client, ask, context);
-    if (ask.kind === 'cancel') return cancel(client, keyOf(ask), context);
-    const key = keyOf({ ...ask, recipient_email: null });
-    return remove(client, { key, email: ask.email }, context);
+    if (request.kind === 'upsert') return upsertInvite(client, request, context);
+    if (request.kind === 'cancel') return cancel(client, keyOf(request), context);
+    const key = keyOf({ ...request, recipient_email: null });
+    return remove(client, { key, email: request.email }, context);
   }
 
   private async receive({ client_id, mail }: Kind<'receive-reply'>, messageId: string): Promise<SmartInviteReply> {
     const raw = Buffer.from(mail, 'base64');
     const receivedAt = this.clock();
     const parsed = await this.reader.read(raw, receivedAt);
-    const handedIn: HandedIn = { clientId: client_id, raw, mail: parsed, receivedAt };
+    const submitted: SubmittedMail = { clientId: client_id, raw, mail: parsed, receivedAt };
     const reply = await inTransaction(this.pool, (client) =>
-      once(sqlOf(client), { group, messageId }, () => handInReply(client, handedIn, this.addresses)),
+      once(sqlOf(client), { group, messageId }, () => recordSubmittedMail(client, submitted, this.addresses)),
     );
     this.wake();
     logEvent(this.log, 'reply.submitted', { client_id, bytes: raw.length, ...summary(reply) });

@@ -14,7 +14,7 @@ const moved = {
   },
 };
 
-describe('the gateway’s asks', () => {
+describe('requests of the gateway', () => {
   let fixture: InvitesFixture;
   beforeAll(async () => {
     fixture = await startInvitesFixture();
@@ -24,17 +24,17 @@ describe('the gateway’s asks', () => {
     fixture.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox').then(() => undefined),
   );
 
-  it('given an ask that comes again after a later one, when answered, then nothing goes back', async () => {
-    const first = await fixture.ask(upsert(), 'message-1');
-    await fixture.ask(upsert(moved), 'message-2');
-    expect(await fixture.ask(upsert(), 'message-1')).toEqual(first);
+  it('given a request that is redelivered after a later one, when answered, then nothing is reverted', async () => {
+    const first = await fixture.request(upsert(), 'message-1');
+    await fixture.request(upsert(moved), 'message-2');
+    expect(await fixture.request(upsert(), 'message-1')).toEqual(first);
     expect(await fixture.read()).toMatchObject({ sequence: 1 });
   });
 
-  it('given an invite, when written again without callback URL and organizer, then they stay; null removes them', async () => {
+  it('given an invite, when it is updated without callback URL and organizer, then they stay; null removes them', async () => {
     await fixture.make({ organizer: { name: 'The Team' } });
     const { callback_url: _url, ...silent } = upsert() as Extract<ReturnType<typeof upsert>, { kind: 'upsert' }>;
-    await fixture.ask(silent);
+    await fixture.request(silent);
     expect(await fixture.read()).toMatchObject({
       sequence: 0,
       organizer: { name: 'The Team' },
@@ -48,16 +48,16 @@ describe('the gateway’s asks', () => {
     const { icalendar } = await fixture.make();
     fixture.clock.advance(86_400_000);
     const read = { kind: 'read', ...key, recipient_email: ada, include_text: true } as const;
-    expect(await fixture.ask(read)).toMatchObject({ invite: { icalendar } });
+    expect(await fixture.request(read)).toMatchObject({ invite: { icalendar } });
   });
 
-  it('given the same key at the same moment, when created twice, then there is one invite', async () => {
-    const made = await Promise.all([fixture.make(), fixture.make(), fixture.make()]);
-    expect(new Set(made.map(({ uid }) => uid)).size).toBe(1);
+  it('given the same key, when created twice concurrently, then there is one invite', async () => {
+    const created = await Promise.all([fixture.make(), fixture.make(), fixture.make()]);
+    expect(new Set(created.map(({ uid }) => uid)).size).toBe(1);
     expect(await fixture.count('invite')).toBe(1);
   });
 
-  /** How many statements are sent to the database meanwhile. */
+  /** Number of statements sent to the database in the meantime. */
   async function statementsOf(work: () => Promise<unknown>): Promise<number> {
     let sent = 0;
     const seen = new Map<PoolClient, PoolClient['query']>();
@@ -76,25 +76,25 @@ describe('the gateway’s asks', () => {
     return sent;
   }
 
-  it('given a new invite, when it is made, then one statement stores it with the message that asked for it', async () => {
+  it('given a new invite, when it is created, then one statement stores it with the message that requested it', async () => {
     expect(await statementsOf(() => fixture.make())).toBe(1);
     expect([await fixture.count('invite'), await fixture.count('inbox')]).toEqual([1, 1]);
   });
 
-  it('given 16 new invites at once, one of them twice, when made, then they share statements and each has its own answer', async () => {
+  it('given 16 new invites at once, one of them twice, when created, then they share statements and each has its own reply', async () => {
     const names = [...Array.from({ length: 16 }, (_, n) => `invite-${n}`), 'invite-0'];
-    let made: { smart_invite_id: string; uid: string }[] = [];
+    let created: { smart_invite_id: string; uid: string }[] = [];
     const sent = await statementsOf(async () => {
-      made = await Promise.all(names.map((smart_invite_id) => fixture.make({ smart_invite_id })));
+      created = await Promise.all(names.map((smart_invite_id) => fixture.make({ smart_invite_id })));
     });
-    expect(made.map(({ smart_invite_id }) => smart_invite_id)).toEqual(names);
-    expect(made.at(-1)!.uid).toBe(made[0]!.uid);
+    expect(created.map(({ smart_invite_id }) => smart_invite_id)).toEqual(names);
+    expect(created.at(-1)!.uid).toBe(created[0]!.uid);
     expect(await fixture.count('invite')).toBe(16);
-    // two for the invites, and for the second message of one of them BEGIN to COMMIT
+    // two for the invites, and BEGIN to COMMIT for the second message of one of them
     expect(sent).toBeLessThanOrEqual(9);
   });
 
-  it('given one that the database refuses, when made together with others, then those are made', async () => {
+  it('given one that the database rejects, when created together with others, then the others are created', async () => {
     await fixture.pool.query("ALTER TABLE invite ADD CONSTRAINT spec CHECK (smart_invite_id <> 'refused')");
     const outcomes = await Promise.allSettled(
       ['good', 'refused', 'fine'].map((smart_invite_id) => fixture.make({ smart_invite_id })),
@@ -104,43 +104,43 @@ describe('the gateway’s asks', () => {
     expect(await fixture.count('inbox')).toBe(2);
   });
 
-  it('given an invite that was erased, when the message that made it comes again, then it is not made again', async () => {
-    const first = await fixture.ask(upsert(), 'message-1');
+  it('given an invite that was erased, when the message that created it is redelivered, then it is not created again', async () => {
+    const first = await fixture.request(upsert(), 'message-1');
     await fixture.pool.query('DELETE FROM invite');
-    expect(await fixture.ask(upsert(), 'message-1')).toEqual(first);
+    expect(await fixture.request(upsert(), 'message-1')).toEqual(first);
     expect(await fixture.count('invite')).toBe(0);
   });
 
-  it('given a new invite to several, when made, then each has an address of their own that is stored', async () => {
+  it('given a new invite to several, when created, then each has a stored address of their own', async () => {
     const recipients = [{ email: ada }, { email: 'Grace@example.com' }];
-    const made = await fixture.make({ several: true, recipients });
-    const addresses = made.recipients.map(({ reply_address }) => reply_address);
+    const created = await fixture.make({ several: true, recipients });
+    const addresses = created.recipients.map(({ reply_address }) => reply_address);
     expect(new Set(addresses).size).toBe(2);
     const read = await fixture.read(null);
     expect(read.recipients.map(({ reply_address }) => reply_address)).toEqual(addresses);
   });
 
-  it('given a mail with a NUL and megabytes of words, when handed in, then it is recorded within bounds', async () => {
+  it('given a mail with a NUL and megabytes of text, when submitted, then it is recorded within bounds', async () => {
     const invite = await fixture.make();
     const long = `COMMENT:a\0b${'x'.repeat(100_000)}\r\nEND:VEVENT`;
     const raw = replyMail(invite, 'ACCEPTED', '20260901T090000Z').replace('END:VEVENT', long);
     const mail = Buffer.from(raw).toString('base64');
-    const reply = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    const reply = await fixture.request({ kind: 'receive-reply', client_id: clientId, mail });
     expect(reply).toMatchObject({ outcome: 'received', replies: [{ status: 'accepted', counted: true }] });
     const { comment } = (await fixture.read()).recipients[0]!;
     expect(comment!.length).toBeLessThanOrEqual(4_096);
     expect(comment).not.toContain('\0');
   });
 
-  it('given a removal that comes again as another message, when answered, then it has the same text for the removed', async () => {
+  it('given a removal that is repeated as another message, when answered, then it has the same text for the removed recipient', async () => {
     await fixture.make({ several: true, recipients: [{ email: ada }, { email: 'grace@example.com' }] });
     const remove = { kind: 'remove', ...key, email: 'grace@example.com' } as const;
-    const first = await fixture.ask(remove);
-    expect(await fixture.ask(remove)).toEqual(first);
-    expect(await fixture.ask({ ...remove, email: 'nobody@example.com' })).toEqual({ outcome: 'unknown-recipient' });
+    const first = await fixture.request(remove);
+    expect(await fixture.request(remove)).toEqual(first);
+    expect(await fixture.request({ ...remove, email: 'nobody@example.com' })).toEqual({ outcome: 'unknown-recipient' });
   });
 
-  it('given a reply recorded in the middle of a read, when read, then status and replies are of one moment', async () => {
+  it('given a reply recorded during a read, when read, then status and replies are consistent', async () => {
     const invite = await fixture.make();
     const raw = Buffer.from(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
     const token = invite.reply_address.split('@')[0];
@@ -160,24 +160,24 @@ describe('the gateway’s asks', () => {
     expect(await fixture.read()).toMatchObject({ recipients: [{ status: 'accepted' }], replies: [{ counted: true }] });
   });
 
-  it('given a server that writes the UID in capitals, when its reply comes in, then it counts', async () => {
+  it('given a server that writes the UID in upper case, when its reply arrives, then it counts', async () => {
     const invite = await fixture.make();
     const raw = replyMail(invite, 'ACCEPTED', '20260901T090000Z').replace(/^UID:.*$/m, (line) => line.toUpperCase());
     const byAddress = Buffer.from(raw).toString('base64');
-    const answer = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail: byAddress });
+    const answer = await fixture.request({ kind: 'receive-reply', client_id: clientId, mail: byAddress });
     expect(answer).toMatchObject({ outcome: 'received', replies: [{ counted: true }] });
     const byUid = Buffer.from(raw.replace(/^To:.*$/m, 'To: <team@example.com>').replace('T090000Z', 'T100000Z'));
-    const other = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail: byUid.toString('base64') });
+    const other = await fixture.request({ kind: 'receive-reply', client_id: clientId, mail: byUid.toString('base64') });
     expect(other).toMatchObject({ smart_invite_id: 'board', unmatched: null });
   });
 
-  it('given a REFRESH that names several, when it comes in, then there is one entry and one callback', async () => {
+  it('given a REFRESH that names several, when it arrives, then there is one entry and one callback', async () => {
     const invite = await fixture.make();
     const raw = replyMail(invite, 'ACCEPTED', '20260901T090000Z')
       .replaceAll('REPLY', 'REFRESH')
       .replace(/^ATTENDEE.*$/m, (line) => `ATTENDEE:mailto:grace@example.com\r\n${line}`);
     const mail = Buffer.from(raw).toString('base64');
-    await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    await fixture.request({ kind: 'receive-reply', client_id: clientId, mail });
     expect((await fixture.read()).replies).toMatchObject([{ email: ada, counted: false, reason: 'no-answer' }]);
     expect(await fixture.count("outbox WHERE topic = 'invites.event.reply-recorded.v1'")).toBe(1);
   });

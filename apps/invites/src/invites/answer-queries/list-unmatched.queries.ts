@@ -11,7 +11,7 @@ const listSql = `
   SELECT unmatched_id, received_at, reason, sender, message_id, client_id, smart_invite_id, length(raw) AS bytes
   FROM unmatched_mail WHERE unmatched_id < $1 ORDER BY unmatched_id DESC LIMIT $2`;
 
-/** Mail that could not be taken as a reply, the newest first; `next`: what to give as `before` for more. */
+/** Mail that could not be recorded as a reply, newest first; `next`: the value of `before` for the next page. */
 export async function listUnmatched(pool: Pool, before: number | null, limit: number): Promise<SmartInviteReply> {
   const { rows } = await pool.query<Row>({
     name: 'list-unmatched-mail',

@@ -19,54 +19,54 @@ interface ManageContext {
 
 const severalKey = '';
 
-export const keyOf = (ask: {
+export const keyOf = (request: {
   client_id: string;
   smart_invite_id: string;
   recipient_email: string | null;
 }): InviteKey => ({
-  client_id: ask.client_id,
-  smart_invite_id: ask.smart_invite_id,
-  recipient_email: ask.recipient_email?.toLowerCase() ?? severalKey,
+  client_id: request.client_id,
+  smart_invite_id: request.smart_invite_id,
+  recipient_email: request.recipient_email?.toLowerCase() ?? severalKey,
 });
 
-/** The next revision as reviseInvite decides; where only the organizer's words differ it is one too. */
-function revise(present: InviteRow, ask: UpsertSmartInvite, organizer: InviteRow['organizer']): Invite {
-  const invite = reviseInvite(present.invite, ask);
+/** The next revision as reviseInvite computes it; a change of only the organizer's name or address is a revision too. */
+function revise(present: InviteRow, request: UpsertSmartInvite, organizer: InviteRow['organizer']): Invite {
+  const invite = reviseInvite(present.invite, request);
   if (invite !== present.invite || isDeepStrictEqual(organizer, present.organizer)) return invite;
   return { ...invite, sequence: invite.sequence + 1 };
 }
 
-function revised(present: InviteRow, ask: UpsertSmartInvite, now: number): InviteRow {
-  const organizer = ask.organizer === undefined ? present.organizer : ask.organizer;
-  const invite = revise(present, ask, organizer);
+function revised(present: InviteRow, request: UpsertSmartInvite, now: number): InviteRow {
+  const organizer = request.organizer === undefined ? present.organizer : request.organizer;
+  const invite = revise(present, request, organizer);
   return {
     ...present,
     organizer,
-    callback_url: ask.callback_url === undefined ? present.callback_url : ask.callback_url,
-    submitted: ask.submitted,
+    callback_url: request.callback_url === undefined ? present.callback_url : request.callback_url,
+    submitted: request.submitted,
     invite,
     revised_at: invite === present.invite ? present.revised_at : now,
   };
 }
 
-const created = (ask: UpsertSmartInvite, key: InviteKey, now: number): InviteRow => ({
+const created = (request: UpsertSmartInvite, key: InviteKey, now: number): InviteRow => ({
   ...key,
   invite_id: `inv_${randomToken(24)}`,
   reply_token: newReplyToken(),
-  callback_url: ask.callback_url ?? null,
-  organizer: ask.organizer ?? null,
-  submitted: ask.submitted,
-  invite: createInvite({ ...ask, uid: randomUUID() }),
+  callback_url: request.callback_url ?? null,
+  organizer: request.organizer ?? null,
+  submitted: request.submitted,
+  invite: createInvite({ ...request, uid: randomUUID() }),
   revised_at: now,
   recipient_tokens: {},
 });
 
-/** With an address for each of several recipients who has none yet. */
+/** Adds an address for each of several recipients who has none yet. */
 function withTokens(row: InviteRow): InviteRow {
   if (!row.invite.several) return row;
   const emails = row.invite.recipients.map(({ email }) => email.toLowerCase());
-  const fresh = emails.filter((email) => !Object.hasOwn(row.recipient_tokens, email));
-  const tokens = Object.fromEntries(fresh.map((email) => [email, newReplyToken()]));
+  const added = emails.filter((email) => !Object.hasOwn(row.recipient_tokens, email));
+  const tokens = Object.fromEntries(added.map((email) => [email, newReplyToken()]));
   return { ...row, recipient_tokens: { ...row.recipient_tokens, ...tokens } };
 }
 
@@ -75,31 +75,31 @@ const answer = async (row: InviteRow, addresses: ReplyAddresses): Promise<SmartI
   invite: await presentWithText(row, addresses),
 });
 
-const upsertKey = (ask: UpsertSmartInvite) =>
-  keyOf({ ...ask, recipient_email: ask.several ? null : ask.recipients[0]!.email });
+const upsertKey = (request: UpsertSmartInvite) =>
+  keyOf({ ...request, recipient_email: request.several ? null : request.recipients[0]!.email });
 
-/** The invite as it is to be, should there be none of its key, and the reply in that case. */
+/** The new invite if its key does not exist yet, and the reply in that case. */
 export async function requestedInvite(
-  ask: UpsertSmartInvite,
+  request: UpsertSmartInvite,
   { addresses, now }: ManageContext,
 ): Promise<Pick<RequestedInvite, 'row' | 'reply'>> {
-  const row = withTokens(created(ask, upsertKey(ask), now));
+  const row = withTokens(created(request, upsertKey(request), now));
   return { row, reply: await answer(row, addresses) };
 }
 
-/** Creates the invite, or brings it to what is asked (RFC 5546 §2.1.4); the same again changes nothing. */
-export async function upsertInvite(client: PoolClient, ask: UpsertSmartInvite, { addresses, now }: ManageContext) {
-  const key = upsertKey(ask);
+/** Creates the invite, or updates it as requested (RFC 5546 §2.1.4); repeating the request changes nothing. */
+export async function upsertInvite(client: PoolClient, request: UpsertSmartInvite, { addresses, now }: ManageContext) {
+  const key = upsertKey(request);
   let present = await lockInvite(client, key);
   if (!present) {
-    const row = withTokens(created(ask, key, now));
+    const row = withTokens(created(request, key, now));
     if (await insertInvite(client, row)) {
       await saveRecipientTokens(client, row);
       return answer(row, addresses);
     }
     present = (await lockInvite(client, key))!;
   }
-  const row = withTokens(revised(present, ask, now));
+  const row = withTokens(revised(present, request, now));
   await updateInvite(client, row);
   await saveRecipientTokens(client, row);
   return answer(row, addresses);
@@ -119,7 +119,7 @@ export async function cancel(
   return answer(row, addresses);
 }
 
-/** The answer has the text that tells the removed person, also where they were removed before. */
+/** The reply has the text that notifies the removed person, even if they were removed before. */
 export async function remove(
   client: PoolClient,
   { key, email }: { key: InviteKey; email: string },

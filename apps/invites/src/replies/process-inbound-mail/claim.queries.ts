@@ -1,18 +1,18 @@
 import { databaseNow } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 
-/** A kept mail that this worker has in hand. */
+/** A stored mail that this worker has claimed. */
 export interface ClaimedMail {
   mail_id: string;
   reply_token: string;
-  /** Null where it is big: {@link readRaw} has it. */
+  /** Null for a large mail: {@link readRaw} returns it. */
   raw: Buffer | null;
   received_at: string;
-  /** 1: nobody has had it in hand before. More: it is to be read alone, see {@link readAlone}. */
+  /** 1: never claimed before. More: it must be parsed alone, see {@link readAlone}. */
   attempts: number;
 }
 
-/** Mails up to this come with their claim; bigger ones are read one by one, to bound memory. */
+/** Mails up to this size are returned with their claim; larger ones are read one by one, to bound memory. */
 const smallBytes = 262_144;
 
 const claimSql = `
@@ -24,16 +24,16 @@ const claimSql = `
   RETURNING raw_mail.mail_id, reply_token, CASE WHEN length(raw) <= ${smallBytes} THEN raw END AS raw, received_at,
             before + 1 AS attempts`;
 
-/** Takes up to `limit` mails that nobody has in hand, the oldest first, for `leaseMs`. */
+/** Claims up to `limit` unclaimed mails, the oldest first, for `leaseMs`. */
 export async function claimMails(pool: Pool, limit: number, leaseMs: number): Promise<ClaimedMail[]> {
   const { rows } = await pool.query<ClaimedMail>({ name: 'claim-mails', text: claimSql, values: [limit, leaseMs] });
   return rows.sort((a, b) => Number(a.mail_id) - Number(b.mail_id));
 }
 
 /**
- * Counts one more reading of a mail before it begins, and keeps it in hand for `leaseMs`: of mails that were in hand
- * together when a process died, only the one being read is blamed. Answers how often it was read alone, this time
- * included; undefined where another worker has taken it meanwhile.
+ * Counts one more attempt to parse a mail alone before it begins, and extends its lease by `leaseMs`: of mails that were
+ * claimed together when a process died, only the one being parsed is counted. Returns how often it was parsed alone,
+ * including this time; undefined if another worker has claimed it.
  */
 export async function readAlone(pool: Pool, mail: ClaimedMail, leaseMs: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ alone: number }>({
@@ -45,7 +45,7 @@ export async function readAlone(pool: Pool, mail: ClaimedMail, leaseMs: number):
   return rows[0]?.alone;
 }
 
-/** A mail's message; undefined where another worker has done with it. */
+/** A mail's message; undefined if another worker has finished it. */
 export async function readRaw(pool: Pool, mailId: string): Promise<Buffer | undefined> {
   const { rows } = await pool.query<{ raw: Buffer }>({
     name: 'read-raw-mail',
@@ -55,8 +55,8 @@ export async function readRaw(pool: Pool, mailId: string): Promise<Buffer | unde
   return rows[0]?.raw;
 }
 
-/** Ends a mail's waiting, in the transaction of its effects; false where another worker has done so. */
-export async function takeOut(client: PoolClient, mailId: string): Promise<boolean> {
+/** Deletes a mail's row in the transaction of its effects; false if another worker has done so. */
+export async function deleteClaimed(client: PoolClient, mailId: string): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'take-out-mail',
     text: 'DELETE FROM raw_mail WHERE mail_id = $1',

@@ -11,7 +11,7 @@ import { MailReader } from '../reply-mail/mail-reader.js';
 const program = poisonousWorker();
 const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
 
-describe('a mail that the parser does not survive', () => {
+describe('a mail that crashes the parser', () => {
   let fixture: InvitesFixture;
   let invite: SmartInviteRecord;
   const tokenOf = ({ reply_address }: SmartInviteRecord) => reply_address.split('@')[0];
@@ -22,7 +22,7 @@ describe('a mail that the parser does not survive', () => {
     ]);
   const poisonous = (does: string) => `X-Poison: ${does}\r\n${replyMail(invite, 'DECLINED', '20260901T080000Z')}`;
   const good = () => replyMail(invite, 'ACCEPTED', '20260901T090000Z');
-  const unmatched = () => fixture.ask({ kind: 'list-unmatched', before: null, limit: 10 });
+  const unmatched = () => fixture.request({ kind: 'list-unmatched', before: null, limit: 10 });
 
   beforeAll(async () => {
     fixture = await startInvitesFixture((log) => new MailReader(log, program, 2_000));
@@ -34,7 +34,7 @@ describe('a mail that the parser does not survive', () => {
   });
 
   it.each(['throw', 'exit', 'grow', 'spin'])(
-    'given one that makes it %s, when recorded, then it is set aside once, as it came, and the others are recorded',
+    'given one that makes it %s, when recorded, then it is set aside once, unchanged, and the others are recorded',
     async (does) => {
       await keep(poisonous(does));
       await keep(good());
@@ -47,15 +47,15 @@ describe('a mail that the parser does not survive', () => {
     },
   );
 
-  it('given one handed in, when it makes it throw, then the answer says that it cannot be read', async () => {
+  it('given a submitted one, when it makes the parser throw, then the response reports it as unreadable', async () => {
     const mail = Buffer.from(poisonous('throw')).toString('base64');
-    const answer = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    const answer = await fixture.request({ kind: 'receive-reply', client_id: clientId, mail });
     expect(answer).toMatchObject({ outcome: 'received', replies: [], unmatched: 'unreadable' });
   });
 
-  it('given a process killed in the middle of it again and again, when started, then it goes on and gives it up', async () => {
+  it('given a process killed repeatedly while parsing it, when restarted, then it gives up that mail and continues', async () => {
     await keep(poisonous('spin'));
-    // it has been in hand at seventeen ends of a process
+    // it was claimed when a process ended, seventeen times
     await fixture.pool.query('UPDATE raw_mail SET attempts = 18');
     await keep(good());
     const attempts = async () =>

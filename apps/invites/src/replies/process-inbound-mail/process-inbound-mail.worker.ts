@@ -5,33 +5,33 @@ import type { Clock, Wake } from '../../injection-tokens.js';
 import { recordMail } from '../record-reply/record-replies.js';
 import type { MailReader } from '../reply-mail/mail-reader.js';
 import { lockByToken } from '../../invites/rows.js';
-import { claimMails, readAlone, readRaw, takeOut, type ClaimedMail } from './claim.queries.js';
+import { claimMails, readAlone, readRaw, deleteClaimed, type ClaimedMail } from './claim.queries.js';
 
 const concurrency = 8;
-/** A worker that dies leaves its mails to others after this; one that is slower than that finds them done. */
+/** After a worker dies, others claim its mails when this has passed; a slower worker finds them done. */
 const leaseMs = 10_000;
-/** A mail that is read alone may take as long as its deadline allows. */
+/** A mail that is parsed alone may take as long as its deadline allows. */
 const aloneLeaseMs = 30_000;
 /**
- * A mail that was read alone this often without an end, because the process died, is not read again. It is read in a thread,
- * which dies by itself: whatever ends the process so often is most probably not the mail.
+ * A mail that was parsed alone this often without a result, because the process died, is not parsed again. It is parsed in a
+ * thread that can die alone, so a process that dies this often most probably does not die of the mail.
  */
-const mostAlone = 20;
+const maxAloneAttempts = 20;
 
 interface ProcessInboundMailDependencies {
   pool: Pool;
   clock: Clock;
-  /** Called when something was told. */
+  /** Called after something was published. */
   wake: Wake;
   reader: MailReader;
   log: Logger;
 }
 
-/** Reads kept mails and records what they answer; replicas work side by side by leases. */
+/** Parses stored mails and records their answers; replicas work concurrently by leases. */
 export class ProcessInboundMail {
   constructor(private readonly dependencies: ProcessInboundMailDependencies) {}
 
-  /** Answers how many mails were taken out. */
+  /** Returns how many mails were claimed. */
   async round(): Promise<number> {
     const mails = await claimMails(this.dependencies.pool, concurrency, leaseMs);
     const isPlain = ({ raw, attempts }: ClaimedMail) => raw !== null && attempts === 1;
@@ -41,7 +41,7 @@ export class ProcessInboundMail {
     return done.filter(Boolean).length;
   }
 
-  /** A failure leaves the mail to a later round, when its lease has ended. */
+  /** After a failure the mail is claimed again in a later round, when its lease has expired. */
   private async recordOne(mail: ClaimedMail): Promise<boolean> {
     try {
       await inSpan({ name: 'record mail', service: 'invites' }, () => this.record(mail));
@@ -49,7 +49,7 @@ export class ProcessInboundMail {
     } catch (error) {
       this.dependencies.log.warn(
         { err: error, mail_id: mail.mail_id },
-        'a mail could not be recorded and will be tried again',
+        'a mail could not be recorded and will be retried',
       );
       return false;
     }
@@ -61,11 +61,11 @@ export class ProcessInboundMail {
     const raw = claimed.raw ?? (await readRaw(this.dependencies.pool, mail_id));
     if (!raw || alone === undefined) return;
     const receivedAt = Number(claimed.received_at);
-    const mail = alone > mostAlone ? 'unreadable' : await this.dependencies.reader.read(raw, receivedAt);
+    const mail = alone > maxAloneAttempts ? 'unreadable' : await this.dependencies.reader.read(raw, receivedAt);
     const outcome = await inTransaction(this.dependencies.pool, async (client) => {
-      if (!(await takeOut(client, mail_id))) return undefined;
+      if (!(await deleteClaimed(client, mail_id))) return undefined;
       const addressed = await lockByToken(client, reply_token);
-      // the address was known when the mail was taken: its application has been erased since
+      // the address was known when the mail was received: its application has been erased since then
       if (!addressed) return { erased: true };
       const { replies, unmatched } = await recordMail(client, addressed, { raw, mail, receivedAt, clientId: null });
       return { invite_id: addressed.row.invite_id, recorded: replies.length, unmatched };

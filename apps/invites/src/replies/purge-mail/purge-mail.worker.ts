@@ -13,13 +13,13 @@ interface PurgeMailDependencies {
   pool: Pool;
   clock: Clock;
   log: Logger;
-  /** How many days mail that belongs to no invite is kept. */
-  keptDays: number;
+  /** Retention in days of mail that belongs to no invite. */
+  retentionDays: number;
 }
 
-/** Drops mail that belongs to no invite and is older than `keptDays`. Answers how much, at most 1,000 a call. */
-export async function purgeMail({ pool, clock, log, keptDays }: PurgeMailDependencies): Promise<number> {
-  const { rowCount } = await pool.query(unmatchedSql, [clock() - keptDays * day]);
+/** Deletes mail that belongs to no invite and is older than `keptDays`. Returns how much, at most 1,000 per call. */
+export async function purgeMail({ pool, clock, log, retentionDays }: PurgeMailDependencies): Promise<number> {
+  const { rowCount } = await pool.query(unmatchedSql, [clock() - retentionDays * day]);
   if (rowCount) logEvent(log, 'unmatched_mail.purged', { mails: rowCount });
   return rowCount === batchSize ? batchSize : 0;
 }

@@ -5,18 +5,18 @@ import { ConnectionLimits } from './connection-limits.js';
 export interface ConnectionBounds {
   /** Open connections of one address. */
   perAddress: number;
-  /** Silence after which a connection is closed, ms. */
+  /** Idle time after which a connection is closed, ms. */
   idleMs: number;
-  /** Longest life of a connection, whatever it sends, ms. */
+  /** Maximum lifetime of a connection in ms, regardless of traffic. */
   sessionMs: number;
 }
 
-/** For the refusal to reach somebody who listens. */
-const lastWordsMs = 1_000;
+/** Time for a client that reads to receive the refusal. */
+const refusalMs = 1_000;
 
 /**
- * smtp-server with bounds for what one address may take. They are checked when a connection comes, before it counts
- * towards the number of clients, so that one address cannot use up the places of all others.
+ * smtp-server with limits per address. They are checked when a connection opens, before it counts towards the number of
+ * clients, so that one address cannot use up all connections.
  */
 export class BoundedSmtpServer extends SMTPServer {
   private readonly limits: ConnectionLimits;
@@ -45,5 +45,5 @@ export class BoundedSmtpServer extends SMTPServer {
 function refuse(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.end('421 Too many connections from your address; try again later\r\n');
-  setTimeout(() => socket.destroy(), lastWordsMs).unref();
+  setTimeout(() => socket.destroy(), refusalMs).unref();
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whom a connection comes from: an IPv4 address, or the /64 that an IPv6 customer has to themselves. */
+/** The source of a connection: an IPv4 address, or the /64 of an IPv6 customer. */
 function originOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -12,13 +12,13 @@ function originOf(address: string): string {
     .join(':');
 }
 
-/** Counts open connections by where they come from. */
+/** Counts open connections per source. */
 export class ConnectionLimits {
   private readonly open = new Map<string, number>();
 
   constructor(private readonly perAddress: number) {}
 
-  /** Counts one more connection; undefined where its address has as many as it may. The result ends it, once. */
+  /** Counts one more connection; undefined if its address has reached its limit. Call the result once to end it. */
   admit(address: string): (() => void) | undefined {
     const origin = originOf(address);
     const now = this.open.get(origin) ?? 0;
@@ -32,8 +32,8 @@ export class ConnectionLimits {
   }
 
   private leave(origin: string): void {
-    const left = this.open.get(origin)! - 1;
-    if (left === 0) this.open.delete(origin);
-    else this.open.set(origin, left);
+    const remaining = this.open.get(origin)! - 1;
+    if (remaining === 0) this.open.delete(origin);
+    else this.open.set(origin, remaining);
   }
 }

@@ -32,21 +32,21 @@ describe('connections to the mail listener', () => {
     sockets.push(socket);
     return socket;
   };
-  /** All that somebody is told until the connection is closed. */
-  const toldUntilClosed = async (socket: Socket): Promise<string> => {
-    let told = '';
-    socket.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  /** Everything that the client receives until the connection is closed. */
+  const readUntilClosed = async (socket: Socket): Promise<string> => {
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
     await new Promise((resolve) => socket.once('close', resolve));
-    return told;
+    return received;
   };
 
-  it('given 200 connections from one address, when somebody else has mail, then it is taken', async () => {
+  it('given 200 connections from one address, when another client sends mail, then it is accepted', async () => {
     listener = fixture.listener();
     const port = await listener.listen(0, '127.0.0.1');
     const greeted = Array.from({ length: 20 }, () => open(port, '127.0.0.1'));
     await Promise.all(greeted.map((socket) => once(socket, 'data')));
     const more = Array.from({ length: 180 }, () => open(port, '127.0.0.1'));
-    const refusals = await Promise.all(more.map(toldUntilClosed));
+    const refusals = await Promise.all(more.map(readUntilClosed));
     expect(new Set(refusals.map((text) => text.slice(0, 4)))).toEqual(new Set(['421 ']));
     const transport = createTransport({
       host: '127.0.0.1',
@@ -60,7 +60,7 @@ describe('connections to the mail listener', () => {
     expect(await fixture.count('raw_mail')).toBe(1);
   });
 
-  it('given connections that were closed, when the same address comes again, then it is let in', async () => {
+  it('given connections that were closed, when the same address connects again, then it is accepted', async () => {
     listener = fixture.listener(null, { perAddress: 1 });
     const port = await listener.listen(0, '127.0.0.1');
     for (let round = 0; round < 3; round += 1) {
@@ -72,20 +72,20 @@ describe('connections to the mail listener', () => {
     }
   });
 
-  it('given somebody who is silent, when the idle deadline passes, then the connection is closed', async () => {
+  it('given a silent client, when the idle deadline passes, then the connection is closed', async () => {
     listener = fixture.listener(null, { idleMs: 200 });
     const port = await listener.listen(0, '127.0.0.1');
-    expect(await toldUntilClosed(open(port, '127.0.0.1'))).toContain('421 ');
+    expect(await readUntilClosed(open(port, '127.0.0.1'))).toContain('421 ');
   });
 
-  it('given somebody who sends a byte now and then, when the longest time has passed, then it is closed', async () => {
+  it('given a client that sends a byte now and then, when the maximum lifetime has passed, then it is closed', async () => {
     listener = fixture.listener(null, { idleMs: 60_000, sessionMs: 500 });
     const port = await listener.listen(0, '127.0.0.1');
     const socket = open(port, '127.0.0.1');
     await once(socket, 'data');
     const drip = setInterval(() => socket.write('N'), 20);
     const before = performance.now();
-    expect(await toldUntilClosed(socket)).toBe('');
+    expect(await readUntilClosed(socket)).toBe('');
     clearInterval(drip);
     expect(performance.now() - before).toBeLessThan(10_000);
   });
@@ -95,9 +95,9 @@ describe('connections to the mail listener', () => {
     ['2001:db8::1', '2001:db8::ffff:2', false],
     ['2001:db8::1', '2001:db8:0:1::1', true],
     ['192.0.2.1', '192.0.2.2', true],
-  ])('given %s and %s, when one may have one connection, then the other is let in: %s', (one, other, letIn) => {
+  ])('given %s and %s, when the limit is one connection, then the other is accepted: %s', (one, other, admitted) => {
     const limits = new ConnectionLimits(1);
     expect(limits.admit(one)).toBeDefined();
-    expect(limits.admit(other) !== undefined).toBe(letIn);
+    expect(limits.admit(other) !== undefined).toBe(admitted);
   });
 });

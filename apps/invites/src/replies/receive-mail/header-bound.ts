@@ -1,26 +1,26 @@
-/** Of one field with its folded lines (RFC 5322 §2.2.3), and of all of them; mail programs write some kilobytes. */
+/** Bounds of one field with its folded lines (RFC 5322 §2.2.3), and of all of them; mail programs write a few kilobytes. */
 const maxFieldBytes = 65_536;
 const maxHeaderBytes = 262_144;
 
 const [lineFeed, carriageReturn, space, tab] = [10, 13, 32, 9];
 
-/** Watches the header section of a message while it arrives, in any chunks. */
+/** Checks the header section of a message while it arrives, in chunks of any size. */
 export class HeaderBound {
   private total = 0;
   private field = 0;
   private line = 0;
   private ended = false;
 
-  /** Whether the header is within its bounds so far; what comes after it is not looked at. */
-  holds(chunk: Uint8Array): boolean {
+  /** Whether the header is within its bounds so far; the body is not checked. */
+  accepts(chunk: Uint8Array): boolean {
     for (let at = 0; at < chunk.length && !this.ended; at += 1) {
-      this.take(chunk[at]!);
+      this.scan(chunk[at]!);
       if (this.field > maxFieldBytes || this.total > maxHeaderBytes) return false;
     }
     return true;
   }
 
-  private take(byte: number): void {
+  private scan(byte: number): void {
     if (this.line === 0 && byte !== space && byte !== tab) this.field = 0;
     this.total += 1;
     this.field += 1;

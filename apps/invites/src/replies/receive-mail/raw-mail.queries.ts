@@ -11,14 +11,14 @@ export async function isKnownToken(pool: Pool, token: string): Promise<boolean> 
   return rows[0]!.known;
 }
 
-/** Keeps a message, once per reply address that it came to; durable when this resolves. `receivedAt`: epoch ms. */
-export async function keepRawMail(
+/** Stores a message, once per reply address that it was sent to; durable when this resolves. `receivedAt`: epoch ms. */
+export async function storeRawMail(
   pool: Pool,
   { tokens, raw }: { tokens: string[]; raw: Buffer },
   receivedAt: number,
 ): Promise<void> {
   await pool.query({
-    name: 'keep-raw-mail',
+    name: 'store-raw-mail',
     text: 'INSERT INTO raw_mail (reply_token, raw, received_at) SELECT token, $2, $3 FROM unnest($1::text[]) AS token',
     values: [tokens, raw, receivedAt],
   });

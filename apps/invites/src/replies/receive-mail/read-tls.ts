@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { InvitesConfig } from '../../config.js';
 
-/** The listener's certificate and key; null without. Throws one clear sentence where only one of them is to be had. */
+/** The listener's certificate and key; null without. Throws a clear error if only one of them is available. */
 export async function readTls(
   config: Pick<InvitesConfig, 'SMTP_TLS_CERT' | 'SMTP_TLS_KEY'>,
 ): Promise<{ cert: string; key: string } | null> {

@@ -5,10 +5,10 @@ import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 
 import type { Clock } from '../../injection-tokens.js';
 import type { ReplyAddresses } from '../reply-addresses.js';
 import { BoundedSmtpServer, type ConnectionBounds } from './bounded-smtp.server.js';
-import { isKnownToken, keepRawMail } from './raw-mail.queries.js';
+import { isKnownToken, storeRawMail } from './raw-mail.queries.js';
 import { MailMemory, readBody } from './read-body.js';
 
-/** RFC 1870; announced, and held to. */
+/** RFC 1870; announced and enforced. */
 const maxMailBytes = 25 * 1024 * 1024;
 
 const allMailBytes = 8 * maxMailBytes;
@@ -21,17 +21,17 @@ interface ReceiveMailDependencies {
   addresses: ReplyAddresses;
   clock: Clock;
   log: Logger;
-  /** Called when a message lies in the database. */
-  onKept: () => void;
+  /** Called when a message is stored in the database. */
+  onStored: () => void;
   /** PEM; null: no STARTTLS is announced. */
   tls: { cert: string; key: string } | null;
-  /** What the listener calls itself. */
+  /** The listener's name in its greeting. */
   name: string;
-  /** {@link defaultBounds} where left out. */
+  /** Defaults to {@link defaultBounds}. */
   bounds?: Partial<ConnectionBounds>;
 }
 
-/** A mail of 25 MB takes minutes over a slow line (RFC 5321 §4.5.3.2); nobody is silent for long in the middle of it. */
+/** A mail of 25 MB takes minutes over a slow line (RFC 5321 §4.5.3.2); no client is silent for long in the middle of it. */
 const defaultBounds: ConnectionBounds = { perAddress: 20, idleMs: 60_000, sessionMs: 900_000 };
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
@@ -43,8 +43,8 @@ const bodyRefusals = {
 };
 
 /**
- * The SMTP listener (RFC 5321): takes mail to the invites' own reply addresses and to no others, and answers 250 only
- * when the raw message is committed.
+ * The SMTP listener (RFC 5321): accepts mail only for invites' reply addresses, and responds 250 only after the raw message
+ * is committed.
  */
 export class ReceiveMail {
   private readonly server: BoundedSmtpServer;
@@ -63,7 +63,7 @@ export class ReceiveMail {
       ...(dependencies.tls ?? {}),
       disabledCommands: ['AUTH', ...(dependencies.tls ? [] : ['STARTTLS'])],
       onRcptTo: ({ address }, session, done) => settle(this.accept(address, session), done),
-      onData: (stream, session, done) => settle(this.keep(stream, session), done),
+      onData: (stream, session, done) => settle(this.store(stream, session), done),
     };
     this.server = new BoundedSmtpServer(options, { ...defaultBounds, ...dependencies.bounds });
     this.server.on('error', (error) => dependencies.log.info({ err: error }, 'an SMTP connection failed'));
@@ -78,7 +78,7 @@ export class ReceiveMail {
     return (this.server.server.address() as AddressInfo).port;
   }
 
-  /** Takes no more connections; those in hand may end, within seconds. */
+  /** Accepts no more connections; open ones may finish, within seconds. */
   close(): Promise<void> {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
@@ -90,29 +90,29 @@ export class ReceiveMail {
     if (!known) throw refusal(550, 'no such mailbox here');
   }
 
-  private async keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const { pool, addresses, clock, log, onKept } = this.dependencies;
+  private async store(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const { pool, addresses, clock, log, onStored } = this.dependencies;
     const body = await readBody(stream, maxMailBytes, this.memory);
     if (!body.ok) throw bodyRefusals[body.reason]();
     const tokens = session.envelope.rcptTo
       .map(({ address }) => addresses.tokenOf(address))
       .filter((one) => one !== null);
     try {
-      await this.whileReachable(keepRawMail(pool, { tokens: [...new Set(tokens)], raw: body.raw }, clock()));
+      await this.whileReachable(storeRawMail(pool, { tokens: [...new Set(tokens)], raw: body.raw }, clock()));
     } finally {
-      this.memory.give(body.raw.length);
+      this.memory.release(body.raw.length);
     }
     metrics.mailsTaken.inc();
     logEvent(log, 'mail.stored', { bytes: body.raw.length, recipients: tokens.length });
-    onKept();
+    onStored();
   }
 
-  /** A database that is away is a reason to try again later, never to return the mail to its sender. */
+  /** An unreachable database is a temporary failure: the mail is never bounced to its sender. */
   private async whileReachable<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work;
     } catch (error) {
-      this.dependencies.log.error({ err: error }, 'mail could not be taken');
+      this.dependencies.log.error({ err: error }, 'mail could not be stored');
       throw refusal(451, 'temporary failure; try again');
     }
   }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ada, clientId, replyMail, startInvitesFixture, type InvitesFixture } from '../../invites.fixture.js';
 import type { ReceiveMail } from './receive-mail.server.js';
 
-describe('mail that arrives', () => {
+describe('incoming mail', () => {
   let fixture: InvitesFixture;
   let listener: ReceiveMail;
   let port: number;
@@ -31,7 +31,7 @@ describe('mail that arrives', () => {
     }
   };
 
-  it('given a reply, when SMTP says 250, then the bytes that came lie in the database', async () => {
+  it('given a reply, when SMTP returns 250, then the received bytes are in the database', async () => {
     const mail = replyMail(invite, 'ACCEPTED', '20260901T090000Z');
     const { response } = await deliver(mail);
     expect(response).toMatch(/^250/);
@@ -39,7 +39,7 @@ describe('mail that arrives', () => {
     expect(rows.map(({ raw }) => raw.toString())).toEqual([mail]);
   });
 
-  it('given a database that does not take it, when delivered, then the sender is to try again', async () => {
+  it('given a database that does not store it, when delivered, then the response is a temporary failure', async () => {
     await fixture.pool.query('ALTER TABLE raw_mail RENAME TO raw_mail_away');
     try {
       await expect(deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'))).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('mail that arrives', () => {
     }
   });
 
-  it('given a mail of more than 25 MB, when delivered, then it is refused and nothing is kept', async () => {
+  it('given a mail of more than 25 MB, when delivered, then it is refused and nothing is stored', async () => {
     const big = Buffer.alloc(25 * 1024 * 1024 + 1024, 'x'.repeat(76) + '\r\n');
     await expect(deliver(big)).rejects.toMatchObject({ responseCode: 552 });
     expect(await fixture.count('raw_mail')).toBe(0);
@@ -60,18 +60,18 @@ describe('mail that arrives', () => {
     ['one header field of 200 kB', `From: ${'a:'.repeat(100_000)}`],
     ['one folded over many lines', `From: ${'a:\r\n '.repeat(50_000)}`],
     ['300 kB of header fields', 'X-Filler: y\r\n'.repeat(25_000).trimEnd()],
-  ])('given a mail with %s, when delivered, then it is refused and nothing is kept', async (_what, head) => {
+  ])('given a mail with %s, when delivered, then it is refused and nothing is stored', async (_what, head) => {
     const mail = `${head}\r\n${replyMail(invite, 'ACCEPTED', '20260901T090000Z')}`;
     await expect(deliver(mail)).rejects.toMatchObject({ responseCode: 552 });
     expect(await fixture.count('raw_mail')).toBe(0);
   });
 
-  it('given a long body, whose lines look like a header, when delivered, then it is kept', async () => {
+  it('given a long body whose lines look like a header, when delivered, then it is stored', async () => {
     await deliver(`${replyMail(invite, 'ACCEPTED', '20260901T090000Z')}${'X-Filler: y\r\n'.repeat(50_000)}`);
     expect(await fixture.count('raw_mail')).toBe(1);
   });
 
-  it('given two invites, when one mail goes to both addresses, then each has it', async () => {
+  it('given two invites, when one mail is sent to both addresses, then each has it', async () => {
     const second = await fixture.make({ smart_invite_id: 'second' });
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'), [invite.reply_address, second.reply_address]);
     expect(await fixture.worker.round()).toBe(2);
@@ -92,14 +92,14 @@ describe('mail that arrives', () => {
     expect(await fixture.count("outbox WHERE topic = 'invites.event.reply-recorded.v1'")).toBe(1);
   });
 
-  it('given an invite without a callback URL, when a reply is recorded, then nobody is told', async () => {
+  it('given an invite without a callback URL, when a reply is recorded, then no event is published', async () => {
     const quiet = await fixture.make({ smart_invite_id: 'quiet', callback_url: null });
     await deliver(replyMail(quiet, 'ACCEPTED', '20260901T090000Z'), quiet.reply_address);
     await fixture.worker.round();
     expect([await fixture.count('reply'), await fixture.count('outbox')]).toEqual([1, 0]);
   });
 
-  it('given two workers, when both look, then each mail is recorded once', async () => {
+  it('given two workers, when both poll, then each mail is recorded once', async () => {
     for (let index = 0; index < 12; index += 1) {
       await deliver(replyMail(invite, 'ACCEPTED', `20260901T0900${String(index).padStart(2, '0')}Z`));
     }
@@ -108,7 +108,7 @@ describe('mail that arrives', () => {
     expect((await fixture.read()).replies).toHaveLength(12);
   });
 
-  it('given a worker that died with a mail in hand, when its lease has ended, then another records it', async () => {
+  it('given a worker that died after claiming a mail, when its lease has expired, then another records it', async () => {
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
     await fixture.pool.query(
       `UPDATE raw_mail SET attempts = 1, lease_until = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + 60000`,
@@ -119,23 +119,23 @@ describe('mail that arrives', () => {
     expect((await fixture.read()).recipients[0]!.status).toBe('accepted');
   });
 
-  it('given a mail that was in hand when something ended the process nineteen times, when taken once more, then it is recorded', async () => {
+  it('given a mail that was claimed when a process ended nineteen times, when claimed once more, then it is recorded', async () => {
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
     await fixture.pool.query('UPDATE raw_mail SET attempts = 20');
     await fixture.worker.round();
     expect((await fixture.read()).recipients[0]!.status).toBe('accepted');
   });
 
-  it('given a mail whose reading ended the process again and again, when taken once more, then it is set aside', async () => {
+  it('given a mail that ended the process repeatedly while parsed alone, when claimed once more, then it is set aside', async () => {
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
     await fixture.pool.query('UPDATE raw_mail SET attempts = 21');
     await fixture.worker.round();
-    const listed = await fixture.ask({ kind: 'list-unmatched', before: null, limit: 10 });
+    const listed = await fixture.request({ kind: 'list-unmatched', before: null, limit: 10 });
     expect(listed).toMatchObject({ mails: [{ reason: 'unreadable', client_id: clientId }] });
     expect((await fixture.read()).recipients[0]!.status).toBe('pending');
   });
 
-  it('given an erasure, when told, then everything of that application is gone and nothing of others', async () => {
+  it('given an erasure event, when handled, then everything of that application is deleted and nothing of others', async () => {
     const other = await fixture.make({ client_id: 'application-2' });
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));
     await deliver(replyMail(other, 'ACCEPTED', '20260901T090000Z'), other.reply_address);

@@ -41,8 +41,8 @@ describe('STARTTLS', () => {
     }
   };
 
-  it('given a certificate, when a sender requires TLS, then the mail is taken over it', async (context) => {
-    if (!hasOpenssl()) return skipFor(context, 'openssl is needed to make a certificate');
+  it('given a certificate, when a sender requires TLS, then the mail is received over it', async (context) => {
+    if (!hasOpenssl()) return skipFor(context, 'openssl is required to create a certificate');
     const subject = ['-subj', '/CN=mail.example.com', '-keyout', SMTP_TLS_KEY, '-out', SMTP_TLS_CERT];
     execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject], {
       stdio: 'ignore',
@@ -53,7 +53,7 @@ describe('STARTTLS', () => {
     await listener.close();
   });
 
-  it('given none, when a sender requires TLS, then it is not offered; who does not require it is served', async () => {
+  it('given none, when a sender requires TLS, then it is not offered; others are served', async () => {
     const listener = fixture.listener(await readTls({ SMTP_TLS_CERT: undefined, SMTP_TLS_KEY: undefined }));
     const port = await listener.listen(0, '127.0.0.1');
     await expect(deliver(port, true)).rejects.toMatchObject({ code: 'ETLS' });

@@ -8,24 +8,24 @@ import { addReplies, updateInvite } from '../../invites/save.js';
 import { replyEventOf } from './reply-event.js';
 import { storableMail } from './storable.js';
 
-/** A mail as it arrived, read; `receivedAt`: epoch ms. */
+/** A mail as received, parsed; `receivedAt`: epoch ms. */
 interface ArrivedMail {
   raw: Buffer;
   mail: ReplyMail | 'unreadable';
   receivedAt: number;
-  /** Who handed it in; null: it came by SMTP. */
+  /** The application that submitted it; null: it arrived by SMTP. */
   clientId: string | null;
 }
 
-/** What became of it. `unmatched`: it is listed for the operator, and why. */
+/** The result. `unmatched`: why it is listed for the operator. */
 interface Recorded {
   replies: RecordedReply[];
   unmatched: UnmatchedMail['reason'] | null;
 }
 
 /**
- * Records a mail's answers in the invite that it reached, and tells the application of each; a mail without any is kept
- * for the operator. In the caller's transaction, which has locked the invite.
+ * Records a mail's answers in the invite that it reached, and publishes an event for each; a mail without any is stored for
+ * the operator. In the caller's transaction, which has locked the invite.
  */
 export async function recordMail(
   client: PoolClient,
@@ -33,9 +33,9 @@ export async function recordMail(
   arrived: ArrivedMail,
 ): Promise<Recorded> {
   const row = addressed?.row;
-  const unmatched = unmatchedBecause(row, arrived.mail);
+  const unmatched = unmatchedReason(row, arrived.mail);
   if (unmatched !== null || !addressed || !row || arrived.mail === 'unreadable') {
-    await keepUnmatched(client, row, { ...arrived, reason: unmatched ?? 'unknown-invite' });
+    await storeUnmatched(client, row, { ...arrived, reason: unmatched ?? 'unknown-invite' });
     return { replies: [], unmatched: unmatched ?? 'unknown-invite' };
   }
   const context = { now: arrived.receivedAt, trusted: true, addressee: addressed.addressee };
@@ -47,30 +47,30 @@ export async function recordMail(
   const { callback_url } = row;
   if (callback_url !== null) {
     const to = { ...row, callback_url };
-    const told = recorded.map((reply, index) => replyEventOf(to, invite, { reply, ordinal: before + index }));
+    const events = recorded.map((reply, index) => replyEventOf(to, invite, { reply, ordinal: before + index }));
     await addToOutbox(
       sqlOf(client),
-      told.map((body) => message(replyRecorded, body)),
+      events.map((body) => message(replyRecorded, body)),
     );
   }
   return { replies: recorded, unmatched: null };
 }
 
-function unmatchedBecause(row: InviteRow | undefined, mail: ReplyMail | 'unreadable'): Recorded['unmatched'] {
+function unmatchedReason(row: InviteRow | undefined, mail: ReplyMail | 'unreadable'): Recorded['unmatched'] {
   if (mail === 'unreadable') return 'unreadable';
   if (!row) return 'unknown-invite';
   if (mail.automatic) return 'automatic';
   return mail.replies.length === 0 ? 'no-reply' : null;
 }
 
-async function keepUnmatched(
+async function storeUnmatched(
   client: PoolClient,
   row: InviteRow | undefined,
   { raw, mail, receivedAt, clientId, reason }: ArrivedMail & { reason: string },
 ): Promise<void> {
   const read = mail === 'unreadable' ? null : storableMail(mail);
   await client.query({
-    name: 'keep-unmatched-mail',
+    name: 'store-unmatched-mail',
     text: `INSERT INTO unmatched_mail (client_id, smart_invite_id, reason, sender, message_id, raw, received_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [

@@ -4,8 +4,8 @@ import { presentAnswer, zoneOf } from '../../invites/present-reply.js';
 import { replyIdOf, type InviteRow } from '../../invites/rows.js';
 
 /**
- * What the application is told of an entry of `replies`, if it wants to be: `invite` stands as it does after the reply,
- * `ordinal` counts its replies from 0.
+ * The event for an entry of `replies`, if the invite has a callback URL: `invite` is the state after the reply, `ordinal`
+ * counts its replies from 0.
  */
 export function replyEventOf(
   row: InviteRow & { callback_url: string },

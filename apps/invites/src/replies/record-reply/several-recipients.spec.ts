@@ -40,7 +40,7 @@ describe('replies to an invite to several', () => {
     return { statuses: recipients.map(({ status }) => status), counted: last?.counted, reason: last?.reason };
   };
 
-  it('given an invite to several, when made, then each has an address and a text of their own beside the shared ones (INV-9)', () => {
+  it('given an invite to several, when created, then each has an address and a text of their own beside the shared ones (INV-9)', () => {
     const addresses = [invite.reply_address, ...invite.recipients.map(({ reply_address }) => reply_address)];
     expect(new Set(addresses).size).toBe(3);
     for (const { email, reply_address, icalendar } of invite.recipients) {
@@ -73,7 +73,7 @@ describe('replies to an invite to several', () => {
     ],
     ['Ann’s own, to the shared address', () => invite.reply_address, ann, [ann], ['accepted', 'pending'], undefined],
     [
-      'Ann’s, from another address of hers, to her own',
+      'Ann’s, from another address that she owns, to her own',
       () => addressOf(ann),
       'a@work.example',
       [ann],
@@ -90,7 +90,7 @@ describe('replies to an invite to several', () => {
       'party-crasher',
     ],
   ] as const)(
-    'given %s, when recorded, then it counts as it should',
+    'given %s, when recorded, then it counts as expected',
     async (_, to, from, attendees, statuses, reason) => {
       const after = await deliver(to(), answer(from, [...attendees]));
       expect(after.statuses).toEqual(statuses);
@@ -110,23 +110,28 @@ describe('replies to an invite to several', () => {
     expect((await fixture.read(null)).replies).toHaveLength(2);
   });
 
-  it('given mail handed in that was sent to Ann’s own address, when recorded, then it counts for her', async () => {
+  it('given submitted mail that was sent to Ann’s own address, when recorded, then it counts for her', async () => {
     const raw = answer('a@work.example', [ann]).replace(/^To: .*$/m, `To: <${addressOf(ann)}>`);
     const mail = Buffer.from(raw).toString('base64');
-    const reply = await fixture.ask({ kind: 'receive-reply', client_id: clientId, mail });
+    const reply = await fixture.request({ kind: 'receive-reply', client_id: clientId, mail });
     expect(reply).toMatchObject({ outcome: 'received', replies: [{ email: ann, status: 'accepted', counted: true }] });
   });
 
-  it('given somebody who was taken off, when they answer, then it is only recorded; their cancellation comes from both', async () => {
+  it('given a removed recipient, when they answer, then it is only recorded; their cancellation exists for both addresses', async () => {
     const own = addressOf(bob);
-    const removed = await fixture.ask({ kind: 'remove', client_id: clientId, smart_invite_id: 'board', email: bob });
+    const removed = await fixture.request({
+      kind: 'remove',
+      client_id: clientId,
+      smart_invite_id: 'board',
+      email: bob,
+    });
     const { icalendar, own_icalendar } = (removed as { invite: SmartInviteRecord }).invite.removed!;
     expect([icalendar, own_icalendar!].map((text) => /METHOD:CANCEL/.test(text))).toEqual([true, true]);
     expect(own_icalendar!.replaceAll('\r\n ', '')).toContain(`mailto:${own}`);
     expect(await deliver(own, answer(bob, [bob]))).toMatchObject({ counted: false, reason: 'removed' });
   });
 
-  it('given an update that adds somebody, when made, then the others keep their addresses', async () => {
+  it('given an update that adds a recipient, when applied, then the others keep their addresses', async () => {
     const recipients = [{ email: ann }, { email: bob }, { email: 'cy@example.com' }];
     const after = await fixture.make({ several: true, recipients });
     expect(after.recipients.slice(0, 2).map(({ reply_address }) => reply_address)).toEqual([
@@ -136,7 +141,7 @@ describe('replies to an invite to several', () => {
     expect(after.recipients[2]!.reply_address).toBeDefined();
   });
 
-  it('given invites of before, when migrated, then every recipient of several has an address, no two the same', async () => {
+  it('given invites of an earlier release, when migrated, then every recipient of several has an address, no two the same', async () => {
     await fixture.make({ smart_invite_id: 'single' });
     await inTransaction(fixture.pool, async (client) => {
       await client.query('DROP TABLE recipient_address');
@@ -150,7 +155,7 @@ describe('replies to an invite to several', () => {
     for (const { reply_token } of rows) expect(reply_token).toMatch(/^[a-z0-9]{26}$/);
   });
 
-  it('given an erasure, when the application is deleted, then the addresses are gone as well', async () => {
+  it('given an erasure, when the application is deleted, then the addresses are deleted as well', async () => {
     await fixture.pool.query('INSERT INTO raw_mail (reply_token, raw, received_at) VALUES ($1, $2, 0)', [
       addressOf(ann).split('@')[0],
       Buffer.from('x'),

@@ -18,7 +18,7 @@ const storableReply = (reply: AttendeeReply): AttendeeReply => ({
   ...(reply.comment !== undefined && { comment: storable(reply.comment) }),
 });
 
-/** A mail's words in bounds: a comment of megabytes, or characters that no database takes, come from outside. */
+/** Bounds a mail's texts: comments of megabytes and characters that no database stores may arrive from outside. */
 export const storableMail = (mail: ReplyMail): ReplyMail => ({
   ...mail,
   messageId: storableOrNull(mail.messageId, 998),

@@ -1,9 +1,9 @@
-/** More than any mail program makes; a mail with more is not read. */
+/** More than any mail program produces; a mail with more is not parsed. */
 const LIMITS = { multiparts: 50, parts: 900, bytes: 26_000_000 };
 
 /**
- * Whether a raw mail is small and flat enough to be parsed, by one scan over its bytes. The number of multipart and
- * message headers is an upper bound of their depth.
+ * Whether a raw mail is small and flat enough to be parsed, by one scan over its bytes. The number of multipart and message
+ * headers is an upper bound of their depth.
  */
 export function isWithinBounds(raw: Buffer): boolean {
   if (raw.length > LIMITS.bytes) return false;

@@ -16,20 +16,20 @@ import type { AttendeeReply, Proposal } from '../../itip/model.js';
 import { type ZoneReader, zoneReader } from './embedded-zones.js';
 
 const NAMES = new Set('UID SEQUENCE DTSTAMP RECURRENCE-ID ATTENDEE COMMENT DTSTART DTEND DURATION'.split(' '));
-/** What organizers send (RFC 5546 §1.4): no answer of anybody. */
+/** Methods of organizers (RFC 5546 §1.4): not an attendee's answer. */
 const OF_ORGANIZERS = new Set(['PUBLISH', 'REQUEST', 'ADD', 'CANCEL', 'DECLINECOUNTER']);
 const OF_ATTENDEES = ['REPLY', 'COUNTER', 'REFRESH'] as const;
 const LIMITS = { events: 200, attendees: 100, replies: 500, comment: 4096 };
 
-/** What a text says apart from itself: the `method` parameter of its part (RFC 6047 §2.4), and the From address. */
+/** Context of a text from outside of it: the `method` parameter of its part (RFC 6047 §2.4), and the From address. */
 interface PartContext {
   method: string | null;
   from: string | null;
 }
 
 /**
- * The answers in one calendar text: one for each ATTENDEE of each VEVENT (RFC 5546 §3.2.3, §3.2.6, §3.2.7). Where no
- * ATTENDEE has a mail address, the answer is the sender's. A text without METHOD is one only where it says something.
+ * The answers in one calendar text: one for each ATTENDEE of each VEVENT (RFC 5546 §3.2.3, §3.2.6, §3.2.7). If no ATTENDEE
+ * has a mail address, the answer is the sender's. A text without METHOD is an answer only if it has content.
  */
 export function repliesIn(text: string, context: PartContext): AttendeeReply[] {
   const zones = zoneReader(text);
@@ -59,9 +59,16 @@ function repliesOf({ method: written, lines }: ScannedEvent, context: PartContex
   const people = speakers.length > 0 ? speakers : [undefined];
   return people.flatMap((line): AttendeeReply[] => {
     const email = (line && addressOf(line)) ?? context.from;
-    const said = comment ?? commentOf([(line && paramOf(line, 'X-RESPONSE-COMMENT')) ?? '']);
+    const commentText = comment ?? commentOf([(line && paramOf(line, 'X-RESPONSE-COMMENT')) ?? '']);
     if (email === null) return [];
-    return [{ ...base, ...answerIn(line, email), ...(said && { comment: said }), ...(proposal && { proposal }) }];
+    return [
+      {
+        ...base,
+        ...answerIn(line, email),
+        ...(commentText && { comment: commentText }),
+        ...(proposal && { proposal }),
+      },
+    ];
   });
 }
 
@@ -77,13 +84,13 @@ function answerIn(
   };
 }
 
-/** The calendar address, which names the person; its EMAIL parameter (RFC 7986 §6.2) where it is no mail address. */
+/** The calendar address identifies the person; its EMAIL parameter (RFC 7986 §6.2) is used if it is no mail address. */
 function addressOf(line: ContentLine): string | null {
   const address = emailOf(line.value) ?? emailOf(paramOf(line, 'EMAIL') ?? '');
   return address === null ? null : decoded(address).toLowerCase();
 }
 
-/** Without the percent-encoding of a mailto: URI (RFC 6068). */
+/** Removes the percent-encoding of a mailto: URI (RFC 6068). */
 function decoded(address: string): string {
   if (!/%[0-9a-f]{2}/i.test(address)) return address;
   try {
@@ -98,7 +105,7 @@ function sequenceOf(line: ContentLine | undefined): number | null {
   return /^\d{1,9}$/.test(value) ? Number(value) : null;
 }
 
-/** A DTSTAMP is in UTC (RFC 5545 §3.8.7.2); one that is not is taken so. */
+/** A DTSTAMP is in UTC (RFC 5545 §3.8.7.2); any other is read as UTC. */
 function stampOf(line: ContentLine | undefined): EpochMs | null {
   const time = line ? timeOfLine(line) : null;
   return time && 'local' in time ? toInstant('Etc/UTC', time.local) : null;
@@ -115,7 +122,7 @@ function proposalOf(first: (name: string) => ContentLine | undefined, zones: Zon
   const start = timeIn(first('DTSTART'));
   const duration = first('DURATION')?.value ?? (start && 'date' in start ? 'P1D' : 'PT0S');
   const end = start && (timeIn(first('DTEND')) ?? endAfter(start, duration));
-  return start && end ? { start: zones.known(start), end: zones.known(end) } : null;
+  return start && end ? { start: zones.normalised(start), end: zones.normalised(end) } : null;
 }
 
 function commentOf(values: string[]): string | undefined {

@@ -1,10 +1,10 @@
-/** Charsets whose bytes are all ASCII, or full of NUL, and so are valid UTF-8 without being it. */
+/** Charsets whose bytes are all ASCII, or full of NUL, and so are valid UTF-8 although the text is not. */
 const OTHER_SHAPE = /^(utf-?16|iso-?2022|hz-)/i;
 
 /**
- * The text of a calendar part. Declared charsets are often wrong: what is valid UTF-8 is UTF-8, then the declared one
- * is tried, then windows-1252. Lines are unfolded before they are decoded, as some programs fold inside a character
- * (RFC 5545 §3.1 warns of it).
+ * The text of a calendar part. Declared charsets are often wrong: valid UTF-8 is read as UTF-8, then the declared charset is
+ * tried, then windows-1252. Lines are unfolded before decoding, as some programs fold inside a character (RFC 5545 §3.1
+ * warns of it).
  */
 export function calendarText(bytes: Buffer, charset: string | undefined): string {
   const declared = charset && OTHER_SHAPE.test(charset) ? decoder(charset) : null;

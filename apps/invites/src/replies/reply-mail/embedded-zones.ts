@@ -2,16 +2,16 @@ import { type EpochMs, type EventTime, instantOf, isTimeZone, parseCalendarObjec
 
 type TimedEventTime = Extract<EventTime, { local: string }>;
 
-/** Reads times whose TZID is no name that the world knows. */
+/** Converts times whose TZID is an unknown name. */
 export interface ZoneReader {
   instant(time: TimedEventTime): EpochMs;
-  /** The same time in a zone that has a name: itself, or else in UTC. */
-  known(time: EventTime): EventTime;
+  /** The same time in a zone with a known name: its own, otherwise UTC. */
+  normalised(time: EventTime): EventTime;
 }
 
 /**
- * Zone names are enough for nearly every reply: only for one that says nothing (`Customized Time Zone`) is the text's
- * own definition read, as that alone costs more than the rest of the mail. Floating times are taken as UTC.
+ * Zone names suffice for nearly every reply: the text's own definition is parsed only for a meaningless name (`Customized
+ * Time Zone`), as parsing it costs more than the rest of the mail. Floating times are read as UTC.
  */
 export function zoneReader(text: string): ZoneReader {
   let zones: ReturnType<typeof zonesOf> | undefined;
@@ -19,11 +19,11 @@ export function zoneReader(text: string): ZoneReader {
     const named = time.tzid === null || isTimeZone(time.tzid);
     return instantOf(time, { zones: named ? {} : (zones ??= zonesOf(text)), floatingZone: 'Etc/UTC' });
   };
-  const known = (time: EventTime): EventTime => {
+  const normalised = (time: EventTime): EventTime => {
     if ('date' in time || time.tzid === null || isTimeZone(time.tzid)) return time;
     return { local: toIso(instant(time)).slice(0, 19), tzid: 'Etc/UTC' };
   };
-  return { instant, known };
+  return { instant, normalised };
 }
 
 const zonesOf = (text: string) => {

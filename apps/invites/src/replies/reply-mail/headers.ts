@@ -1,12 +1,12 @@
 import type { HeaderLines, Headers } from 'mailparser';
 
-/** What the headers of a mail say. */
+/** The relevant headers of a mail. */
 export interface MailHeaders {
   messageId: string | null;
   /** In lower case. */
   from: string | null;
   authentication: string | null;
-  /** `server`: made by a program, as calendar servers send real answers too (RFC 3834 §5.1, auto-generated). */
+  /** `server`: created by a program, as calendar servers send real answers too (RFC 3834 §5.1, auto-generated). */
   automatic: 'yes' | 'server' | 'no';
 }
 
@@ -22,13 +22,13 @@ export function readHeaders(headers: Headers, lines: HeaderLines): MailHeaders {
   return {
     messageId: first('message-id') || null,
     from: from?.value?.find(({ address }) => address)?.address?.toLowerCase() ?? null,
-    // The first is of the server nearest to us (RFC 8601 §4.1).
+    // The first was added by the server nearest to Kalends (RFC 8601 §4.1).
     authentication: first('authentication-results')?.replace(/\s+/g, ' ').slice(0, 2000) || null,
     automatic: automatic(first),
   };
 }
 
-/** RFC 3834 §5, RFC 3462, and what older programs use in their place. */
+/** RFC 3834 §5, RFC 3462, and the headers that older programs use instead. */
 function automatic(first: (name: string) => string | undefined): MailHeaders['automatic'] {
   const submitted = first('auto-submitted')?.split(/[;(]/, 1)[0]!.trim().toLowerCase();
   const marks = ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'x-autoreply-from', 'x-failed-recipients'];

@@ -7,7 +7,7 @@ const read = (raw: Buffer) => parseReplyMail(raw, { now: 0 });
 const text = calendar();
 const answered = { replies: [{ uid: 'uid-1', partstat: 'ACCEPTED' }] };
 
-/** `depth` multiparts, one inside the other, the reply in the innermost. */
+/** `depth` nested multiparts with the reply in the innermost. */
 const nested = (depth: number): Buffer => {
   const levels = Array.from(
     { length: depth },
@@ -16,18 +16,18 @@ const nested = (depth: number): Buffer => {
   return mail(levels.join('') + inline(text));
 };
 
-describe('FC-36: mails that are too much', () => {
-  it('given 10,000 multiparts inside each other, then it is unreadable, and 40 are read', async () => {
+describe('FC-36: mails that exceed the bounds', () => {
+  it('given 10,000 nested multiparts, then the mail is unreadable, and 40 are read', async () => {
     expect(await read(nested(10_000))).toBe('unreadable');
     expect(await read(nested(40))).toMatchObject(answered);
   });
-  it('given 10,000 messages inside each other, then it is unreadable', async () => {
+  it('given 10,000 nested messages, then it is unreadable', async () => {
     expect(await read(mail('Content-Type: message/rfc822\r\n\r\n'.repeat(10_000) + inline(text)))).toBe('unreadable');
   });
-  it('given more parts than anybody sends, then it is unreadable', async () => {
+  it('given more parts than any program sends, then it is unreadable', async () => {
     expect(await read(mail(multipart('mixed', 'm', ...Array(2000).fill(plain('x')))))).toBe('unreadable');
   });
-  it('given 10 MB attached and 3 MB of HTML, then the answer is read and what is not needed is not kept', async () => {
+  it('given 10 MB attached and 3 MB of HTML, then the answer is read and the rest is not kept', async () => {
     const big = part(
       ['Content-Type: image/png', 'Content-Transfer-Encoding: base64'],
       base64(Buffer.alloc(7_500_000, 7)),
@@ -37,7 +37,7 @@ describe('FC-36: mails that are too much', () => {
     expect(raw.length).toBeGreaterThan(12_000_000);
     expect(await read(raw)).toMatchObject(answered);
   });
-  it('given a mail over the limit, a calendar of 3 MB, or one of a million components, then it ends', async () => {
+  it('given a mail over the limit, a calendar of 3 MB, or one of a million components, then parsing ends', async () => {
     expect(await read(Buffer.alloc(27_000_000, 0x61))).toBe('unreadable');
     expect(await read(mail(attached(calendar({ more: Array(40_000).fill(`X-A:${'x'.repeat(70)}`) }))))).toMatchObject({ replies: [] }); // prettier-ignore
     const many = await read(
@@ -45,10 +45,10 @@ describe('FC-36: mails that are too much', () => {
     );
     expect(many !== 'unreadable' && many.replies.length).toBeLessThanOrEqual(500);
   });
-  it('given headers without end, then it is unreadable', async () => {
+  it('given endless headers, then it is unreadable', async () => {
     expect(await read(mail(inline(text), [...HEAD, `X-Long: ${'x'.repeat(400_000)}`]))).toBe('unreadable');
   });
-  it('given nothing, or no mail, then it is unreadable or says nothing', async () => {
+  it('given nothing, or no mail, then it is unreadable or has no answer', async () => {
     for (const raw of ['', '\r\n', 'x', '\0'.repeat(1000), '\r\n\r\n\r\n']) {
       const parsed = await read(Buffer.from(raw));
       expect(parsed === 'unreadable' || parsed.replies.length === 0).toBe(true);
@@ -61,7 +61,7 @@ describe('mails that are broken', () => {
     multipart('mixed', 'm', multipart('alternative', 'a', plain('Hi'), inline(text, 'base64')), attached(text)),
   );
 
-  it('given a mail cut off anywhere, then it is read as far as it goes', async () => {
+  it('given a mail cut off anywhere, then it is read up to there', async () => {
     for (let end = 0; end < whole.length; end += 7) {
       const parsed = await read(whole.subarray(0, end));
       expect(parsed === 'unreadable' || parsed.replies.length <= 2).toBe(true);
@@ -81,7 +81,7 @@ describe('mails that are broken', () => {
       { numRuns: 300 },
     );
   });
-  it('given any calendar lines, then they are read or passed over', async () => {
+  it('given any calendar lines, then they are read or skipped', async () => {
     const piece = fc.constantFrom('BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR', 'ATTENDEE;', 'ATTENDEE:mailto:%zz@x', 'DTSTAMP:99999999T999999Z', 'SEQUENCE:-1', 'RECURRENCE-ID:x', 'COMMENT', 'DTSTART;TZID=:20261399T250000', 'DURATION:PT'); // prettier-ignore
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), async (lines) => {

@@ -1,6 +1,6 @@
 import { type AttachmentStream, type HeaderLines, type Headers, MailParser, type MessageText } from 'mailparser';
 
-/** A part that may hold an answer, its transfer encoding undone. */
+/** A part that may contain an answer, with its transfer encoding decoded. */
 export interface MailPart {
   kind: 'calendar' | 'tnef' | 'message';
   bytes: Buffer;
@@ -17,13 +17,13 @@ export interface MailParts {
   text: string;
 }
 
-/** A reply is some kilobytes; a rich-text one brings its text along. */
+/** A reply has a few kilobytes; a rich-text one includes its text. */
 const MAX_BYTES: Record<MailPart['kind'], number> = { calendar: 2_000_000, tnef: 10_000_000, message: 26_000_000 };
 
-/** Ten times what the biggest mail takes: a mail is never waited for without end. */
+/** Ten times what the largest mail takes: parsing always has a time limit. */
 const MAX_MS = 60_000;
 
-/** Conversions of text and HTML cost more than all the rest and are of no use here. */
+/** Conversions of text and HTML cost more than all the rest and are useless here. */
 const OPTIONS = {
   skipHtmlToText: true,
   skipTextToHtml: true,
@@ -32,23 +32,23 @@ const OPTIONS = {
   maxHeadSize: 256 * 1024,
 };
 
-/** Takes a mail apart; every other part is passed over without being kept. Rejects for what is no mail at all. */
+/** Splits a mail into parts; irrelevant parts are skipped without buffering. Rejects for input that is no mail at all. */
 export function mailParts(raw: Buffer): Promise<MailParts> {
   return new Promise((resolve, reject) => {
     const found: MailParts = { headers: new Map(), lines: [], parts: [], text: '' };
     const parser = new MailParser(OPTIONS as ConstructorParameters<typeof MailParser>[0]);
     parser.on('headers', (headers: Headers) => (found.headers = headers));
     parser.on('headerLines', (lines: HeaderLines) => (found.lines = lines));
-    // What is thrown inside a handler of a stream would end the process.
+    // An exception inside a stream's handler would end the process.
     parser.on('data', (data: AttachmentStream | MessageText) => {
       try {
         if (data.type === 'text') found.text = data.text ?? '';
-        else take(data, found.parts, (error) => settle(() => reject(error)));
+        else collect(data, found.parts, (error) => settle(() => reject(error)));
       } catch (error) {
         settle(() => reject(asError(error)));
       }
     });
-    const deadline = setTimeout(() => settle(() => reject(new Error('the mail is not read in time'))), MAX_MS);
+    const deadline = setTimeout(() => settle(() => reject(new Error('the mail was not parsed in time'))), MAX_MS);
     const settle = (outcome: () => void) => {
       clearTimeout(deadline);
       outcome();
@@ -59,7 +59,7 @@ export function mailParts(raw: Buffer): Promise<MailParts> {
   });
 }
 
-function take(attachment: AttachmentStream, parts: MailPart[], fail: (error: Error) => void): void {
+function collect(attachment: AttachmentStream, parts: MailPart[], fail: (error: Error) => void): void {
   const { content, contentType, filename } = attachment;
   const kind = kindOf(lower(contentType), lower(filename));
   const chunks: Buffer[] = [];
@@ -78,7 +78,7 @@ function take(attachment: AttachmentStream, parts: MailPart[], fail: (error: Err
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** The parser gives `false` for what a part does not say. */
+/** The parser returns `false` for missing values of a part. */
 const lower = (text: unknown): string => (typeof text === 'string' ? text.toLowerCase() : '');
 
 function kindOf(type: string, filename: string): MailPart['kind'] | null {

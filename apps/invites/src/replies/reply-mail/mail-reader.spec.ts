@@ -12,7 +12,7 @@ describe('mails parsed in a thread', () => {
   let reader: MailReader;
   afterEach(() => reader.close());
 
-  it('given a reply, when read, then it is what the parser says', async () => {
+  it('given a reply, when read, then it is as the parser returns it', async () => {
     reader = new MailReader(log);
     expect(await reader.read(good, 0)).toMatchObject(answered);
   });

@@ -7,31 +7,34 @@ export interface MailJob {
   receivedAt: EpochMs;
 }
 
-/** The bundle of `mail-worker.ts`: as far from `src/` as from `dist/`. */
+/** The bundle of `mail-worker.ts`: the relative path is the same from `src/` and from `dist/`. */
 const bundled = new URL('../../../../../dist/mail-worker.js', import.meta.url);
 
 const heapMb = 256;
 const idleMs = 60_000;
-/** A mail is parsed within milliseconds, the biggest one within a second: this is for a machine that has much else to do. */
+/** A mail is parsed within milliseconds, the largest within a second; the margin is for a busy machine. */
 const deadlineMs = 5_000;
 const deadlinePerMegabyteMs = 400;
 
-/** Parses mails in a thread of its own, bounded in time and memory: what one makes it do is `unreadable`, and no more. */
+/**
+ * Parses mails in a separate thread, bounded in time and memory: a mail that breaks the thread is `unreadable`, without
+ * other effects.
+ */
 export class MailReader {
   private readonly thread: JobThread<MailJob, ReplyMail | 'unreadable'>;
 
   constructor(
     log: Logger,
     program: URL = bundled,
-    private readonly patienceMs: number = deadlineMs,
+    private readonly timeoutMs: number = deadlineMs,
   ) {
     const onLost = (detail: string) => logEvent(log, 'mail_thread.replaced', { detail });
     this.thread = new JobThread({ program, name: 'mail reader', heapMb, idleMs, onLost });
   }
 
-  /** Rejects where no thread could be started: the mail itself may be good. */
+  /** Rejects if no thread could be started: the mail itself may be good. */
   async read(raw: Buffer, receivedAt: EpochMs): Promise<ReplyMail | 'unreadable'> {
-    const deadline = this.patienceMs + (raw.length / 1_000_000) * deadlinePerMegabyteMs;
+    const deadline = this.timeoutMs + (raw.length / 1_000_000) * deadlinePerMegabyteMs;
     const result = await this.thread.run({ raw, receivedAt }, deadline);
     return result.ok ? result.output : 'unreadable';
   }

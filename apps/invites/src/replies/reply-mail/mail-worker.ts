@@ -4,7 +4,7 @@ import type { ReplyMail } from '../../itip/model.js';
 import type { MailJob } from './mail-reader.js';
 import { parseReplyMail } from './parse-reply-mail.js';
 
-/** The program of the thread that parses mails: what a mail makes it throw ends this thread and nothing else. */
+/** The program of the thread that parses mails: an exception caused by a mail ends only this thread. */
 const port = parentPort!;
 const post = (message: JobMessage<ReplyMail | 'unreadable'>) => port.postMessage(message);
 

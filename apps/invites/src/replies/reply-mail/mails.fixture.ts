@@ -1,4 +1,4 @@
-/** Raw mails in the shapes that mail programs give to replies; CRLF throughout. */
+/** Raw mails in the forms in which mail programs reply; CRLF throughout. */
 export const crlf = (...lines: string[]): string => lines.join('\r\n');
 
 export interface CalendarLines {

@@ -40,7 +40,7 @@ describe('where the calendar is', () => {
   ])('given it %s, then the answer is read once', async (_, body) => {
     expect(await repliesOf(body)).toEqual([ANN]);
   });
-  it('given a mail, then it says who sent it and what a server recorded of it (INV-7)', async () => {
+  it('given a mail, then it has its sender and what a server recorded of it (INV-7)', async () => {
     const head = ['Authentication-Results: mx.example;\r\n dmarc=pass', 'Authentication-Results: forged; dmarc=pass', ...HEAD]; // prettier-ignore
     expect(await read(mail(inline(text), head))).toMatchObject({
       messageId: '<1@example.com>',
@@ -56,12 +56,12 @@ describe('where the calendar is', () => {
   });
 });
 
-describe('what the calendar says', () => {
-  const said = async (options: Parameters<typeof calendar>[0]) => repliesOf(inline(calendar(options)));
-  const attendee = (line: string) => said({ attendees: [line] });
+describe('the content of the calendar', () => {
+  const parsed = async (options: Parameters<typeof calendar>[0]) => repliesOf(inline(calendar(options)));
+  const attendee = (line: string) => parsed({ attendees: [line] });
 
   it('FC-29: given no ORGANIZER, then it is read', async () => {
-    expect(await said({ organizer: null })).toEqual([ANN]);
+    expect(await parsed({ organizer: null })).toEqual([ANN]);
   });
   it.each([
     'ATTENDEE;PARTSTAT=ACCEPTED:MAILTO:ANN@EXAMPLE.COM',
@@ -78,7 +78,7 @@ describe('what the calendar says', () => {
   it('FC-31: given no PARTSTAT, then it is NEEDS-ACTION', async () => {
     expect(await attendee('ATTENDEE:mailto:ann@example.com')).toEqual([{ ...ANN, partstat: 'NEEDS-ACTION' }]);
   });
-  it('FC-31: given a line folded inside a character, and one with a byte order mark, then the text is whole', async () => {
+  it('FC-31: given a line folded inside a character, and one with a byte order mark, then the text is intact', async () => {
     const bytes = mail(inline(`\ufeff${calendar({ more: ['COMMENT:\u00dcber'] })}`));
     const at = bytes.indexOf(Buffer.from('\u00dc', 'utf8')) + 1;
     const folded = Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n '), bytes.subarray(at)]);
@@ -89,23 +89,23 @@ describe('what the calendar says', () => {
     ['iso-8859-1 declared as utf-8', 'utf-8', Buffer.from('\u00dcber', 'latin1'), '\u00dcber'],
     ['an unknown charset', 'x-nonsense', Buffer.from('\u00dcber', 'latin1'), '\u00dcber'],
     ['koi8-r', 'koi8-r', Buffer.from([0xe4, 0xc1]), '\u0414\u0430'],
-  ])('FC-34: given %s, then the comment is what was meant', async (_, charset, bytes, expected) => {
+  ])('FC-34: given %s, then the comment is as intended', async (_, charset, bytes, expected) => {
     const [before, after] = calendar({ more: ['COMMENT:@@'] }).split('@@');
     const body = base64(Buffer.concat([Buffer.from(before!), bytes, Buffer.from(after!)]));
     const one = part([`Content-Type: text/calendar; charset=${charset}`, 'Content-Transfer-Encoding: base64'], body);
     expect(await repliesOf(one)).toEqual([{ ...ANN, comment: expected }]);
   });
-  it('given comments as Outlook and Google write them, then they are read, an empty one is none', async () => {
-    expect(await said({ more: ['COMMENT;LANGUAGE=de-DE:Gern\\, um 9\\n'] })).toEqual([
+  it('given comments as Outlook and Google write them, then they are read, and an empty one is none', async () => {
+    expect(await parsed({ more: ['COMMENT;LANGUAGE=de-DE:Gern\\, um 9\\n'] })).toEqual([
       { ...ANN, comment: 'Gern, um 9' },
     ]);
-    expect(await said({ more: ['COMMENT:\\n'] })).toEqual([ANN]);
+    expect(await parsed({ more: ['COMMENT:\\n'] })).toEqual([ANN]);
     const google = 'ATTENDEE;PARTSTAT=ACCEPTED;X-RESPONSE-COMMENT="See you":mailto:ann@example.com';
     expect(await attendee(google)).toEqual([{ ...ANN, comment: 'See you' }]);
   });
   it('FC-32: given several ATTENDEE lines, then each is an answer (INV-4)', async () => {
     const attendees = ['ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.com']; // prettier-ignore
-    expect(await said({ attendees })).toEqual([{ ...ANN, email: 'bob@example.com', partstat: 'DECLINED' }, ANN]);
+    expect(await parsed({ attendees })).toEqual([{ ...ANN, email: 'bob@example.com', partstat: 'DECLINED' }, ANN]);
   });
   it('given no ATTENDEE, no SEQUENCE and no DTSTAMP, then it is the sender’s and open', async () => {
     const bare = crlf('BEGIN:VCALENDAR', 'METHOD:REFRESH', 'BEGIN:VEVENT', 'UID:u', 'END:VEVENT', 'END:VCALENDAR');
@@ -150,8 +150,8 @@ describe('what the calendar says', () => {
   ])('given a REFRESH that %s, then it is one request, its sender’s (RFC 5546 §3.2.6)', async (_, body) => {
     expect(await repliesOf(body)).toMatchObject([{ method: 'REFRESH', email: 'ann@example.com' }]);
   });
-  it('given the METHOD only as a parameter of the part, then that is taken; with neither, it is another', async () => {
-    expect(await said({ method: null })).toEqual([ANN]);
+  it('given the METHOD only as a parameter of the part, then that is used; with neither, it is another', async () => {
+    expect(await parsed({ method: null })).toEqual([ANN]);
     expect(await repliesOf(attached(calendar({ method: null })))).toEqual([{ ...ANN, method: 'OTHER' }]);
   });
   it('FC-36: given a delegation, then the delegates are named', async () => {
@@ -172,20 +172,20 @@ describe('times', () => {
     expect(await counter('DTSTART;VALUE=DATE:20261121')).toEqual([{ method: 'COUNTER', proposal: { start: { date: '2026-11-21' }, end: { date: '2026-11-22' } } }]); // prettier-ignore
     expect(await counter()).toEqual([{ method: 'COUNTER', proposal: undefined }]);
   });
-  it('given a VTIMEZONE that contradicts the name, or an empty one, then the name holds', async () => {
+  it('given a VTIMEZONE that contradicts the name, or an empty one, then the name counts', async () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Europe/Berlin', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0900', 'TZOFFSETTO:+0900', 'END:STANDARD', 'END:VTIMEZONE', 'BEGIN:VTIMEZONE', 'END:VTIMEZONE']; // prettier-ignore
     const whole = calendar({ more: ['RECURRENCE-ID;TZID=Europe/Berlin:20261120T100000'] });
     const [reply] = await repliesOf(inline(whole.replace('BEGIN:VEVENT', crlf(...zone, 'BEGIN:VEVENT'))));
     expect(reply!.recurrenceId).toBe(Date.parse('2026-11-20T09:00:00Z'));
   });
-  it('given a zone whose name says nothing, then the text’s own definition is read', async () => {
+  it('given a zone with a meaningless name, then the text’s own definition is read', async () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Customized Time Zone', 'BEGIN:STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE']; // prettier-ignore
     const more = ['DTSTART;TZID=Customized Time Zone:20261121T100000', 'DTEND;TZID=Customized Time Zone:20261121T110000']; // prettier-ignore
     const whole = calendar({ method: 'COUNTER', more }).replace('DTSTART:20261120T090000Z\r\n', '');
     const [reply] = await repliesOf(inline(whole.replace('BEGIN:VEVENT', crlf(...zone, 'BEGIN:VEVENT'))));
     expect(reply!.proposal).toEqual({ start: at('07:00', 'Etc/UTC'), end: at('08:00', 'Etc/UTC') });
   });
-  it('given a series with answers for its instances (Google), then one mail is many answers', async () => {
+  it('given a series with answers for its instances (Google), then one mail has many answers', async () => {
     const [head, rest] = text.split('END:VEVENT');
     const one = (id: string, partstat: string) => crlf('BEGIN:VEVENT', 'UID:uid-1', 'SEQUENCE:3', 'DTSTAMP:20261110T120000Z', `RECURRENCE-ID${id}`, `ATTENDEE;PARTSTAT=${partstat}:mailto:ann@example.com`, 'END:VEVENT'); // prettier-ignore
     const whole = `${head}END:VEVENT\r\n${one(':20261127T090000Z', 'DECLINED')}\r\n${one(';VALUE=DATE:20261204', 'TENTATIVE')}${rest}`;
@@ -211,7 +211,7 @@ describe('FC-38: automatic mails', () => {
   ])('given %s, then the mail is automatic', async (line) => {
     expect(await isAutomatic(plain('I am away'), line)).toBe(true);
   });
-  it('given a bounce that brings the mail back, then it is automatic', async () => {
+  it('given a bounce that contains the mail, then it is automatic', async () => {
     const returned = part(['Content-Type: message/rfc822'], mail(inline(text)).toString());
     const report = part(['Content-Type: message/delivery-status'], 'Final-Recipient: rfc822; a@b');
     const bounce = multipart('report; report-type=delivery-status', 'r', plain('Sorry'), report, returned);

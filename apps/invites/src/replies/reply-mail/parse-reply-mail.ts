@@ -7,15 +7,15 @@ import { type MailHeaders, readHeaders } from './headers.js';
 import { type MailPart, type MailParts, mailParts } from './mail-parts.js';
 import { readTnefReply } from './tnef/tnef-reply.js';
 
-/** Messages inside messages that are opened, one after another. */
+/** Maximum nesting of messages that are parsed. */
 const MAX_FORWARDS = 5;
 const MAX_TEXT = 2_000_000;
 
 /**
- * Reads the answers in a raw mail (RFC 5322, RFC 6047), in all the shapes that mail clients give them: calendar parts
- * inline or attached, in forwarded messages, in `winmail.dat`, or bare in the text. `replies` is empty where there are
- * none. A mail that is too big, too deep or no mail gives `unreadable`. What a reply does not say, such as its time, is
- * left open: the arrival does not stand in for it here.
+ * Parses the answers in a raw mail (RFC 5322, RFC 6047), in all forms that mail clients use: calendar parts inline or
+ * attached, in forwarded messages, in `winmail.dat`, or directly in the text. `replies` is empty if there are none. A mail
+ * that is too large, too deep or no mail is `unreadable`. Missing values of a reply, such as its time, stay missing; the
+ * arrival does not replace them here.
  */
 export async function parseReplyMail(raw: Buffer, _arrival: { now: EpochMs }): Promise<ReplyMail | 'unreadable'> {
   if (!isWithinBounds(raw)) return 'unreadable';
@@ -28,7 +28,7 @@ export async function parseReplyMail(raw: Buffer, _arrival: { now: EpochMs }): P
   if (mail.lines.length === 0) return 'unreadable';
   const headers = readHeaders(mail.headers, mail.lines);
   let replies = await repliesOf(mail, headers, MAX_FORWARDS);
-  if (replies.length === 0) replies = looseReplies(raw, headers);
+  if (replies.length === 0) replies = bareReplies(raw, headers);
   return {
     messageId: headers.messageId,
     from: headers.from,
@@ -39,8 +39,8 @@ export async function parseReplyMail(raw: Buffer, _arrival: { now: EpochMs }): P
 }
 
 /**
- * A REFRESH asks for the invitation once, by one person (RFC 5546 §3.2.6), whoever else it names and however many
- * instances or copies of itself it has.
+ * A REFRESH requests the invitation once, for one person (RFC 5546 §3.2.6), even if it names other people or contains
+ * several instances or copies of itself.
  */
 function withOneRefresh(replies: AttendeeReply[], from: string | null): AttendeeReply[] {
   const requests = replies.filter(({ method }) => method === 'REFRESH');
@@ -53,7 +53,7 @@ function withOneRefresh(replies: AttendeeReply[], from: string | null): Attendee
 
 const isReal = ({ method }: AttendeeReply): boolean => method === 'REPLY' || method === 'COUNTER';
 
-/** Of its parts, else of its plain text. */
+/** From its parts, otherwise from its plain text. */
 async function repliesOf(mail: MailParts, headers: MailHeaders, forwards: number): Promise<AttendeeReply[]> {
   const read = await Promise.all(mail.parts.map((part) => repliesOfPart(part, headers, forwards)));
   const found = read.flat();
@@ -77,8 +77,8 @@ async function repliesOfPart(part: MailPart, headers: MailHeaders, forwards: num
   }
 }
 
-/** A calendar that stands where no part is, such as among a part's headers: found in the raw bytes. */
-function looseReplies(raw: Buffer, headers: MailHeaders): AttendeeReply[] {
+/** A calendar outside of any part, such as among a part's headers: searched in the raw bytes. */
+function bareReplies(raw: Buffer, headers: MailHeaders): AttendeeReply[] {
   if (!raw.includes('BEGIN:VCALENDAR')) return [];
   const start = raw.indexOf('BEGIN:VCALENDAR');
   const text = calendarText(raw.subarray(start, start + MAX_TEXT), undefined);
@@ -91,7 +91,7 @@ function bare(text: string): string {
   return text.slice(text.indexOf('BEGIN:VCALENDAR'), end < 0 ? undefined : end).slice(0, MAX_TEXT);
 }
 
-/** The same answer stands twice in many mails: inline and attached. */
+/** Many mails contain the same answer twice: inline and attached. */
 function distinct(replies: AttendeeReply[]): AttendeeReply[] {
   return [...new Map(replies.map((reply) => [JSON.stringify(reply), reply])).values()];
 }

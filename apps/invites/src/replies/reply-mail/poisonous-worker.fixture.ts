@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url';
 const worker = new URL('../../../../../dist/mail-worker.js', import.meta.url);
 
 /**
- * The real worker, but a mail with an `X-Poison` header does what one that hits a defect of the parser does: `throw`,
- * `spin`, `grow` or `exit`.
+ * The real worker, but a mail with an `X-Poison` header simulates a defect of the parser: `throw`, `spin`, `grow` or `exit`.
  */
 export function poisonousWorker(): URL {
   const program = `

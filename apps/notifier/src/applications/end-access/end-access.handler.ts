@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { closeChannels } from '../../channels/remove-channels.js';
 import { clockToken, logToken, poolToken, type Clock } from '../../injection-tokens.js';
 
-/** Closes the channels of an account whose user took back the permission; those of a later one stay. */
+/** Closes the channels of an account whose user revoked the permission; channels opened later stay. */
 @Controller()
 export class EndAccessHandler {
   constructor(
@@ -17,7 +17,7 @@ export class EndAccessHandler {
     @Inject(logToken) private readonly log: Logger,
   ) {}
 
-  /** Naturally idempotent: a closed channel is closed. */
+  /** Naturally idempotent: a closed channel stays closed. */
   @OnMessage(accessEnded)
   async end(@Payload() { client_id, account_id, at }: AccessEnded) {
     const closed = await inTransaction(this.pool, async (client) => {

@@ -8,7 +8,7 @@ let notifier: NotifierFixture;
 beforeAll(async () => void (notifier = await startNotifierFixture()));
 afterAll(() => notifier.stop());
 
-it('given channels, when the user takes back the permission, then they are told nothing more, and later ones are', async () => {
+it('given channels, when the user revokes the permission, then they receive no more notifications, and later channels do', async () => {
   const receiver = await startReceiver();
   const { pool, clock } = notifier;
   const parts = channelFixture(notifier);
@@ -18,7 +18,7 @@ it('given channels, when the user takes back the permission, then they are told 
   await parts.open('chn_1', receiver.url);
   await notifier.deliverAll();
   clock.advance(60_000);
-  await parts.take(parts.event('evt_1', 'not told any more'));
+  await parts.handle(parts.event('evt_1', 'no longer notified'));
   const at = clock.now();
   clock.advance(1_000);
   await parts.open('chn_2', receiver.url);

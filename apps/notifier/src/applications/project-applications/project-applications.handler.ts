@@ -13,13 +13,13 @@ import type { Pool, PoolClient } from 'pg';
 import { eraseAccounts } from '../../channels/remove-channels.js';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 
-const keepSql = `
+const upsertSql = `
   INSERT INTO application (client_id, revision, deleted, secrets) VALUES ($1, $2, $3, $4)
   ON CONFLICT (client_id) DO UPDATE
   SET revision = excluded.revision, deleted = excluded.deleted, secrets = excluded.secrets
   WHERE application.revision < excluded.revision AND (excluded.deleted OR NOT application.deleted)`;
 
-/** What callbacks are signed with: the projection of the gateway's applications; and the end of these and of accounts. */
+/** Callback secrets: the projection of the gateway's applications; and the erasure of applications and accounts. */
 @Controller()
 export class ProjectApplicationsHandler {
   constructor(
@@ -30,16 +30,16 @@ export class ProjectApplicationsHandler {
   ) {}
 
   @OnMessage(applicationState)
-  async take(@Payload() { client_id, revision, deleted, secrets }: ApplicationStateRecord) {
+  async handle(@Payload() { client_id, revision, deleted, secrets }: ApplicationStateRecord) {
     await inTransaction(this.pool, async (client) => {
       const values = [client_id, revision, deleted, JSON.stringify(deleted ? [] : secrets)];
-      const { rowCount } = await client.query({ name: 'keep-application', text: keepSql, values });
+      const { rowCount } = await client.query({ name: 'upsert-application', text: upsertSql, values });
       if (deleted && rowCount === 1) await this.erase(client, client_id);
     });
     this.wake();
   }
 
-  /** Naturally idempotent: what is gone stays gone, and a deleted application gets no more callbacks. */
+  /** Naturally idempotent: deletions are final, and a deleted application gets no more callbacks. */
   @OnMessage(erasureRequested)
   async eraseAll(@Payload() erasure: ErasureRequested) {
     await inTransaction(this.pool, async (client) => {

@@ -4,7 +4,7 @@ import { channelFixture } from '../../channels.fixture.js';
 import { clientId, sealed, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
-describe('what is known of applications', () => {
+describe('the projection of applications', () => {
   let notifier: NotifierFixture;
   let receiver: Receiver;
   beforeAll(async () => (notifier = await startNotifierFixture({ isKnown: false })));
@@ -22,7 +22,7 @@ describe('what is known of applications', () => {
     return (await notifier.pool.query<object>(sql, [id])).rows[0];
   };
   const deletion = (revision: number) =>
-    notifier.applications.take({
+    notifier.applications.handle({
       client_id: clientId,
       revision,
       deleted: true,
@@ -34,7 +34,7 @@ describe('what is known of applications', () => {
     (await notifier.pool.query(`SELECT FROM ${table} WHERE client_id = $1`, [id])).rowCount;
 
   it('given two live secrets, when a callback is sent, then it carries a signature with each (CBK-1)', async () => {
-    await notifier.know(clientId, [sealed('sec_1', 'KAL_old'), sealed('sec_2', 'KAL_new')]);
+    await notifier.addSecrets(clientId, [sealed('sec_1', 'KAL_old'), sealed('sec_2', 'KAL_new')]);
     await notifier.reply(receiver.url, ['signed']);
     await notifier.deliverAll();
     const { headers, body } = receiver.calls[0]!;
@@ -43,18 +43,18 @@ describe('what is known of applications', () => {
   });
 
   it('given records out of order, then the one with the greatest revision stays, deletions included', async () => {
-    await notifier.know(clientId, [sealed('sec_1', 'one'), sealed('sec_2', 'two')], 5);
-    await notifier.know(clientId, [sealed('sec_1', 'one')], 4);
+    await notifier.addSecrets(clientId, [sealed('sec_1', 'one'), sealed('sec_2', 'two')], 5);
+    await notifier.addSecrets(clientId, [sealed('sec_1', 'one')], 4);
     await deletion(3);
     expect(await row()).toEqual({ revision: 5, deleted: false, secrets: 2 });
     await deletion(6);
-    await notifier.know(clientId, [sealed('sec_1', 'one')], 5);
+    await notifier.addSecrets(clientId, [sealed('sec_1', 'one')], 5);
     expect(await row()).toEqual({ revision: 6, deleted: true, secrets: 0 });
   });
 
-  it('given a deleted application, then its channels, callbacks and endpoints go, and those of others stay', async () => {
+  it('given a deleted application, then its channels, callbacks and endpoints are deleted, and those of others stay', async () => {
     for (const id of [clientId, 'application-2']) {
-      await notifier.know(id);
+      await notifier.addSecrets(id);
       receiver.status(500);
       await notifier.reply(receiver.url, ['failed'], { client_id: id, invite_id: `inv_${id}` });
     }
@@ -68,7 +68,7 @@ describe('what is known of applications', () => {
     expect(await Promise.all(['delivery', 'callback'].map((table) => rowsOf(table, 'application-2')))).toEqual([1, 1]);
   });
 
-  it('given an erasure of an application that is not known, when it comes twice, then no callback of it is stored', async () => {
+  it('given an erasure of an unknown application, when it is redelivered, then no callback of it is stored', async () => {
     const erasure = { kind: 'application' as const, client_id: clientId, account_ids: ['acc_9'] };
     await notifier.applications.eraseAll(erasure);
     await notifier.applications.eraseAll(erasure);
@@ -78,14 +78,14 @@ describe('what is known of applications', () => {
 
   it('given an erased application, when an older record of it arrives late, then it stays deleted', async () => {
     await notifier.applications.eraseAll({ kind: 'application', client_id: clientId, account_ids: [] });
-    await notifier.know(clientId, [sealed('sec_1', 'one')], 7);
+    await notifier.addSecrets(clientId, [sealed('sec_1', 'one')], 7);
     expect(await row()).toEqual({ revision: 0, deleted: true, secrets: 0 });
     await deletion(8);
     expect(await row()).toEqual({ revision: 8, deleted: true, secrets: 0 });
   });
 
-  it('given an erased account, then its channels and notifications go; replies to invites of the application stay', async () => {
-    await notifier.know();
+  it('given an erased account, then its channels and notifications are deleted; replies to invites of the application stay', async () => {
+    await notifier.addSecrets();
     const parts = channelFixture(notifier);
     await parts.open('chn_1', receiver.url);
     await notifier.reply(receiver.url, ['stays']);

@@ -9,7 +9,7 @@ import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } fro
 import { listCallbacks, listEndpoints } from './list.queries.js';
 import { enableEndpoint, replayCallback } from './replay.queries.js';
 
-/** What the gateway asks for an application: how its callbacks went, and to send them again. */
+/** Requests of the gateway for an application: the history of its callbacks, and replays. */
 @Controller()
 export class AnswerQueriesHandler {
   constructor(
@@ -20,16 +20,21 @@ export class AnswerQueriesHandler {
   ) {}
 
   @OnRequest(callbackQuery)
-  async answer(@Payload() ask: CallbackQuery): Promise<CallbackReply> {
-    if (ask.kind === 'list') return { outcome: 'callbacks', ...(await listCallbacks(this.pool, ask)) };
-    if (ask.kind === 'list-endpoints') {
-      return { outcome: 'endpoints', endpoints: await listEndpoints(this.pool, ask.client_id) };
+  async answer(@Payload() request: CallbackQuery): Promise<CallbackReply> {
+    if (request.kind === 'list') return { outcome: 'callbacks', ...(await listCallbacks(this.pool, request)) };
+    if (request.kind === 'list-endpoints') {
+      return { outcome: 'endpoints', endpoints: await listEndpoints(this.pool, request.client_id) };
     }
     const done = await inTransaction(this.pool, (client) =>
-      ask.kind === 'replay' ? replayCallback(client, ask, this.clock()) : enableEndpoint(client, ask, this.clock()),
+      request.kind === 'replay'
+        ? replayCallback(client, request, this.clock())
+        : enableEndpoint(client, request, this.clock()),
     );
     if (done === undefined) return { outcome: 'unknown' };
-    logEvent(this.log, ask.kind === 'replay' ? 'callback-replayed' : 'endpoint-enabled', { ...ask, queued: done });
+    logEvent(this.log, request.kind === 'replay' ? 'callback-replayed' : 'endpoint-enabled', {
+      ...request,
+      queued: done,
+    });
     this.wake();
     return { outcome: 'accepted', queued: done };
   }

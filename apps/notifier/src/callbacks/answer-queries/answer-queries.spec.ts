@@ -4,7 +4,7 @@ import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
 const day = 86_400_000;
 
-describe('what an application asks about its callbacks', () => {
+describe('an application’s queries about its callbacks', () => {
   let notifier: NotifierFixture;
   let receiver: Receiver;
   beforeAll(async () => (notifier = await startNotifierFixture()));
@@ -16,17 +16,17 @@ describe('what an application asks about its callbacks', () => {
   afterEach(() => receiver.stop());
 
   const page = async (before: number | null, more = {}) => {
-    const reply = await notifier.ask({ kind: 'list', client_id: clientId, before, limit: 2, ...more });
+    const reply = await notifier.request({ kind: 'list', client_id: clientId, before, limit: 2, ...more });
     if (reply.outcome !== 'callbacks') throw new Error(reply.outcome);
     return reply;
   };
   const replay = (callback_id: string, client_id = clientId) =>
-    notifier.ask({ kind: 'replay', client_id, callback_id });
-  const enable = (client_id = clientId) => notifier.ask({ kind: 'enable-endpoint', client_id, url: receiver.url });
+    notifier.request({ kind: 'replay', client_id, callback_id });
+  const enable = (client_id = clientId) => notifier.request({ kind: 'enable-endpoint', client_id, url: receiver.url });
   const comments = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
-  const endpoints = (client_id = clientId) => notifier.ask({ kind: 'list-endpoints', client_id });
+  const endpoints = (client_id = clientId) => notifier.request({ kind: 'list-endpoints', client_id });
 
-  it('given three callbacks, when listed two a page, then the newest are first and the pages are without gap or overlap', async () => {
+  it('given three callbacks, when listed two per page, then the newest are first and the pages are without gap or overlap', async () => {
     await notifier.reply(receiver.url, ['a', 'b', 'c']);
     const ids = (await notifier.list()).map(({ callback_id }) => callback_id);
     const first = await page(null);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 type ListRequest = Extract<CallbackQuery, { kind: 'list' }>;
 
-/** Of each callback so many attempts are shown, the newest, oldest first. */
+/** Number of attempts shown per callback: the newest, oldest first. */
 const attemptsShown = 10;
 
 const filter = `client_id = $1 AND ($2::text IS NULL OR smart_invite_id = $2) AND ($3::text IS NULL OR status = $3)`;
@@ -40,7 +40,7 @@ const endpointsSql = `
           AND callback.status IN ('pending', 'disabled')) AS waiting
   FROM endpoint WHERE client_id = $1 AND (failing_since IS NOT NULL OR disabled_at IS NOT NULL) ORDER BY url LIMIT 500`;
 
-/** The application's endpoints that fail or are disabled. */
+/** The application's failing or disabled endpoints. */
 export async function listEndpoints(pool: Pool, clientId: string): Promise<EndpointRecord[]> {
   return (await pool.query<EndpointRecord>(endpointsSql, [clientId])).rows;
 }

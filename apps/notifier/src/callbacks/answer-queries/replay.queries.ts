@@ -21,7 +21,7 @@ interface Queued {
   url: string;
 }
 
-/** What waited behind them follows as soon as they are done. */
+/** The callbacks that waited behind them follow as soon as they are done. */
 async function queue(client: PoolClient, { callbackIds, url }: Queued, now: number): Promise<void> {
   await client.query(`UPDATE callback SET status = 'pending', settled_at = NULL WHERE callback_id = ANY ($1::text[])`, [
     callbackIds,
@@ -31,8 +31,8 @@ async function queue(client: PoolClient, { callbackIds, url }: Queued, now: numb
 }
 
 /**
- * Queues a callback again under its id, from the start of the schedule; where its endpoint is disabled it waits for that
- * to be enabled. Answers how many were queued; undefined: the application has no such callback. `now`: epoch ms.
+ * Queues a callback again under its id, from the start of the schedule; if its endpoint is disabled, it waits until that is
+ * enabled. Returns how many were queued; undefined: the application has no such callback. `now`: epoch ms.
  */
 export async function replayCallback(client: PoolClient, { client_id, callback_id }: RequestOf<'replay'>, now: number) {
   const { rows } = await client.query<{ url: string; disabled: boolean }>(
@@ -51,9 +51,9 @@ export async function replayCallback(client: PoolClient, { client_id, callback_i
 }
 
 /**
- * Enables an endpoint and queues what waited for it, with what failed for good since it began to fail; not what channels
- * that were closed meanwhile had to tell. Answers how many that is; undefined: the application has no failing or disabled
- * endpoint of that URL. `now`: epoch ms.
+ * Enables an endpoint and queues its waiting callbacks, and those that failed permanently since it began to fail; but not
+ * notifications of channels closed meanwhile. Returns how many; undefined: the application has no failing or disabled
+ * endpoint with that URL. `now`: epoch ms.
  */
 export async function enableEndpoint(
   client: PoolClient,

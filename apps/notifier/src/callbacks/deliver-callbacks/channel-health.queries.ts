@@ -14,8 +14,8 @@ const failingSql = `
   WHERE channel.channel_id = given.channel_id
   RETURNING channel.channel_id, failing_since AS "failingSince"`;
 
-/** Notes that channels fail; answers how each stands that is still there. */
-export async function noteChannelsFailing(
+/** Records that channels fail; returns the state of those that still exist. */
+export async function recordChannelsFailing(
   client: PoolClient,
   failed: readonly FailedAttempt[],
 ): Promise<Map<string, Exclude<ChannelHealth, 'closed'>>> {
@@ -25,26 +25,27 @@ export async function noteChannelsFailing(
   if (own.length === 0) return new Map();
   const values = [own.map(({ channel_id }) => channel_id), own.map(({ at }) => at)];
   const { rows } = await client.query<{ channel_id: string; failingSince: number }>({
-    name: 'note-channels-failing',
+    name: 'record-channels-failing',
     text: failingSql,
     values,
   });
   return new Map(rows.map(({ channel_id, failingSince }) => [channel_id, { failingSince }]));
 }
 
-const wellSql = `
+const healthySql = `
   UPDATE channel SET failing_since = NULL WHERE channel_id = ANY ($1::text[]) AND failing_since IS NOT NULL`;
 
-/** Something reached these channels: they start anew. */
-export async function noteChannelsWell(client: PoolClient, channelIds: readonly string[]): Promise<void> {
-  if (channelIds.length > 0) await client.query({ name: 'note-channels-well', text: wellSql, values: [channelIds] });
+/** Something reached these channels: resets their failures. */
+export async function recordChannelsHealthy(client: PoolClient, channelIds: readonly string[]): Promise<void> {
+  if (channelIds.length > 0)
+    await client.query({ name: 'record-channels-healthy', text: healthySql, values: [channelIds] });
 }
 
 const atSql = `
   SELECT channel_id FROM channel JOIN unnest($1::text[], $2::text[]) AS one(client_id, url)
     ON channel.client_id = one.client_id AND channel.callback_url = one.url`;
 
-/** The channels that tell at these endpoints. */
+/** The channels that send to these endpoints. */
 export async function channelsAt(client: PoolClient, endpoints: readonly { client_id: string; url: string }[]) {
   if (endpoints.length === 0) return [];
   const values = [endpoints.map(({ client_id }) => client_id), endpoints.map(({ url }) => url)];

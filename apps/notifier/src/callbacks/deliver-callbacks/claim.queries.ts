@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 
-/** A callback that a worker has in hand. */
+/** A callback that a worker has claimed. */
 export interface ClaimedCallback {
   callback_id: string;
   client_id: string;
   order_key: string;
   endpoint_id: string;
   origin: string;
-  /** Made before this one since it was queued. */
+  /** Attempts before this one since it was queued. */
   attempts: number;
   type: string;
   smart_invite_id: string | null;
@@ -21,20 +21,20 @@ export interface ClaimedCallback {
 
 interface ClaimOptions {
   workerId: string;
-  /** Epoch ms: what is due by then. */
+  /** Epoch ms: callbacks due by then. */
   now: number;
-  /** How many more each origin with deliveries in hand may have. */
-  rooms: ReadonlyMap<string, number>;
+  /** How many more each origin with deliveries in flight may have. */
+  remainingByOrigin: ReadonlyMap<string, number>;
   /** The same for every other origin. */
   perOrigin: number;
-  /** How many in all. */
+  /** The total limit. */
   limit: number;
 }
 
 /**
- * The first due callbacks of each origin, in turns, so that no origin waits behind another's backlog. Only the oldest
- * pending callback of an order key is taken, and only where the application's secrets are known. The origins are found
- * by hopping along the index.
+ * The first due callbacks of each origin, round-robin, so that no origin waits behind another's backlog. Only the oldest
+ * pending callback of an order key is claimed, and only if the application's secrets are known. The origins are found by a
+ * loose index scan.
  */
 const sql = `
   WITH RECURSIVE hop(origin) AS (
@@ -69,10 +69,10 @@ const sql = `
             delivery.attempts, callback.type, callback.smart_invite_id, callback.channel_id, callback.url, callback.body,
             callback.traceparent, application.secrets AS sealed_secrets`;
 
-/** Puts due callbacks under the worker's lease. */
+/** Claims due callbacks under the worker's lease. */
 export async function claimCallbacks(pool: Pool, options: ClaimOptions): Promise<ClaimedCallback[]> {
-  const { workerId, now, rooms, perOrigin, limit } = options;
-  const busy = JSON.stringify([...rooms].map(([origin, room]) => ({ origin, room })));
+  const { workerId, now, remainingByOrigin, perOrigin, limit } = options;
+  const busy = JSON.stringify([...remainingByOrigin].map(([origin, room]) => ({ origin, room })));
   const values = [workerId, now, busy, perOrigin, limit];
   const { rows } = await pool.query<ClaimedCallback>({ name: 'claim-callbacks', text: sql, values });
   return rows;

@@ -1,23 +1,23 @@
-/** What came of one attempt; times in ms, `at` epoch ms. */
+/** The result of one attempt; times in ms, `at` epoch ms. */
 export interface AttemptResult {
   at: number;
   durationMs: number;
   statusCode: number | null;
-  /** Why there is no answer, or why it is no success. */
+  /** Why there is no response, or why it is not a success. */
   error: string | null;
   retryAfterMs: number | null;
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the response. */
   answer: string;
 }
 
-/** How an endpoint stands after the attempt's failure was noted. */
+/** The endpoint's state after the failure was recorded. */
 export interface EndpointHealth {
   /** Its first failure since its last success, epoch ms. */
   failingSince: number;
   disabled: boolean;
 }
 
-/** How the push channel of a notification stands after the attempt's failure was noted; `closed`: it is gone. */
+/** The state of a notification's push channel after the failure was recorded; `closed`: it no longer exists. */
 export type ChannelHealth = { failingSince: number } | 'closed';
 
 export type Verdict =
@@ -25,7 +25,7 @@ export type Verdict =
   | { status: 'failed' }
   /** With its channel. */
   | { status: 'closed' }
-  /** `because` is set if the endpoint is to be disabled by this. */
+  /** `because` is set if the endpoint must be disabled. */
   | { status: 'disabled'; because?: 'gone' | 'failing' };
 
 const second = 1_000;
@@ -33,8 +33,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * The waits between attempts: the Standard Webhooks example schedule (0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h,
- * 24 h) read as gaps, so that ten attempts span 75 h 35 min 5 s.
+ * The delays between attempts: the Standard Webhooks example schedule (0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24
+ * h) read as gaps, so that ten attempts span 75 h 35 min 5 s.
  */
 const waitsMs = [
   5 * second,
@@ -48,22 +48,22 @@ const waitsMs = [
   24 * hour,
 ] as const;
 
-/** How long an endpoint may fail without one success before it is disabled. */
+/** How long an endpoint may fail without a success before it is disabled. */
 const disableAfterMs = 5 * 24 * hour;
 
-/** How long a push channel may fail without one success before it is closed (CBK-9). */
+/** How long a push channel may fail without a success before it is closed (CBK-9). */
 const closeChannelAfterMs = 24 * hour;
 
 const longestRetryAfterMs = 24 * hour;
 
-/** Redirects are not followed; 2xx alone is success. */
+/** Redirects are not followed; only 2xx is success. */
 export const isDelivered = ({ statusCode, error }: AttemptResult): boolean =>
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
 
 /**
- * What a failed attempt leads to. `made`: attempts of this schedule, this one included; `random` in [0, 1) spreads the
- * next attempt over up to a tenth more than the wait; a Retry-After is honoured up to a day where it asks for more. A
- * push channel has its last attempt when its patience ends.
+ * Decides what follows a failed attempt. `made`: attempts of this schedule, including this one; `random` in [0, 1) adds up
+ * to a tenth to the delay; a longer Retry-After is honoured up to a day. A push channel has its last attempt when its time
+ * limit ends.
  */
 export function decideAfterFailure(
   result: AttemptResult,
@@ -79,7 +79,7 @@ export function decideAfterFailure(
   if (now >= deadline) return { status: 'closed' };
   const wait = waitsMs[made - 1];
   if (wait === undefined) return { status: 'failed' };
-  const asked = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
-  const next = now + Math.max(asked, Math.round(wait * (1 + random / 10)));
+  const requestedMs = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
+  const next = now + Math.max(requestedMs, Math.round(wait * (1 + random / 10)));
   return { status: 'pending', nextAttemptAt: Math.min(next, deadline) };
 }

@@ -30,9 +30,9 @@ describe('callbacks', () => {
   });
   afterEach(() => receiver.stop());
 
-  const told = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
+  const received = () => receiver.calls.map(({ json }) => json.smart_invite.reply.comment);
 
-  it('given a reply, when delivered, then body and both signatures are what the contract says', async () => {
+  it('given a reply, when delivered, then body and both signatures match the contract', async () => {
     await notifier.reply(receiver.url, ['See you ☕']);
     expect(await notifier.deliver()).toBe(1);
     const [{ headers, body, id }] = receiver.calls as [Receiver['calls'][0]];
@@ -60,51 +60,51 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('given the same event twice, when taken, then there is one callback', async () => {
+  it('given the same event twice, when handled, then there is one callback', async () => {
     const event = notifier.replyOf(receiver.url, 'once');
-    await notifier.replies.take([delivered(event, 'message-1')]);
-    await notifier.replies.take([delivered(event, 'message-1')]);
+    await notifier.replies.handle([delivered(event, 'message-1')]);
+    await notifier.replies.handle([delivered(event, 'message-1')]);
     await notifier.deliverAll();
-    expect(told()).toEqual(['once']);
+    expect(received()).toEqual(['once']);
   });
 
-  it('given an application whose secrets have not arrived, when due, then it waits, and is sent signed by all of them afterwards', async () => {
+  it('given an application whose secrets have not arrived, when due, then it waits, and is later sent with all signatures', async () => {
     await notifier.reply(receiver.url, ['later'], { client_id: 'application-2', invite_id: 'inv_2' });
     expect(await notifier.deliver()).toBe(0);
-    await notifier.know('application-2', [sealed('sec_a', 'first'), sealed('sec_b', 'second')]);
+    await notifier.addSecrets('application-2', [sealed('sec_a', 'first'), sealed('sec_b', 'second')]);
     expect(await notifier.deliver()).toBe(1);
     const [{ headers, body }] = receiver.calls as [Receiver['calls'][0]];
     expect(headers['cronofy-hmac-sha256']).toBe(`${hmac('first', body)},${hmac('second', body)}`);
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 
-  it('given several replies to one invite, when the first fails, then the others wait for it and all come in order, the same id each time', async () => {
+  it('given several replies to one invite, when the first fails, then the others wait for it and all arrive in order, with the same id each time', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two', 'three']);
     await notifier.deliverAll();
-    expect(told()).toEqual(['one']);
+    expect(received()).toEqual(['one']);
     notifier.clock.advance(4 * second);
     expect(await notifier.deliverAll()).toBe(0);
     notifier.clock.advance(2 * second);
     receiver.answer((_, response) => response.end());
     await notifier.deliverAll();
-    expect(told()).toEqual(['one', 'one', 'two', 'three']);
+    expect(received()).toEqual(['one', 'one', 'two', 'three']);
     expect(receiver.calls[1]!.id).toBe(receiver.calls[0]!.id);
     expect(receiver.calls[1]!.body).toBe(receiver.calls[0]!.body);
     expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('given another invite, when one invite’s callback fails, then it is not held up', async () => {
+  it('given another invite, when one invite’s callback fails, then it is not delayed', async () => {
     receiver.answer(({ json }, response) =>
       response.writeHead(json.smart_invite.reply.comment === 'bad' ? 503 : 200).end(),
     );
     await notifier.reply(receiver.url, ['bad', 'behind']);
     await notifier.reply(receiver.url, ['good'], { invite_id: 'inv_other' });
     await notifier.deliverAll();
-    expect(told().sort()).toEqual(['bad', 'good']);
+    expect(received().sort()).toEqual(['bad', 'good']);
   });
 
-  it('given a receiver that never takes it, when the schedule runs, then the waits are those of the schedule and it fails for good (CBK-3)', async () => {
+  it('given a receiver that always fails, when the schedule runs, then the delays match the schedule and it fails permanently (CBK-3)', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two']);
     const waits: number[] = [];
@@ -119,7 +119,7 @@ describe('callbacks', () => {
     expect((await notifier.list()).map(({ status }) => status)).toEqual(['failed', 'pending']);
     receiver.answer((_, response) => response.end());
     await notifier.deliverAll();
-    expect(told().at(-1)).toBe('two');
+    expect(received().at(-1)).toBe('two');
   });
 
   it.each([
@@ -143,21 +143,21 @@ describe('callbacks', () => {
     expect((callback!.next_attempt_at! - notifier.clock.now()) / second).toBeCloseTo(600, 0);
   });
 
-  it('given 410, when it is the answer, then that URL is disabled, its callbacks wait, and the same host’s other URLs go on (CBK-3)', async () => {
+  it('given a 410 response, when received, then that URL is disabled, its callbacks wait, and the same host’s other URLs continue (CBK-3)', async () => {
     receiver.answer(({ path }, response) => response.writeHead(path === '/gone' ? 410 : 200).end());
     await notifier.reply(`${receiver.origin}/gone`, ['one', 'two']);
     await notifier.reply(`${receiver.origin}/here`, ['three'], { invite_id: 'inv_2' });
     await notifier.deliverAll();
     await notifier.reply(`${receiver.origin}/gone`, ['four']);
     await notifier.deliverAll();
-    expect(told().sort()).toEqual(['one', 'three']);
+    expect(received().sort()).toEqual(['one', 'three']);
     expect((await notifier.list()).map(({ status }) => status)).toEqual([
       'disabled',
       'disabled',
       'delivered',
       'disabled',
     ]);
-    expect(await notifier.ask({ kind: 'list-endpoints', client_id: clientId })).toMatchObject({
+    expect(await notifier.request({ kind: 'list-endpoints', client_id: clientId })).toMatchObject({
       endpoints: [{ url: `${receiver.origin}/gone`, status: 'disabled', reason: 'gone', waiting: 3 }],
     });
     expect(notifier.lines.filter(({ event }) => event === 'endpoint.disabled')).toMatchObject([
@@ -165,7 +165,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('given a redirect, when it is the answer, then it is not followed and counts as a failure', async () => {
+  it('given a redirect response, when received, then it is not followed and counts as a failure', async () => {
     receiver.status(302, { location: `${receiver.origin}/elsewhere` });
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
@@ -189,7 +189,7 @@ describe('callbacks', () => {
     expect(callback!.attempts[0]!.error).toMatch(/^timeout/);
   });
 
-  it('given an answer of megabytes, when it is 2xx, then it is a success of which the first kilobyte is kept', async () => {
+  it('given a response of megabytes, when it is 2xx, then it is a success and its first kilobyte is stored', async () => {
     receiver.answer((_, response) => response.end('é'.repeat(2_000_000)));
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
@@ -198,7 +198,7 @@ describe('callbacks', () => {
   });
 
   it.each(['http://10.0.0.1/', 'http://169.254.169.254/', 'http://[::ffff:10.0.0.1]/', 'no URL'])(
-    'given the address %s, when due, then nothing is sent and the reason is kept',
+    'given the address %s, when due, then nothing is sent and the reason is stored',
     async (url) => {
       await notifier.reply(url, ['one']);
       await notifier.deliver();
@@ -208,7 +208,7 @@ describe('callbacks', () => {
     },
   );
 
-  it('given an endpoint that fails for five days, when it fails again, then it is disabled; enabled, it gets what waited, in order (CBK-9)', async () => {
+  it('given an endpoint that fails for five days, when it fails again, then it is disabled; once enabled, it receives the waiting callbacks, in order (CBK-9)', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two']);
     const begun = notifier.clock.now();
@@ -221,18 +221,18 @@ describe('callbacks', () => {
     expect(await notifier.deliverAll()).toBe(0);
     const statuses = (await notifier.list()).map(({ status }) => status);
     expect(statuses).toEqual(['failed', 'disabled', 'disabled']);
-    const listed = await notifier.ask({ kind: 'list-endpoints', client_id: clientId });
+    const listed = await notifier.request({ kind: 'list-endpoints', client_id: clientId });
     expect(listed).toMatchObject({ endpoints: [{ url: receiver.url, status: 'disabled', reason: 'failing' }] });
     receiver.answer((_, response) => response.end());
     const before = receiver.calls.length;
-    const enabled = await notifier.ask({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
+    const enabled = await notifier.request({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
     expect(enabled).toEqual({ outcome: 'accepted', queued: 3 });
     await notifier.deliverAll();
-    expect(told().slice(before)).toEqual(['one', 'two', 'three']);
+    expect(received().slice(before)).toEqual(['one', 'two', 'three']);
     expect(receiver.calls[before]!.id).toBe(receiver.calls[0]!.id);
   });
 
-  it('given an endpoint that failed and then succeeded, when it fails days later, then its five days begin anew', async () => {
+  it('given an endpoint that failed and then succeeded, when it fails days later, then its five days start again', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
@@ -246,13 +246,13 @@ describe('callbacks', () => {
     expect((await notifier.list()).map(({ status }) => status)).toEqual(['delivered', 'pending']);
   });
 
-  it('given a delivered callback, when replayed, then it comes again under the same id; another application’s is unknown', async () => {
+  it('given a delivered callback, when replayed, then it is sent again under the same id; another application’s is unknown', async () => {
     await notifier.reply(receiver.url, ['one']);
     await notifier.deliver();
     const callback_id = receiver.calls[0]!.id;
-    expect(await notifier.ask({ kind: 'replay', client_id: 'other', callback_id })).toEqual({ outcome: 'unknown' });
+    expect(await notifier.request({ kind: 'replay', client_id: 'other', callback_id })).toEqual({ outcome: 'unknown' });
     expect(await notifier.deliver()).toBe(0);
-    expect(await notifier.ask({ kind: 'replay', client_id: clientId, callback_id })).toMatchObject({
+    expect(await notifier.request({ kind: 'replay', client_id: clientId, callback_id })).toMatchObject({
       outcome: 'accepted',
     });
     await notifier.deliver();
@@ -260,7 +260,7 @@ describe('callbacks', () => {
     expect((await notifier.list())[0]!.attempts).toHaveLength(2);
   });
 
-  it('given callbacks behind one that waits for its next attempt, when that one is replayed and taken, then they follow at once', async () => {
+  it('given callbacks behind one that waits for its next attempt, when that one is replayed and succeeds, then they follow immediately', async () => {
     receiver.status(500);
     await notifier.reply(receiver.url, ['one', 'two']);
     await notifier.deliverAll();
@@ -272,9 +272,9 @@ describe('callbacks', () => {
     expect(new Set(waiting.map(({ next_attempt_at }) => next_attempt_at)).size).toBe(1);
     receiver.answer((_, response) => response.end());
     const callback_id = waiting[0]!.callback_id;
-    await notifier.ask({ kind: 'replay', client_id: clientId, callback_id });
+    await notifier.request({ kind: 'replay', client_id: clientId, callback_id });
     await notifier.deliverAll();
-    expect(told()).toEqual(['one', 'one', 'one', 'two', 'three']);
+    expect(received()).toEqual(['one', 'one', 'one', 'two', 'three']);
   });
 
   it('given filters and pages, when listed, then each callback appears once, newest first', async () => {
@@ -284,7 +284,13 @@ describe('callbacks', () => {
     const seen: string[] = [];
     let before: number | null = null;
     do {
-      const page = await notifier.ask({ kind: 'list', client_id: clientId, smart_invite_id: 's0', before, limit: 3 });
+      const page = await notifier.request({
+        kind: 'list',
+        client_id: clientId,
+        smart_invite_id: 's0',
+        before,
+        limit: 3,
+      });
       if (page.outcome !== 'callbacks') throw new Error(page.outcome);
       expect(page.total).toBe(4);
       seen.push(...page.callbacks.map(({ callback_id }) => callback_id));
@@ -295,8 +301,8 @@ describe('callbacks', () => {
     expect(await notifier.list({ client_id: 'other' })).toEqual([]);
   });
 
-  it('given an application that is erased, when later events of it come, then nothing of it is left or made', async () => {
-    await notifier.know('doomed');
+  it('given an application that is erased, when later events of it arrive, then nothing of it remains or is created', async () => {
+    await notifier.addSecrets('doomed');
     receiver.status(500);
     await notifier.reply(receiver.url, ['one'], { client_id: 'doomed' });
     await notifier.deliver();
@@ -307,13 +313,13 @@ describe('callbacks', () => {
     }
   });
 
-  it('given a worker that died with callbacks in hand, when its life sign is old, then another delivers them under their ids', async () => {
+  it('given a worker that died with callbacks in flight, when its heartbeat is old, then another delivers them under their ids', async () => {
     await notifier.reply(receiver.url, ['one']);
     await notifier.pool.query("INSERT INTO worker VALUES ('wrk_dead', 0)");
     await notifier.pool.query("UPDATE delivery SET lease_id = 'wrk_dead'");
     expect(await notifier.deliver()).toBe(0);
     await waitUntil(async () => (await notifier.deliver()) === 1, { what: 'the take-over' });
-    expect(told()).toEqual(['one']);
+    expect(received()).toEqual(['one']);
   });
 });
 

@@ -5,9 +5,9 @@ import type { Clock } from '../../injection-tokens.js';
 import { claimCallbacks, type ClaimedCallback } from './claim.queries.js';
 import { decideAfterFailure, isDelivered, type ChannelHealth, type EndpointHealth } from './decide.js';
 import { Abandoned, InFlight } from './in-flight.js';
-import { putBack, recordDelivered, recordFailed, type Attempted } from './record.queries.js';
+import { requeue, recordDelivered, recordFailed, type Attempted } from './record.queries.js';
 import { Recorder } from './recorder.js';
-import { SecretsOf } from './secrets-of.js';
+import { UnsealedSecrets } from './unsealed-secrets.js';
 import { sendCallback } from './send-callback.js';
 import { WorkerLease } from './worker-lease.js';
 
@@ -18,7 +18,7 @@ interface DeliverCallbacksDependencies {
   sealer: Sealer;
   clock: Clock;
   log: Logger;
-  /** Called when there may be more to take. */
+  /** Called when more may be claimable. */
   onFree: () => void;
   /** In [0, 1). */
   random?: () => number;
@@ -26,20 +26,20 @@ interface DeliverCallbacksDependencies {
   timeoutMs?: number;
 }
 
-const secretsTroubleMs = 30_000;
+const secretsRetryMs = 30_000;
 const graceMs = 2_000;
 
 /**
- * Delivers what is due: at least once, in the order of each order key, a bounded number per origin at once. What it has
- * in hand is leased; what came of it is written down before the place is given to another.
+ * Delivers due callbacks: at least once, in the order of each order key, with bounded concurrency per origin. Claimed
+ * callbacks are leased; an attempt's result is recorded before another callback takes its place.
  */
 export class DeliverCallbacks {
   private readonly inFlight: InFlight;
   private readonly delivered: Recorder;
   private readonly failed: Recorder;
   private readonly lease: WorkerLease;
-  private readonly secrets: SecretsOf;
-  /** What could not be tried, to be put back. */
+  private readonly secrets: UnsealedSecrets;
+  /** Callbacks that could not be attempted, to be requeued. */
   private untried: string[] = [];
   private stopping = false;
 
@@ -48,43 +48,49 @@ export class DeliverCallbacks {
     this.delivered = new Recorder((batch) => this.recordDelivered(batch), dependencies.log);
     this.failed = new Recorder((batch) => this.recordFailed(batch), dependencies.log);
     this.lease = new WorkerLease(dependencies.pool, dependencies.log, dependencies.onFree);
-    this.secrets = new SecretsOf(dependencies.sealer);
+    this.secrets = new UnsealedSecrets(dependencies.sealer);
   }
 
   start(): Promise<void> {
     return this.lease.start();
   }
 
-  /** Takes what is due into work; answers how many callbacks that were. */
+  /** Claims due callbacks and starts them; returns how many. */
   async round(): Promise<number> {
     const limit = this.inFlight.free;
     if (this.stopping || limit <= 0) return 0;
-    await this.putBack();
+    await this.requeue();
     const { pool, clock } = this.dependencies;
-    const { rooms, perOrigin } = this.inFlight;
+    const { remainingByOrigin, perOrigin } = this.inFlight;
     const now = clock();
-    const claimed = await claimCallbacks(pool, { workerId: this.lease.workerId, now, rooms, perOrigin, limit });
+    const claimed = await claimCallbacks(pool, {
+      workerId: this.lease.workerId,
+      now,
+      remainingByOrigin,
+      perOrigin,
+      limit,
+    });
     for (const callback of claimed) this.inFlight.run(callback.origin, (signal) => this.attempt(callback, signal));
     return claimed.length;
   }
 
-  /** Ends when nothing is in hand and all is written down. */
+  /** Resolves when nothing is in flight and all results are recorded. */
   async drained(): Promise<void> {
     await this.inFlight.drained();
     await Promise.all([this.delivered.drained(), this.failed.drained()]);
   }
 
-  /** Takes nothing more; what does not end within two seconds is left to the next worker. */
+  /** Claims nothing more; the next worker continues what does not end within two seconds. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.inFlight.stop(graceMs);
     await this.drained();
     await this.lease
       .stop()
-      .catch((error: unknown) => this.dependencies.log.warn({ err: error }, 'the lease was not ended'));
+      .catch((error: unknown) => this.dependencies.log.warn({ err: error }, 'the lease was not released'));
   }
 
-  /** Answers whether the receiver answered at all. */
+  /** Returns whether the receiver responded at all. */
   private async attempt(claimed: ClaimedCallback, signal: AbortSignal): Promise<boolean> {
     const { clock, egress, log } = this.dependencies;
     const { body, sealed_secrets, traceparent, ...callback } = claimed;
@@ -93,7 +99,7 @@ export class DeliverCallbacks {
     try {
       secrets = this.secrets.open(sealed_secrets);
     } catch (error) {
-      log.error({ err: error, callback_id: callbackId, client_id }, 'the secrets to sign with cannot be opened');
+      log.error({ err: error, callback_id: callbackId, client_id }, 'the signing secrets cannot be unsealed');
       this.untried.push(callbackId);
       return true;
     }
@@ -105,11 +111,11 @@ export class DeliverCallbacks {
     return result.statusCode !== null;
   }
 
-  private async putBack(): Promise<void> {
+  private async requeue(): Promise<void> {
     if (this.untried.length === 0) return;
     const ids = this.untried;
     const notTried = { callbackIds: ids, workerId: this.lease.workerId };
-    await putBack(this.dependencies.pool, notTried, this.dependencies.clock() + secretsTroubleMs);
+    await requeue(this.dependencies.pool, notTried, this.dependencies.clock() + secretsRetryMs);
     this.untried = this.untried.slice(ids.length);
   }
 

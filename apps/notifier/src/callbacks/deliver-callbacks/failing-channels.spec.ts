@@ -25,7 +25,7 @@ describe('push channels whose receiver fails', () => {
   });
   afterEach(() => receiver.stop());
 
-  /** Goes from attempt to attempt until nothing is left to be tried; answers when each was, in ms since the first. */
+  /** Advances from attempt to attempt until none remains; returns the time of each, in ms since the first. */
   async function attemptsUntilTheEnd(): Promise<number[]> {
     const begun = notifier.clock.now();
     const attempts: number[] = [];
@@ -53,7 +53,7 @@ describe('push channels whose receiver fails', () => {
   it('given a receiver that fails for 24 hours, when its last attempt has failed too, then the channel is closed (CBK-9)', async () => {
     receiver.status(500);
     await fixture.open('chn_1', receiver.url);
-    await fixture.take(fixture.event('evt_1', 'Changed'));
+    await fixture.handle(fixture.event('evt_1', 'Changed'));
     const attempts = await attemptsUntilTheEnd();
     expect(attempts.slice(0, 3).map((at) => Math.round(at / second))).toEqual([0, 5, 305]);
     expect(attempts.length).toBeGreaterThanOrEqual(7);
@@ -67,7 +67,7 @@ describe('push channels whose receiver fails', () => {
     expect(notifier.lines.filter(({ event }) => event === 'channel.closed')).toMatchObject([{ channel_id: 'chn_1' }]);
   });
 
-  it('given a receiver that comes back within 24 hours, when it fails again later, then its day begins anew', async () => {
+  it('given a receiver that recovers within 24 hours, when it fails again later, then its day starts again', async () => {
     receiver.status(503);
     await fixture.open('chn_1', receiver.url);
     await notifier.deliverAll();
@@ -75,7 +75,7 @@ describe('push channels whose receiver fails', () => {
     receiver.answer((_, response) => response.end());
     await notifier.deliverAll();
     receiver.status(503);
-    await fixture.take(fixture.event('evt_2', 'Changed'));
+    await fixture.handle(fixture.event('evt_2', 'Changed'));
     notifier.clock.advance(2 * second);
     await notifier.deliverAll();
     notifier.clock.advance(2 * hour);
@@ -88,7 +88,7 @@ describe('push channels whose receiver fails', () => {
     expect(typesAt(receiver)).toEqual(['change']);
   });
 
-  it('given a receiver that asks for patience beyond the day, when it fails, then the last attempt is at the day’s end', async () => {
+  it('given a receiver with a Retry-After beyond the day, when it fails, then the last attempt is at the day’s end', async () => {
     receiver.status(503, { 'retry-after': '86000' });
     await fixture.open('chn_1', receiver.url);
     const attempts = await attemptsUntilTheEnd();
@@ -97,7 +97,7 @@ describe('push channels whose receiver fails', () => {
     expect(attempts[2]).toBe(24 * hour);
   });
 
-  it('given 410, when it is the answer, then the channels there are closed, and a new one is refused until the URL is enabled', async () => {
+  it('given a 410 response, when received, then the channels of that URL are closed, and a new one is refused until the URL is enabled', async () => {
     receiver.status(410);
     await fixture.open('chn_1', receiver.url);
     await fixture.open('chn_2', receiver.url);
@@ -105,12 +105,12 @@ describe('push channels whose receiver fails', () => {
     await notifier.deliver();
     expect(await fixture.list()).toEqual([]);
     expect(await fixture.open('chn_4', receiver.url)).toEqual({ outcome: 'endpoint-disabled' });
-    const enabled = await notifier.ask({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
+    const enabled = await notifier.request({ kind: 'enable-endpoint', client_id: clientId, url: receiver.url });
     expect(enabled).toEqual({ outcome: 'accepted', queued: 0 });
     expect(await fixture.open('chn_4', receiver.url)).toEqual({ outcome: 'accepted' });
   });
 
-  it('given a channel that is closed while its notification is on its way, when that fails, then nothing is left of it', async () => {
+  it('given a channel that is closed while its notification is in flight, when that fails, then nothing of it remains', async () => {
     receiver.answer((_, response) => {
       void fixture.close('chn_1').then(() => response.writeHead(500).end());
     });

@@ -18,48 +18,50 @@ afterAll(async () => {
   await notifier.stop();
 });
 
-it('given a receiver that hangs with a long backlog before the others, when delivered, then the others wait for nothing', async () => {
+it('given a hanging receiver with a long backlog, when delivered, then the others are not delayed', async () => {
   const backlog = Array.from({ length: 300 }, (_, index) =>
     delivered(notifier.replyOf(hanging.url, `h${index}`, { invite_id: `inv_h${index}` })),
   );
-  await notifier.replies.take(backlog);
+  await notifier.replies.handle(backlog);
   const others = Array.from({ length: 200 }, (_, index) =>
     delivered(notifier.replyOf(healthy[index % 4]!.url, `${index}`, { invite_id: `inv_${index}` })),
   );
-  await notifier.replies.take(others);
+  await notifier.replies.handle(others);
   const begun = performance.now();
-  const told = () => healthy.reduce((sum, { calls }) => sum + calls.length, 0);
-  await waitUntil(async () => ((await notifier.worker.round()) >= 0 && told() === 200 ? true : null), { interval: 1 });
+  const received = () => healthy.reduce((sum, { calls }) => sum + calls.length, 0);
+  await waitUntil(async () => ((await notifier.worker.round()) >= 0 && received() === 200 ? true : null), {
+    interval: 1,
+  });
   expect(performance.now() - begun).toBeLessThan(2_500);
   expect(hanging.calls.length).toBeGreaterThan(0);
   expect(hanging.calls.length).toBeLessThanOrEqual(8);
   await notifier.worker.drained();
   await notifier.deliver();
-  // it did not answer: one at a time from now on
+  // it did not respond: one at a time from now on
   expect(hanging.calls.length).toBeLessThanOrEqual(9);
 });
 
-it('given two workers, when both take what is due, then each callback is sent once', async () => {
+it('given two workers, when both claim due callbacks, then each callback is sent once', async () => {
   await notifier.pool.query('DELETE FROM delivery');
   for (const one of healthy) one.calls.length = 0;
   const second = await notifier.newWorker();
-  await notifier.replies.take(
+  await notifier.replies.handle(
     Array.from({ length: 120 }, (_, index) =>
       delivered(notifier.replyOf(healthy[index % 4]!.url, `w${index}`, { invite_id: `inv_w${index}` })),
     ),
   );
-  while ((await Promise.all([notifier.deliver(), notifier.deliver(second)])).some((taken) => taken > 0));
-  const told = healthy.flatMap(({ calls }) => calls.map(({ json }) => json.smart_invite.reply.comment));
-  expect(told).toHaveLength(120);
-  expect(new Set(told).size).toBe(120);
+  while ((await Promise.all([notifier.deliver(), notifier.deliver(second)])).some((claimed) => claimed > 0));
+  const received = healthy.flatMap(({ calls }) => calls.map(({ json }) => json.smart_invite.reply.comment));
+  expect(received).toHaveLength(120);
+  expect(new Set(received).size).toBe(120);
   await second.stop();
 });
 
-it('given a receiver that hangs, when the service stops, then it does so soon, and the next one tries again without a failed attempt', async () => {
+it('given a hanging receiver, when the service stops, then it stops soon, and the next one retries without a failed attempt', async () => {
   await notifier.pool.query('DELETE FROM delivery');
   hanging.calls.length = 0;
   const stopping = await notifier.newWorker();
-  await notifier.replies.take([delivered(notifier.replyOf(hanging.url, 'stopped', { invite_id: 'inv_stopped' }))]);
+  await notifier.replies.handle([delivered(notifier.replyOf(hanging.url, 'stopped', { invite_id: 'inv_stopped' }))]);
   await stopping.round();
   await waitUntil(() => hanging.calls.length === 1);
   const begun = performance.now();

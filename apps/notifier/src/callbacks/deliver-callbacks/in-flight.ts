@@ -1,20 +1,20 @@
 const total = 1_024;
 const perOrigin = 8;
 
-/** The attempt was ended because the service stops: it says nothing of the receiver. */
+/** The attempt ended because the service stops: it is no evidence about the receiver. */
 export class Abandoned extends Error {
   override name = 'Abandoned';
 }
 
 /**
- * The attempts in hand, counted per origin. An origin that did not answer gets one place until it answers again, so
- * that hanging receivers cannot fill the worker.
+ * The attempts in flight, counted per origin. An origin that did not respond gets one place until it responds again, so that
+ * hanging receivers cannot fill the worker.
  */
 export class InFlight {
-  /** Places of an origin that nothing is known of. */
+  /** Concurrent attempts of an origin without history. */
   readonly perOrigin = perOrigin;
   private readonly counts = new Map<string, number>();
-  private readonly silent = new Set<string>();
+  private readonly unresponsive = new Set<string>();
   private readonly works = new Map<AbortController, Promise<void>>();
 
   /** `timeoutMs`: of one attempt. */
@@ -24,15 +24,15 @@ export class InFlight {
     return total - this.works.size;
   }
 
-  /** How many more each origin may have that is busy or does not answer. */
-  get rooms(): Map<string, number> {
-    const rooms = new Map<string, number>();
-    for (const origin of this.silent) rooms.set(origin, 1);
-    for (const [origin, count] of this.counts) rooms.set(origin, Math.max(0, this.limitOf(origin) - count));
-    return rooms;
+  /** How many more attempts each busy or unresponsive origin may have. */
+  get remainingByOrigin(): Map<string, number> {
+    const remainingByOrigin = new Map<string, number>();
+    for (const origin of this.unresponsive) remainingByOrigin.set(origin, 1);
+    for (const [origin, count] of this.counts) remainingByOrigin.set(origin, Math.max(0, this.limitOf(origin) - count));
+    return remainingByOrigin;
   }
 
-  /** `work` answers whether the origin answered; its signal ends it at the deadline, or when it is abandoned. */
+  /** `work` returns whether the origin responded; its signal aborts it at the deadline, or when it is abandoned. */
   run(origin: string, work: (signal: AbortSignal) => Promise<boolean>): void {
     const controller = new AbortController();
     const late = () => controller.abort(new DOMException('The deadline has passed.', 'TimeoutError'));
@@ -40,14 +40,14 @@ export class InFlight {
     this.counts.set(origin, (this.counts.get(origin) ?? 0) + 1);
     const done = work(controller.signal)
       .then((answered) => {
-        if (answered) this.silent.delete(origin);
-        else this.silent.add(origin);
+        if (answered) this.unresponsive.delete(origin);
+        else this.unresponsive.add(origin);
       })
       .finally(() => {
         clearTimeout(timer);
         this.works.delete(controller);
-        const left = this.counts.get(origin)! - 1;
-        if (left > 0) this.counts.set(origin, left);
+        const remaining = this.counts.get(origin)! - 1;
+        if (remaining > 0) this.counts.set(origin, remaining);
         else this.counts.delete(origin);
       });
     this.works.set(controller, done);
@@ -57,7 +57,7 @@ export class InFlight {
     while (this.works.size > 0) await Promise.allSettled(this.works.values());
   }
 
-  /** Waits a while for what is in hand, then ends it. */
+  /** Waits a while for attempts in flight, then aborts them. */
   async stop(graceMs: number): Promise<void> {
     const timer = setTimeout(() => {
       for (const controller of this.works.keys()) controller.abort(new Abandoned('the service stops'));
@@ -67,6 +67,6 @@ export class InFlight {
   }
 
   private limitOf(origin: string): number {
-    return this.silent.has(origin) ? 1 : perOrigin;
+    return this.unresponsive.has(origin) ? 1 : perOrigin;
   }
 }

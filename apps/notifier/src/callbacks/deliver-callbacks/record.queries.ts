@@ -3,9 +3,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { ClaimedCallback } from './claim.queries.js';
 import { closeChannels, type RemovedChannel } from '../../channels/remove-channels.js';
 import type { AttemptResult, ChannelHealth, EndpointHealth, Verdict } from './decide.js';
-import { channelsAt, noteChannelsFailing, noteChannelsWell } from './channel-health.queries.js';
+import { channelsAt, recordChannelsFailing, recordChannelsHealthy } from './channel-health.queries.js';
 
-/** An attempt and what it was an attempt at. */
+/** An attempt and its callback. */
 export interface Attempted {
   callback: Omit<ClaimedCallback, 'body' | 'sealed_secrets' | 'traceparent'>;
   result: AttemptResult;
@@ -21,23 +21,23 @@ const attemptRow = ({ callback, result }: Attempted) => ({
   answer: result.answer,
 });
 
-const given = `given AS (SELECT * FROM json_to_recordset($1::text::json) AS one(callback_id text, endpoint_id text,
+const result = `result AS (SELECT * FROM json_to_recordset($1::text::json) AS one(callback_id text, endpoint_id text,
   at bigint, duration_ms integer, status_code integer, error text, answer text))`;
 const keepAttempts = `INSERT INTO attempt (callback_id, at, duration_ms, status_code, error, answer)
-  SELECT callback_id, at, duration_ms, status_code, error, answer FROM given JOIN callback USING (callback_id)`;
+  SELECT callback_id, at, duration_ms, status_code, error, answer FROM result JOIN callback USING (callback_id)`;
 
 const deliveredSql = `
-  WITH ${given}, kept AS (${keepAttempts}), gone AS (
-    DELETE FROM delivery USING given WHERE delivery.callback_id = given.callback_id
+  WITH ${result}, kept AS (${keepAttempts}), removed AS (
+    DELETE FROM delivery USING result WHERE delivery.callback_id = result.callback_id
   ), well AS (
     UPDATE endpoint SET failing_since = NULL
-    FROM (SELECT DISTINCT endpoint_id FROM given) AS named
+    FROM (SELECT DISTINCT endpoint_id FROM result) AS named
     WHERE endpoint.endpoint_id = named.endpoint_id AND failing_since IS NOT NULL AND disabled_at IS NULL
   )
   UPDATE callback SET status = 'delivered', settled_at = $2::bigint
-  FROM given WHERE callback.callback_id = given.callback_id`;
+  FROM result WHERE callback.callback_id = result.callback_id`;
 
-/** Durable at once, however many: the attempts, and that the callbacks are delivered. */
+/** Durable in one statement, however many: the attempts, and that the callbacks are delivered. */
 export async function recordDelivered(pool: Pool, delivered: readonly Attempted[], now: number): Promise<void> {
   const values = [JSON.stringify(delivered.map(attemptRow)), now];
   const statement = { name: 'record-delivered', text: deliveredSql, values };
@@ -49,7 +49,7 @@ export async function recordDelivered(pool: Pool, delivered: readonly Attempted[
   }
   await inTransaction(pool, async (client) => {
     await client.query(statement);
-    await noteChannelsWell(client, channelIds);
+    await recordChannelsHealthy(client, channelIds);
     await wakeFollowers(client, repeated, now);
   });
 }
@@ -63,8 +63,8 @@ const failingSql = `
   ON CONFLICT (endpoint_id) DO UPDATE SET failing_since = coalesce(endpoint.failing_since, excluded.failing_since)
   RETURNING endpoint_id, failing_since AS "failingSince", disabled_at IS NOT NULL AS disabled`;
 
-/** Notes that endpoints fail, under their locks; answers how each stands. */
-async function noteFailing(client: PoolClient, failed: readonly Attempted[]): Promise<Map<string, EndpointHealth>> {
+/** Records that endpoints fail, under their locks; returns the state of each. */
+async function recordFailing(client: PoolClient, failed: readonly Attempted[]): Promise<Map<string, EndpointHealth>> {
   const first = new Map<string, { endpoint_id: string; client_id: string; url: string; at: number }>();
   for (const { callback, result } of failed) {
     const { endpoint_id, client_id, url } = callback;
@@ -73,7 +73,7 @@ async function noteFailing(client: PoolClient, failed: readonly Attempted[]): Pr
   }
   const values = [JSON.stringify([...first.values()])];
   const { rows } = await client.query<EndpointHealth & { endpoint_id: string }>({
-    name: 'note-failing',
+    name: 'record-failing',
     text: failingSql,
     values,
   });
@@ -92,11 +92,11 @@ const retrySql = `
     AND follower.attempts = 0 AND follower.lease_id IS NULL AND follower.next_attempt_at < retry.next_attempt_at`;
 
 const endSql = `
-  WITH given AS (SELECT * FROM json_to_recordset($1::text::json) AS one(callback_id text, status text)), gone AS (
-    DELETE FROM delivery USING given WHERE delivery.callback_id = given.callback_id
+  WITH result AS (SELECT * FROM json_to_recordset($1::text::json) AS one(callback_id text, status text)), removed AS (
+    DELETE FROM delivery USING result WHERE delivery.callback_id = result.callback_id
   )
-  UPDATE callback SET status = given.status, settled_at = $2::bigint
-  FROM given WHERE callback.callback_id = given.callback_id AND callback.status = 'pending'`;
+  UPDATE callback SET status = result.status, settled_at = $2::bigint
+  FROM result WHERE callback.callback_id = result.callback_id AND callback.status = 'pending'`;
 
 const followersSql = `
   UPDATE delivery SET next_attempt_at = $2::bigint
@@ -104,7 +104,7 @@ const followersSql = `
   WHERE delivery.client_id = one.client_id AND delivery.order_key = one.order_key AND attempts = 0
     AND next_attempt_at > $2::bigint`;
 
-/** What waited behind a callback that had to be repeated waits no longer. */
+/** Callbacks that waited behind one that had to be retried wait no longer. */
 async function wakeFollowers(client: PoolClient, ended: readonly Attempted[], now: number): Promise<void> {
   if (ended.length === 0) return;
   const keys = ended.map(({ callback: { client_id, order_key } }) => ({ client_id, order_key }));
@@ -128,7 +128,7 @@ interface Disabled {
   waiting: number;
 }
 
-/** Of a deleted application: nothing is tried again. */
+/** Of a deleted application: not retried. */
 const erased: EndpointHealth = { failingSince: 0, disabled: true };
 
 type Decide = (attempted: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) => Verdict;
@@ -145,7 +145,7 @@ async function disable(client: PoolClient, verdicts: readonly (readonly [Attempt
   return [...disabled.values()];
 }
 
-/** Those whose patience is used up, and those that tell at an endpoint which is to be disabled. */
+/** Channels whose time limit has passed, and those that send to an endpoint that is being disabled. */
 async function channelsToClose(client: PoolClient, verdicts: readonly (readonly [Attempted, Verdict])[]) {
   const hopeless = verdicts
     .filter(([, { status }]) => status === 'closed')
@@ -159,9 +159,8 @@ async function channelsToClose(client: PoolClient, verdicts: readonly (readonly 
 }
 
 /**
- * Failed attempts and what follows of them, in one transaction: load how the endpoints stand, decide, save. A worker
- * whose lease was taken over meanwhile only adds its attempts. Answers the endpoints that were disabled, and the
- * channels that were closed.
+ * Records failed attempts and their consequences, in one transaction: load the endpoints' state, decide, save. A worker that
+ * has lost its lease only adds its attempts. Returns the endpoints that were disabled, and the channels that were closed.
  */
 export async function recordFailed(
   pool: Pool,
@@ -169,16 +168,16 @@ export async function recordFailed(
   { workerId, decide, now }: { workerId: string; decide: Decide; now: number },
 ): Promise<{ disabled: Disabled[]; closed: RemovedChannel[] }> {
   return inTransaction(pool, async (client) => {
-    const endpoints = await noteFailing(client, failed);
-    const channels = await noteChannelsFailing(client, failed);
+    const endpoints = await recordFailing(client, failed);
+    const channels = await recordChannelsFailing(client, failed);
     const verdicts = failed.map((one) => {
       const { endpoint_id, channel_id } = one.callback;
       const channel = channel_id === null ? undefined : (channels.get(channel_id) ?? ('closed' as const));
       return [one, decide(one, endpoints.get(endpoint_id) ?? erased, channel)] as const;
     });
     await client.query({
-      name: 'keep-attempts',
-      text: `WITH ${given} ${keepAttempts}`,
+      name: 'record-attempts',
+      text: `WITH ${result} ${keepAttempts}`,
       values: [JSON.stringify(failed.map(attemptRow))],
     });
     const retries = verdicts.flatMap(([{ callback }, verdict]) =>
@@ -190,7 +189,7 @@ export async function recordFailed(
     const ended = verdicts.filter(([, { status }]) => status !== 'pending');
     const statuses = ended.map(([{ callback }, { status }]) => ({
       callback_id: callback.callback_id,
-      // a channel does not outlive its endpoint
+      // a channel ends with its endpoint
       status: callback.channel_id === null ? status : 'failed',
     }));
     await client.query({ name: 'end-callbacks', text: endSql, values: [JSON.stringify(statuses), now] });
@@ -210,8 +209,8 @@ interface NotTried {
   workerId: string;
 }
 
-/** Puts callbacks back that were not tried, until `until` (epoch ms). */
-export async function putBack(pool: Pool, { callbackIds, workerId }: NotTried, until: number) {
+/** Requeues callbacks that were not attempted, for `until` (epoch ms). */
+export async function requeue(pool: Pool, { callbackIds, workerId }: NotTried, until: number) {
   await pool.query(
     'UPDATE delivery SET lease_id = NULL, next_attempt_at = $3 WHERE callback_id = ANY ($1::text[]) AND lease_id = $2',
     [callbackIds, workerId, until],

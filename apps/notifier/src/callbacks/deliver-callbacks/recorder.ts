@@ -5,7 +5,7 @@ import type { Attempted } from './record.queries.js';
 const batchSize = 500;
 const retryMs = 500;
 
-/** Writes results down, many at a time: what came while a batch was written makes the next one. None is dropped. */
+/** Records results in batches: those that arrive while a batch is written form the next one. None is dropped. */
 export class Recorder {
   private waiting: Attempted[] = [];
   private running: Promise<void> | undefined;
@@ -21,7 +21,7 @@ export class Recorder {
     this.running ??= this.run();
   }
 
-  /** Ends when all is written, or when the database did not take it twice: then others will try again. */
+  /** Resolves when all is written, or when the database failed twice: then other workers will retry. */
   async drained(): Promise<void> {
     this.tries = 2;
     while (this.running) await this.running;
@@ -29,7 +29,7 @@ export class Recorder {
   }
 
   private async run(): Promise<void> {
-    // one turn of the event loop: answers that came together are written together
+    // one turn of the event loop: results that arrive together are written together
     await delay(0);
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, batchSize);
@@ -44,7 +44,7 @@ export class Recorder {
         return await this.record(batch);
       } catch (error) {
         failures += 1;
-        this.log.warn({ err: error, attempts: batch.length }, 'attempts could not be written down, trying again');
+        this.log.warn({ err: error, attempts: batch.length }, 'attempts could not be recorded, retrying');
         await delay(retryMs);
       }
     }

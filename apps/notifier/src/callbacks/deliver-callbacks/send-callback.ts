@@ -15,13 +15,13 @@ interface Outgoing {
 
 interface SendOptions {
   egress: Pick<Egress, 'dispatcher'>;
-  /** Ends the attempt, name resolution, connection and the whole answer included. */
+  /** Aborts the attempt, including name resolution, connection and the whole response. */
   signal: AbortSignal;
   /** Epoch ms of now. */
   now: number;
 }
 
-/** Readable text of an answer's beginning: no half characters, no NUL, which PostgreSQL does not take. */
+/** Readable text of a response's beginning: no split characters, no NUL, which PostgreSQL does not accept. */
 const beginningOf = (body: Buffer): string =>
   body
     .subarray(0, keptBytes)
@@ -52,7 +52,7 @@ const refusalOf = (status: number): string | null => {
   return status >= 300 && status < 400 ? 'redirect: redirects are not followed' : `status: ${status} is no success`;
 };
 
-/** One attempt: signed, guarded, ended by its deadline. Never rejects for what the receiver or the network does. */
+/** One attempt: signed, guarded, with a deadline. Never rejects for errors of the receiver or the network. */
 export async function sendCallback(outgoing: Outgoing, options: SendOptions): Promise<AttemptResult> {
   const { callbackId, url, body, secrets } = outgoing;
   const { egress, signal, now } = options;

@@ -3,20 +3,20 @@ import { randomToken } from '@kalends/security';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
-/** A worker that has not been heard of for so long is dead: what it had in hand is taken up by others. */
+/** A worker without a heartbeat for this long is dead: others take over its claimed callbacks. */
 const leaseMs = 6_000;
 
 const registerSql = `
   INSERT INTO worker (worker_id, alive_until) VALUES ($1, ${databaseNow} + ${leaseMs})
   ON CONFLICT (worker_id) DO UPDATE SET alive_until = excluded.alive_until`;
-const buryDeadSql = `DELETE FROM worker WHERE alive_until < ${databaseNow}`;
+const removeDeadSql = `DELETE FROM worker WHERE alive_until < ${databaseNow}`;
 const freeSql = `
   UPDATE delivery SET lease_id = NULL
   WHERE lease_id IS NOT NULL AND NOT EXISTS (SELECT FROM worker WHERE worker_id = lease_id)`;
 
 const takeoverIntervalMs = 60_000;
 
-/** One worker's life sign, instead of a lease to renew per callback; and the taking over of what the dead left. */
+/** One heartbeat per worker instead of a lease per callback; and the takeover from dead workers. */
 export class WorkerLease {
   readonly workerId = `wrk_${randomToken(16)}`;
   private timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export class WorkerLease {
   constructor(
     private readonly pool: Pool,
     private readonly log: Logger,
-    /** Called when callbacks of dead workers are free. */
+    /** Called when callbacks of dead workers are claimable again. */
     private readonly onFreed: () => void,
   ) {}
 
@@ -36,7 +36,7 @@ export class WorkerLease {
     }, leaseMs / 3);
   }
 
-  /** To be called when nothing is in hand any more. */
+  /** Call it when nothing is in flight any more. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.pool.query('DELETE FROM worker WHERE worker_id = $1', [this.workerId]);
@@ -44,9 +44,9 @@ export class WorkerLease {
 
   private async beat(): Promise<void> {
     await this.pool.query({ name: 'life-sign', text: registerSql, values: [this.workerId] });
-    const { rowCount: dead } = await this.pool.query({ name: 'bury-dead', text: buryDeadSql });
+    const { rowCount: dead } = await this.pool.query({ name: 'remove-dead-workers', text: removeDeadSql });
     this.takeoverIn -= leaseMs / 3;
-    // also now and then without a death: a worker may have claimed something while it was given up
+    // also periodically without a death: a worker may have claimed something after it was declared dead
     if (dead === 0 && this.takeoverIn > 0) return;
     this.takeoverIn = takeoverIntervalMs;
     const { rowCount: freed } = await this.pool.query({ name: 'free-leases', text: freeSql });

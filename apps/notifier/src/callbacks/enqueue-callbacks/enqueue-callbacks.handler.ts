@@ -31,13 +31,13 @@ export class EnqueueCallbacksHandler {
   ) {}
 
   @OnMessageBatch(replyRecorded)
-  async take(@Payload() batch: Delivered<ReplyRecorded>[]) {
+  async handle(@Payload() batch: Delivered<ReplyRecorded>[]) {
     await inTransaction(this.pool, async (client) => {
       const ids = batch.map(({ context }) => context.id);
       const first = await firstReceived(sqlOf(client), 'notifier', ids);
-      // the same message may stand twice in a batch
-      const fresh = batch.filter(({ context }) => first.delete(context.id)).map(callbackOf);
-      await enqueueCallbacks(client, fresh, this.clock());
+      // a batch may contain the same message twice
+      const added = batch.filter(({ context }) => first.delete(context.id)).map(callbackOf);
+      await enqueueCallbacks(client, added, this.clock());
     });
     this.wake();
   }

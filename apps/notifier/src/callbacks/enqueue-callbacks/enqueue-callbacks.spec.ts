@@ -14,7 +14,7 @@ describe('callbacks of replies to Smart Invites', () => {
 
   it('given a reply, when delivered, then the body has the invite, its recipient and the reply (CBK-4)', async () => {
     const recipient = { email: 'ada@example.com', status: 'declined' as const };
-    await notifier.replies.take([delivered(notifier.replyOf(receiver.url, 'Sorry', { recipient }))]);
+    await notifier.replies.handle([delivered(notifier.replyOf(receiver.url, 'Sorry', { recipient }))]);
     await notifier.deliverAll();
     expect(JSON.parse(receiver.calls[0]!.body)).toEqual({
       notification: { type: 'smart_invite' },
@@ -34,18 +34,18 @@ describe('callbacks of replies to Smart Invites', () => {
     ];
     const reply = { email: 'alias@example.com', status: 'accepted' as const, counted: false, reason: 'not-invited' };
     const more = { recipient: undefined, recipients, reply };
-    await notifier.replies.take([delivered(notifier.replyOf(receiver.url, '', more))]);
+    await notifier.replies.handle([delivered(notifier.replyOf(receiver.url, '', more))]);
     await notifier.deliverAll();
     const { smart_invite } = JSON.parse(receiver.calls[0]!.body) as { smart_invite: object };
     expect(smart_invite).toMatchObject({ recipients, reply });
     expect(smart_invite).not.toHaveProperty('recipient');
   });
 
-  it('FC-35: given a message that comes twice, in one batch or again later, then it is one callback', async () => {
+  it('FC-35: given a message that is delivered twice, in one batch or later, then it is one callback', async () => {
     const once = delivered(notifier.replyOf(receiver.url, 'once'), 'message-1');
     const next = delivered(notifier.replyOf(receiver.url, 'next'), 'message-2');
-    await notifier.replies.take([once, once, next]);
-    await notifier.replies.take([next, once]);
+    await notifier.replies.handle([once, once, next]);
+    await notifier.replies.handle([next, once]);
     await notifier.deliverAll();
     expect(comments()).toEqual(['once', 'next']);
   });
@@ -56,7 +56,7 @@ describe('callbacks of replies to Smart Invites', () => {
     );
     const of = (comment: string, invite_id: string) =>
       delivered(notifier.replyOf(receiver.url, comment, { invite_id }));
-    await notifier.replies.take([of('first', 'inv_a'), of('second', 'inv_a'), of('other', 'inv_b')]);
+    await notifier.replies.handle([of('first', 'inv_a'), of('second', 'inv_a'), of('other', 'inv_b')]);
     await notifier.deliverAll();
     expect(comments().sort()).toEqual(['first', 'other']);
     receiver.status(200);
@@ -65,7 +65,7 @@ describe('callbacks of replies to Smart Invites', () => {
     expect(comments().slice(2)).toEqual(['first', 'second']);
   });
 
-  it('given a deleted application, when a reply to its invite comes, then nothing is stored or sent', async () => {
+  it('given a deleted application, when a reply to its invite arrives, then nothing is stored or sent', async () => {
     await notifier.applications.eraseAll({ kind: 'application', client_id: 'application-gone', account_ids: [] });
     await notifier.reply(receiver.url, ['too late'], { client_id: 'application-gone' });
     await notifier.deliverAll();

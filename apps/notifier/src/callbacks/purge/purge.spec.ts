@@ -17,7 +17,7 @@ afterAll(async () => {
   await notifier.stop();
 });
 
-it('given callbacks of a month, when purged, then attempts and settled callbacks of the last 30 days are kept, and what is pending', async () => {
+it('given callbacks of a month, when purged, then attempts and settled callbacks of the last 30 days stay, as do pending ones', async () => {
   const { pool, clock } = notifier;
   await notifier.reply(receiver.url, ['old']);
   await notifier.deliverAll();

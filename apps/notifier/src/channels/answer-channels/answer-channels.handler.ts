@@ -9,7 +9,7 @@ import { removeChannel } from '../remove-channels.js';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import { createChannel, listChannels } from './channels.queries.js';
 
-/** What the gateway asks for an application: to open, list and close its push channels on an account. */
+/** Requests of the gateway for an application: opening, listing and closing its push channels on an account. */
 @Controller()
 export class AnswerChannelsHandler {
   constructor(
@@ -20,19 +20,22 @@ export class AnswerChannelsHandler {
   ) {}
 
   @OnRequest(channelQuery)
-  async answer(@Payload() ask: ChannelQuery): Promise<ChannelReply> {
-    const { client_id, account_id } = ask;
-    if (ask.kind === 'list') {
+  async answer(@Payload() request: ChannelQuery): Promise<ChannelReply> {
+    const { client_id, account_id } = request;
+    if (request.kind === 'list') {
       return { outcome: 'channels', channels: await listChannels(this.pool, client_id, account_id) };
     }
     const reply = await inTransaction(this.pool, async (client): Promise<ChannelReply> =>
-      ask.kind === 'create'
-        ? createChannel(client, ask, this.clock())
-        : { outcome: (await removeChannel(client, ask)) ? 'accepted' : 'unknown' },
+      request.kind === 'create'
+        ? createChannel(client, request, this.clock())
+        : { outcome: (await removeChannel(client, request)) ? 'accepted' : 'unknown' },
     );
     if (reply.outcome !== 'accepted') return reply;
-    const channel_id = ask.kind === 'create' ? ask.channel.channel_id : ask.channel_id;
-    logEvent(this.log, ask.kind === 'create' ? 'provider_channel.opened' : 'channel-closed', { client_id, channel_id });
+    const channel_id = request.kind === 'create' ? request.channel.channel_id : request.channel_id;
+    logEvent(this.log, request.kind === 'create' ? 'provider_channel.opened' : 'channel-closed', {
+      client_id,
+      channel_id,
+    });
     this.wake();
     return reply;
   }

@@ -42,7 +42,7 @@ describe('opening, listing and closing push channels', () => {
     expect(await fixture.list()).toEqual(['chn_1']);
   });
 
-  it('given channels with filters, when listed, then the oldest is first, and only filters other than the default show', async () => {
+  it('given channels with filters, when listed, then the oldest is first, and only non-default filters show', async () => {
     await open('chn_b', { calendar_ids: ['cal_1'], only_managed: true });
     notifier.clock.advance(1_000);
     await open('chn_a', { only_managed: false });
@@ -68,7 +68,7 @@ describe('opening, listing and closing push channels', () => {
     },
   );
 
-  it('given a channel with a notification in the queue, when closed, then it is not sent, and a second close finds none', async () => {
+  it('given a channel with a queued notification, when closed, then it is not sent, and a second close finds none', async () => {
     await open('chn_1');
     const close = { kind: 'close' as const, ...of, channel_id: 'chn_1' };
     expect(await handler.answer(close)).toEqual({ outcome: 'accepted' });

@@ -28,15 +28,15 @@ async function exists(client: PoolClient, { client_id, account_id, channel }: Cr
   return rowCount === 1;
 }
 
-/** Opens a channel and queues its verification, once whatever the repeats; in the caller's transaction. */
-export async function createChannel(client: PoolClient, ask: CreateRequest, now: EpochMs): Promise<ChannelReply> {
-  const { client_id, account_id } = ask;
-  const { channel_id, callback_url, filters } = ask.channel;
+/** Opens a channel and queues its verification, once however often it is repeated; in the caller's transaction. */
+export async function createChannel(client: PoolClient, request: CreateRequest, now: EpochMs): Promise<ChannelReply> {
+  const { client_id, account_id } = request;
+  const { channel_id, callback_url, filters } = request.channel;
   if (await isDisabled(client, client_id, callback_url)) return { outcome: 'endpoint-disabled' };
   const only = filters.only_managed ?? false;
   const values = [channel_id, client_id, account_id, callback_url, filters.calendar_ids ?? null, only, now];
   const { rows } = await client.query<Channel>({ name: 'create-channel', text: createSql, values });
-  if (!rows[0]) return (await exists(client, ask)) ? { outcome: 'accepted' } : { outcome: 'unknown' };
+  if (!rows[0]) return (await exists(client, request)) ? { outcome: 'accepted' } : { outcome: 'unknown' };
   await notifyChannels(client, [{ channel: rows[0], notification: { type: 'verification' } }], now);
   return { outcome: 'accepted' };
 }

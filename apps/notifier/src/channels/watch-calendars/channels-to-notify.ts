@@ -3,7 +3,9 @@ import type { Channel } from '../channel.js';
 import type { QueuedNotification } from '../notify-channels.js';
 import type { Difference } from './differences.js';
 
-/** When a calendar's events first came, epoch ms; of all, and of those that the application made; null: there are none. */
+/**
+ * When a calendar's first events occur, epoch ms; of all, and of those that the application created; null: there are none.
+ */
 export interface FirstChanges {
   all: EpochMs | null;
   managed: EpochMs | null;
@@ -12,7 +14,7 @@ export interface FirstChanges {
 const covers = ({ calendar_ids }: Channel, calendarIds: readonly string[]): boolean =>
   calendar_ids === null || calendarIds.some((one) => calendar_ids.includes(one));
 
-/** Since when the channel's application has to read because of this; null: the channel is not for it. */
+/** The instant from which the channel's application must read because of this; null: the channel is not affected. */
 function sinceOf(channel: Channel, one: Difference, firsts: ReadonlyMap<string, FirstChanges>): EpochMs | null {
   if (one.kind === 'profile' || !covers(channel, [one.calendar_id])) return null;
   if (one.kind === 'event-changed') return channel.only_managed && !one.managed ? null : one.at;
@@ -21,8 +23,8 @@ function sinceOf(channel: Channel, one: Difference, firsts: ReadonlyMap<string, 
 }
 
 /**
- * What each channel is to be told of differences: one `change` with the earliest of its instants, then what happened to
- * profiles. Nothing of the time before the channel was there, and nothing that its filters leave out.
+ * The notifications of each channel for differences: one `change` with the earliest of its instants, then changes of
+ * profiles. Excludes the time before the channel existed and everything that its filters exclude.
  */
 export function channelsToNotify(
   channels: readonly Channel[],

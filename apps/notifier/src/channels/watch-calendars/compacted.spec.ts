@@ -41,22 +41,22 @@ const event = (revision: number, command: number, summary: string, more: Partial
   ...more,
 });
 
-/** The kinds of what one record after another tells, after the calendar is known to be read. */
-function tellAll(...records: EventRecord[]) {
+/** The kinds of differences that consecutive records cause, once the calendar is known to be synced. */
+function detectAll(...records: EventRecord[]) {
   const seen = new Seen(new Map(), new Map(), new Map());
-  seen.take(calendar);
-  return records.map((record) => seen.take(record).map(({ kind, at }) => ({ kind, at })));
+  seen.apply(calendar);
+  return records.map((record) => seen.apply(record).map(({ kind, at }) => ({ kind, at })));
 }
 
 describe('a state topic that keeps only the newest record of each event', () => {
-  it("given a change elsewhere whose record the application's own write has replaced, when it comes, then it is told", () => {
-    const told = tellAll(event(100, 1, 'Ours'), event(300, 2, 'Ours again', { elsewhere_revision: 200 }));
-    expect(told).toEqual([[], [{ kind: 'event-changed', at: 300 }]]);
+  it("given a change elsewhere whose record the application's own write has replaced, when it arrives, then it is notified", () => {
+    const detected = detectAll(event(100, 1, 'Ours'), event(300, 2, 'Ours again', { elsewhere_revision: 200 }));
+    expect(detected).toEqual([[], [{ kind: 'event-changed', at: 300 }]]);
   });
 
-  it('given a change elsewhere that was told, when the application writes after it, then nothing is told', () => {
+  it('given a change elsewhere that was notified, when the application writes after it, then nothing is notified', () => {
     const elsewhere = event(200, 1, 'Theirs', { elsewhere_revision: 200 });
-    const told = tellAll(event(100, 1, 'Ours'), elsewhere, event(300, 2, 'Ours', { elsewhere_revision: 200 }));
-    expect(told).toEqual([[], [{ kind: 'event-changed', at: 200 }], []]);
+    const detected = detectAll(event(100, 1, 'Ours'), elsewhere, event(300, 2, 'Ours', { elsewhere_revision: 200 }));
+    expect(detected).toEqual([[], [{ kind: 'event-changed', at: 200 }], []]);
   });
 });

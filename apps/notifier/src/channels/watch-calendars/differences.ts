@@ -10,7 +10,7 @@ export type SeenEvent = Pick<
   'calendar_id' | 'event_uid' | 'account_id' | 'revision' | 'deleted' | 'changed_at'
 > & { managed: boolean };
 
-/** Something that channels of the account may be told; `at`: epoch ms at which it happened. */
+/** Something that may be sent to channels of the account; `at`: epoch ms at which it happened. */
 export type Difference = { account_id: string; at: EpochMs } & (
   | { kind: 'event-changed'; calendar_id: string; managed: boolean }
   | { kind: 'calendar-synced'; calendar_id: string }
@@ -20,9 +20,9 @@ export type Difference = { account_id: string; at: EpochMs } & (
 export const eventKey = ({ calendar_id, event_uid }: Pick<EventRecord, 'calendar_id' | 'event_uid'>) =>
   `${calendar_id}/${event_uid}`;
 
-/** What was last seen, and what records that come now differ in. */
+/** The last seen state, and how arriving records differ from it. */
 export class Seen {
-  /** What is to be stored. */
+  /** What must be stored. */
   readonly changed = {
     profiles: new Map<string, SeenProfile>(),
     calendars: new Map<string, SeenCalendar>(),
@@ -35,65 +35,65 @@ export class Seen {
     private readonly events: Map<string, SeenEvent>,
   ) {}
 
-  /** Notes a record, in the order of the topic; a record that is not newer than what is held says nothing. */
-  take(record: CalendarStateRecord): Difference[] {
-    if (record.kind === 'profile') return this.takeProfile(record);
-    return record.kind === 'calendar' ? this.takeCalendar(record) : this.takeEvent(record);
+  /** Processes a record, in the order of the topic; a record that is not newer than the stored one is no difference. */
+  apply(record: CalendarStateRecord): Difference[] {
+    if (record.kind === 'profile') return this.applyProfile(record);
+    return record.kind === 'calendar' ? this.applyCalendar(record) : this.applyEvent(record);
   }
 
-  private takeProfile(record: ProfileRecord): Difference[] {
+  private applyProfile(record: ProfileRecord): Difference[] {
     const { profile_id, account_id, revision, calendar_ids } = record;
-    const held = this.profiles.get(profile_id);
-    if (held && held.revision >= revision) return [];
+    const previous = this.profiles.get(profile_id);
+    if (previous && previous.revision >= revision) return [];
     const connected = record.connected && !record.deleted;
     const synced = record.initial_sync === 'done';
     const now = { profile_id, account_id, revision, connected, synced };
     this.profiles.set(profile_id, now);
     this.changed.profiles.set(profile_id, now);
-    // the built-in provider's calendars are here already: there is nothing to be read first
-    const hasBeenRead = synced && !held?.synced && record.provider_name !== 'kalends';
-    const tell = { kind: 'profile' as const, account_id, at: revision, calendar_ids };
+    // the built-in provider's calendars need no first sync
+    const hasBeenRead = synced && !previous?.synced && record.provider_name !== 'kalends';
+    const common = { kind: 'profile' as const, account_id, at: revision, calendar_ids };
     return [
-      ...(hasBeenRead ? [{ ...tell, type: 'profile_initial_sync_completed' as const }] : []),
-      ...(!connected && (held?.connected ?? true) ? [{ ...tell, type: 'profile_disconnected' as const }] : []),
+      ...(hasBeenRead ? [{ ...common, type: 'profile_initial_sync_completed' as const }] : []),
+      ...(!connected && (previous?.connected ?? true) ? [{ ...common, type: 'profile_disconnected' as const }] : []),
     ];
   }
 
-  /** A calendar that came to a profile whose first sync has long ended is told of as one change, when it is read. */
-  private takeCalendar(record: CalendarRecord): Difference[] {
+  /** A calendar added to a profile whose first sync has long ended is reported as one change, once it is synced. */
+  private applyCalendar(record: CalendarRecord): Difference[] {
     const { calendar_id, account_id, profile_id, revision } = record;
-    const held = this.calendars.get(calendar_id);
-    if (held && held.revision >= revision) return [];
+    const previous = this.calendars.get(calendar_id);
+    if (previous && previous.revision >= revision) return [];
     const synced = record.synced && !record.deleted;
     const now = { calendar_id, account_id, profile_id, revision, synced };
     this.calendars.set(calendar_id, now);
     this.changed.calendars.set(calendar_id, now);
-    const isNews = synced && !held?.synced && this.profiles.get(profile_id)?.synced;
+    const isNews = synced && !previous?.synced && this.profiles.get(profile_id)?.synced;
     return isNews ? [{ kind: 'calendar-synced', account_id, calendar_id, at: revision }] : [];
   }
 
-  private takeEvent(record: EventRecord): Difference[] {
+  private applyEvent(record: EventRecord): Difference[] {
     const { calendar_id, event_uid, account_id, revision, deleted, changed_at } = record;
     const key = eventKey(record);
-    const held = this.events.get(key);
-    if (held && held.revision >= revision) return [];
+    const previous = this.events.get(key);
+    if (previous && previous.revision >= revision) return [];
     const managed = record.event_id !== undefined;
     const now = { calendar_id, event_uid, account_id, revision, deleted, changed_at, managed };
     this.events.set(key, now);
     this.changed.events.set(key, now);
-    // a calendar that goes takes its events with it: they are told as deleted while it still counts as read
+    // deleting a calendar deletes its events: they are reported as deleted while it still counts as synced
     const isRead = this.calendars.get(calendar_id)?.synced ?? false;
-    return isRead && isForeign(held, record)
+    return isRead && isForeign(previous, record)
       ? [{ kind: 'event-changed', account_id, calendar_id, managed, at: changed_at }]
       : [];
   }
 }
 
 /**
- * Whether somebody else than the application changed the event since it was last seen. calendar-sync says so, also where
- * the application's own later write has taken that record's place on the topic. An event that was made and removed unseen
- * is nothing to tell.
+ * Whether someone other than the application changed the event since it was last seen. calendar-sync reports this, even if
+ * the application's own later write has replaced that record on the topic. An event that was created and deleted unseen is
+ * not reported.
  */
-function isForeign(held: SeenEvent | undefined, { elsewhere_revision = 0, deleted }: EventRecord): boolean {
-  return held ? elsewhere_revision > held.revision : elsewhere_revision > 0 && !deleted;
+function isForeign(previous: SeenEvent | undefined, { elsewhere_revision = 0, deleted }: EventRecord): boolean {
+  return previous ? elsewhere_revision > previous.revision : elsewhere_revision > 0 && !deleted;
 }

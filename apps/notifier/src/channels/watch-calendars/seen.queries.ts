@@ -2,7 +2,7 @@ import type { CalendarStateRecord } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
 import { eventKey, Seen, type SeenCalendar, type SeenEvent, type SeenProfile } from './differences.js';
 
-/** All of it in one statement: a round trip is what a load costs. */
+/** Everything in one statement: the round trip dominates the cost of a load. */
 const loadSql = `
   SELECT 'erased' AS kind, to_jsonb(erased_account) AS row FROM erased_account WHERE account_id = ANY ($1::text[])
   UNION ALL SELECT 'profile', to_jsonb(seen_profile) FROM seen_profile WHERE profile_id = ANY ($2::text[])
@@ -16,7 +16,7 @@ type Row =
   | { kind: 'calendar'; row: SeenCalendar }
   | { kind: 'event'; row: SeenEvent };
 
-/** What was last seen of all that the records speak of, and which of their accounts have been erased. */
+/** The last seen state of everything that the records concern, and which of their accounts have been erased. */
 export async function loadSeen(
   client: PoolClient,
   records: readonly CalendarStateRecord[],
@@ -38,7 +38,7 @@ export async function loadSeen(
   return { seen, erased: new Set(of('erased').map(({ row }) => row.account_id)) };
 }
 
-/** The rows in their keys' order, so that two transactions never wait for each other. */
+/** The rows in the order of their keys, so that two transactions cannot deadlock. */
 const saveSql = (table: string, key: string, columns: readonly string[]) => `
   INSERT INTO ${table} AS held SELECT * FROM json_populate_recordset(NULL::${table}, $1::text::json) ORDER BY ${key}
   ON CONFLICT (${key}) DO UPDATE SET ${columns.map((one) => `${one} = excluded.${one}`).join(', ')}
@@ -56,7 +56,7 @@ const saves = {
   ]),
 };
 
-/** Stores what was seen now. */
+/** Stores the state seen now. */
 export async function saveSeen(client: PoolClient, { changed }: Seen): Promise<void> {
   for (const kind of ['profiles', 'calendars', 'events'] as const) {
     if (changed[kind].size === 0) continue;

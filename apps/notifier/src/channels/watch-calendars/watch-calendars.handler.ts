@@ -11,7 +11,7 @@ import type { Difference } from './differences.js';
 import { loadSeen, saveSeen } from './seen.queries.js';
 import { channelsToNotify, type FirstChanges } from './channels-to-notify.js';
 
-/** The lock keeps a channel from being closed in between, so that its end finds what is queued here. */
+/** The lock prevents a concurrent close, so that closing finds what is queued here. */
 const channelsSql = `
   SELECT ${channelColumns} FROM channel WHERE account_id = ANY ($1::text[])
   ORDER BY channel_id FOR KEY SHARE`;
@@ -22,7 +22,7 @@ const firstsSql = `
 
 const accountsOf = (all: readonly { account_id: string }[]) => [...new Set(all.map(({ account_id }) => account_id))];
 
-/** Tells channels what differs: by revision, so that a record that comes again tells nothing. */
+/** Notifies channels of differences: by revision, so that a redelivered record notifies nothing. */
 @Controller()
 export class WatchCalendarsHandler {
   constructor(
@@ -34,28 +34,28 @@ export class WatchCalendarsHandler {
   @OnMessageBatch(calendarState)
   async watch(@Payload() batch: Delivered<CalendarStateRecord>[]) {
     const records = batch.map(({ body }) => body);
-    const queued = await inTransaction(this.pool, (client) => this.take(client, records));
+    const queued = await inTransaction(this.pool, (client) => this.detect(client, records));
     if (queued > 0) this.wake();
   }
 
-  private async take(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<number> {
+  private async detect(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<number> {
     const { seen, erased } = await loadSeen(client, records);
     const alive = records.filter(({ account_id }) => !erased.has(account_id));
-    const differences = alive.flatMap((record) => seen.take(record));
+    const differences = alive.flatMap((record) => seen.apply(record));
     await saveSeen(client, seen);
-    return differences.length === 0 ? 0 : this.tell(client, differences);
+    return differences.length === 0 ? 0 : this.notify(client, differences);
   }
 
-  private async tell(client: PoolClient, differences: readonly Difference[]): Promise<number> {
+  private async notify(client: PoolClient, differences: readonly Difference[]): Promise<number> {
     const { rows: channels } = await client.query<Channel>({
-      name: 'channels-to-tell',
+      name: 'channels-to-notify',
       text: channelsSql,
       values: [accountsOf(differences)],
     });
     if (channels.length === 0) return 0;
     const synced = differences.flatMap((one) => (one.kind === 'calendar-synced' ? [one.calendar_id] : []));
-    const told = channelsToNotify(channels, differences, await this.firstsOf(client, synced));
-    return notifyChannels(client, told, this.clock());
+    const notifications = channelsToNotify(channels, differences, await this.firstsOf(client, synced));
+    return notifyChannels(client, notifications, this.clock());
   }
 
   private async firstsOf(client: PoolClient, calendarIds: readonly string[]): Promise<Map<string, FirstChanges>> {

@@ -3,7 +3,7 @@ import { accountId, channelFixture, notified, typesAt, type ChannelFixture } fro
 import { clientId, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
-describe('what push channels are told', () => {
+describe('notifications of push channels', () => {
   let notifier: NotifierFixture;
   let fixture: ChannelFixture;
   let receiver: Receiver;
@@ -43,32 +43,32 @@ describe('what push channels are told', () => {
     ]);
   });
 
-  it('given changes one after the other, when none is told yet, then one notification names the second of the first (CBK-6)', async () => {
+  it('given successive changes, when none is notified yet, then one notification has the earliest instant (CBK-6)', async () => {
     await opened();
-    await fixture.take(fixture.event('evt_1', 'First'));
+    await fixture.handle(fixture.event('evt_1', 'First'));
     notifier.clock.advance(700);
-    await fixture.take(fixture.event('evt_2', 'Second'), fixture.event('evt_1', 'First again'));
+    await fixture.handle(fixture.event('evt_2', 'Second'), fixture.event('evt_1', 'First again'));
     await fixture.settle();
     expect(changes()).toEqual(['2026-11-21T09:02:00Z']);
   });
 
-  it('given an earlier change that comes later, when none is told yet, then the earlier one is named', async () => {
+  it('given an earlier change that arrives later, when none is notified yet, then its instant is sent', async () => {
     await opened();
     notifier.clock.advance(5_000);
-    await fixture.take(fixture.event('evt_1', 'Later'));
-    await fixture.take(fixture.event('evt_2', 'Earlier', { changed_at: notifier.clock.now() - 3_000 }));
+    await fixture.handle(fixture.event('evt_1', 'Later'));
+    await fixture.handle(fixture.event('evt_2', 'Earlier', { changed_at: notifier.clock.now() - 3_000 }));
     await fixture.settle();
     expect(changes()).toEqual(['2026-11-21T09:02:02Z']);
   });
 
-  it('given a notification that was tried in vain, when more changes come, then one more waits behind it and both arrive', async () => {
+  it('given a notification that was attempted in vain, when more changes arrive, then one more waits behind it and both arrive', async () => {
     await opened();
     receiver.status(500);
-    await fixture.take(fixture.event('evt_1', 'First'));
+    await fixture.handle(fixture.event('evt_1', 'First'));
     await fixture.settle();
     for (const index of [2, 3, 4]) {
       notifier.clock.advance(1_000);
-      await fixture.take(fixture.event(`evt_${index}`, 'Next'));
+      await fixture.handle(fixture.event(`evt_${index}`, 'Next'));
     }
     receiver.answer((_, response) => response.end());
     receiver.calls.length = 0;
@@ -77,86 +77,86 @@ describe('what push channels are told', () => {
     expect(changes()).toEqual(['2026-11-21T09:02:00Z', '2026-11-21T09:02:03Z']);
   });
 
-  it('given the same record again, when taken, then nothing is told', async () => {
+  it('given the same record again, when handled, then nothing is notified', async () => {
     await opened();
     const record = fixture.event('evt_1', 'Once');
-    await fixture.take(record);
+    await fixture.handle(record);
     await fixture.settle();
-    await fixture.take(record);
+    await fixture.handle(record);
     await fixture.settle();
     expect(changes()).toHaveLength(1);
   });
 
-  it("given the application's own write and its echo, when they come, then nothing is told; a change by its user is (CBK-7)", async () => {
+  it("given the application's own write and its echo, when they arrive, then nothing is notified; a change by its user is (CBK-7)", async () => {
     await opened();
     const own = { event_id: 'own', elsewhere_revision: undefined };
-    await fixture.take(fixture.event('evt_1', 'Ours', { ...own, command: 7 }));
-    await fixture.take(fixture.event('evt_1', 'Ours', { ...own, command: 7 }));
+    await fixture.handle(fixture.event('evt_1', 'Ours', { ...own, command: 7 }));
+    await fixture.handle(fixture.event('evt_1', 'Ours', { ...own, command: 7 }));
     await fixture.settle();
     expect(typesAt(receiver)).toEqual([]);
-    await fixture.take(fixture.event('evt_1', 'Moved by hand', { event_id: 'own', command: 7 }));
+    await fixture.handle(fixture.event('evt_1', 'Moved by hand', { event_id: 'own', command: 7 }));
     await fixture.settle();
     expect(typesAt(receiver)).toEqual(['change']);
   });
 
-  it('given a first sync of thousands of events, when it runs, then its end alone is told', async () => {
+  it('given a first sync of thousands of events, when it runs, then only its end is notified', async () => {
     await fixture.open('chn_1', receiver.url);
     notifier.clock.advance(1_000);
-    await fixture.take(fixture.profile({ initial_sync: 'pending' }), fixture.calendar({ synced: false }));
+    await fixture.handle(fixture.profile({ initial_sync: 'pending' }), fixture.calendar({ synced: false }));
     for (let batch = 0; batch < 10; batch += 1) {
-      await fixture.take(...Array.from({ length: 300 }, (_, index) => fixture.event(`evt_${batch}_${index}`, 'Old')));
+      await fixture.handle(...Array.from({ length: 300 }, (_, index) => fixture.event(`evt_${batch}_${index}`, 'Old')));
     }
-    await fixture.take(fixture.calendar(), fixture.profile());
+    await fixture.handle(fixture.calendar(), fixture.profile());
     await fixture.settle();
     expect(typesAt(receiver)).toEqual(['verification', 'profile_initial_sync_completed']);
   });
 
-  it('given a first sync that ended before the channel, when its record comes, then that is not told', async () => {
-    await fixture.take(fixture.profile({ initial_sync: 'pending' }));
+  it('given a first sync that ended before the channel, when its record arrives, then it is not notified', async () => {
+    await fixture.handle(fixture.profile({ initial_sync: 'pending' }));
     const ended = fixture.profile();
     notifier.clock.advance(1_000);
     await fixture.open('chn_1', receiver.url);
-    await fixture.take(ended);
+    await fixture.handle(ended);
     await fixture.settle();
     expect(typesAt(receiver)).toEqual(['verification']);
   });
 
-  it('given a calendar that is new in a profile, when it has been read, then one change names its first event', async () => {
+  it('given a calendar that is new in a profile, when it has been synced, then one change has the start of its first event', async () => {
     await opened();
-    await fixture.take(fixture.calendar({ calendar_id: 'cal_2', synced: false }));
-    await fixture.take(fixture.event('evt_1', 'There', { calendar_id: 'cal_2' }));
+    await fixture.handle(fixture.calendar({ calendar_id: 'cal_2', synced: false }));
+    await fixture.handle(fixture.event('evt_1', 'There', { calendar_id: 'cal_2' }));
     notifier.clock.advance(3_000);
-    await fixture.take(fixture.event('evt_2', 'Too', { calendar_id: 'cal_2' }));
+    await fixture.handle(fixture.event('evt_2', 'Too', { calendar_id: 'cal_2' }));
     await fixture.settle();
     expect(changes()).toEqual([]);
-    await fixture.take(fixture.calendar({ calendar_id: 'cal_2' }));
+    await fixture.handle(fixture.calendar({ calendar_id: 'cal_2' }));
     await fixture.settle();
     expect(changes()).toEqual(['2026-11-21T09:02:00Z']);
   });
 
-  it('given filters, when events change, then the channel is told of what they let through', async () => {
+  it('given filters, when events change, then the channel is notified of matching ones', async () => {
     await opened({ calendar_ids: ['cal_1'], only_managed: true });
-    await fixture.take(fixture.calendar({ calendar_id: 'cal_2' }));
-    await fixture.take(fixture.event('evt_1', 'Not ours'));
-    await fixture.take(fixture.event('evt_2', 'Ours, elsewhere', { event_id: 'own', calendar_id: 'cal_2' }));
+    await fixture.handle(fixture.calendar({ calendar_id: 'cal_2' }));
+    await fixture.handle(fixture.event('evt_1', 'Not ours'));
+    await fixture.handle(fixture.event('evt_2', 'Ours, elsewhere', { event_id: 'own', calendar_id: 'cal_2' }));
     await fixture.settle();
     expect(typesAt(receiver)).toEqual([]);
-    await fixture.take(fixture.event('evt_3', 'Ours', { event_id: 'own', command: 0 }));
+    await fixture.handle(fixture.event('evt_3', 'Ours', { event_id: 'own', command: 0 }));
     await fixture.settle();
     expect(typesAt(receiver)).toEqual(['change']);
   });
 
-  it('given a profile that is no longer let in, when its record comes, then that is told once; of another calendar’s profile it is not', async () => {
+  it('given a profile that is disconnected, when its record arrives, then that is notified once; that of another calendar’s profile is not', async () => {
     await opened({ calendar_ids: ['cal_1'] });
-    await fixture.take(fixture.profile({ connected: false }), fixture.profile({ connected: false, error: 'still' }));
-    await fixture.take(fixture.profile({ profile_id: 'pro_2', calendar_ids: ['cal_2'], connected: false }));
+    await fixture.handle(fixture.profile({ connected: false }), fixture.profile({ connected: false, error: 'still' }));
+    await fixture.handle(fixture.profile({ profile_id: 'pro_2', calendar_ids: ['cal_2'], connected: false }));
     await fixture.settle();
     expect(typesAt(receiver)).toEqual(['profile_disconnected']);
   });
 
-  it('given a channel that is closed, when it had something to tell, then that is not sent, and it is gone', async () => {
+  it('given a channel that is closed, when it has a pending notification, then that is not sent, and the channel is deleted', async () => {
     await opened();
-    await fixture.take(fixture.event('evt_1', 'Changed'));
+    await fixture.handle(fixture.event('evt_1', 'Changed'));
     expect(await fixture.close('chn_1')).toEqual({ outcome: 'accepted' });
     expect(await fixture.close('chn_1')).toEqual({ outcome: 'unknown' });
     await fixture.settle();
@@ -165,13 +165,13 @@ describe('what push channels are told', () => {
   });
 
   it.each(['account', 'application'] as const)(
-    'given an %s that is erased, when records still come, then neither channel, notification nor what was seen is left',
+    'given an %s that is erased, when records still arrive, then neither channel, notification nor seen state remains',
     async (kind) => {
       await opened();
-      await fixture.take(fixture.event('evt_1', 'Changed'));
+      await fixture.handle(fixture.event('evt_1', 'Changed'));
       const more = kind === 'account' ? { kind, account_id: accountId } : { kind, account_ids: [accountId] };
       await notifier.applications.eraseAll({ client_id: clientId, ...more } as never);
-      await fixture.take(fixture.event('evt_2', 'Late'));
+      await fixture.handle(fixture.event('evt_2', 'Late'));
       expect(await fixture.open('chn_2', receiver.url)).toEqual({ outcome: 'unknown' });
       await fixture.settle();
       expect(receiver.calls).toEqual([]);
@@ -186,7 +186,7 @@ describe('what push channels are told', () => {
       ]) {
         expect((await notifier.pool.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
       }
-      if (kind === 'application') await notifier.know(clientId, undefined, 2);
+      if (kind === 'application') await notifier.addSecrets(clientId, undefined, 2);
     },
   );
 });

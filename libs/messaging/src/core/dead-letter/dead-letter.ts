@@ -3,7 +3,7 @@ import type { Incoming } from '../dispatch/incoming.js';
 import { header } from '../envelope/envelope.js';
 import type { Sql } from '../sql/sql.js';
 
-/** A message that a group could not take (or an outbox not send), as it is listed to an operator. */
+/** A message that a group could not handle (or an outbox could not send), as listed to an operator. */
 interface DeadLetter {
   readonly id: string;
   readonly group: string;
@@ -20,7 +20,7 @@ interface DeadLetter {
   readonly failedAt: string;
 }
 
-/** The group under which an outbox relay keeps what it cannot send. */
+/** The group of messages that an outbox relay cannot send. */
 export const senderGroup = 'outbox';
 
 interface Failure {
@@ -32,7 +32,7 @@ interface Failure {
 
 type Letter = Pick<Incoming, 'topic' | 'key' | 'lane' | 'headers' | 'body'> & Partial<Incoming>;
 
-/** Keeps a message for the operator. The same message of the same group is kept once; the newest failure stands. */
+/** Stores a message for the operator. The same message of the same group is stored once, with its newest failure. */
 export async function storeDeadLetter(
   sql: Sql,
   { group, letter, failure }: { group: string; letter: Letter; failure: Failure },
@@ -62,10 +62,10 @@ export async function storeDeadLetter(
   );
 }
 
-/** PostgreSQL text takes no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 const plain = (text: string): string => text.replaceAll('\0', '');
 
-/** The dead letters of the service whose schema `sql` works in, newest first. */
+/** The dead letters in the schema that `sql` works in, newest first. */
 async function list(sql: Sql, options: { readonly limit?: number } = {}): Promise<DeadLetter[]> {
   return sql.query<DeadLetter>(
     `SELECT id::text AS id, group_name AS "group", message_id AS "messageId", topic, key, lane, body, reason, error,
@@ -75,16 +75,16 @@ async function list(sql: Sql, options: { readonly limit?: number } = {}): Promis
   );
 }
 
-/** How many there are; health is degraded while it is not 0. */
+/** Number of dead letters; health is degraded while it is not 0. */
 export async function deadLetterCount(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM dead_letter');
   return row?.count ?? 0;
 }
 
 /**
- * Moves a dead letter back to the bus, by way of the service's outbox, for its group only; the message id stays. One
- * statement, so it is whole without a transaction. It goes under a log key of its own: under the message's own key it
- * would push newer state out of a compacted topic. `unknown-dead-letter` when there is none with this id.
+ * Sends a dead letter to its group again through the service's outbox; the message id stays the same. One statement, so it
+ * is atomic without a transaction. It uses a separate log key: under the message's own key it would displace newer state
+ * from a compacted topic. Returns `unknown-dead-letter` when there is none with this id.
  */
 async function replay(sql: Sql, id: string): Promise<'replayed' | 'unknown-dead-letter'> {
   if (!isId(id)) return 'unknown-dead-letter';
@@ -103,7 +103,7 @@ async function replay(sql: Sql, id: string): Promise<'replayed' | 'unknown-dead-
   return rows.length > 0 ? 'replayed' : 'unknown-dead-letter';
 }
 
-/** Drops a dead letter for good. */
+/** Deletes a dead letter permanently. */
 async function discard(sql: Sql, id: string): Promise<'discarded' | 'unknown-dead-letter'> {
   if (!isId(id)) return 'unknown-dead-letter';
   const rows = await sql.query('DELETE FROM dead_letter WHERE id = $1::text::bigint RETURNING id::text', [id]);
@@ -111,7 +111,7 @@ async function discard(sql: Sql, id: string): Promise<'discarded' | 'unknown-dea
 }
 
 /**
- * Drops every dead letter that concerns one of these ids (accounts, applications): by its key, its lane, or anywhere in
+ * Deletes every dead letter that concerns one of these ids (accounts, applications): by its key, its lane, or anywhere in
  * its body or its error. For erasure, in the transaction that erases the rest.
  */
 export async function eraseDeadLetters(sql: Sql, ids: readonly string[]): Promise<void> {
@@ -123,7 +123,7 @@ export async function eraseDeadLetters(sql: Sql, ids: readonly string[]): Promis
   );
 }
 
-/** The same for what a service is to erase: the accounts, and the application if it goes as well. */
+/** The same for a service's erasure: the accounts, and the application if it is erased as well. */
 export const eraseDeadLettersOf = (sql: Sql, erasure: ErasureRequested): Promise<void> =>
   eraseDeadLetters(
     sql,

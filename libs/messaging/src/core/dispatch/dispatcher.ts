@@ -17,7 +17,7 @@ import { isSkipped, readBody } from './read-body.js';
 import type { Route } from './route.js';
 import { traceDelivery } from './trace-delivery.js';
 
-/** How an ask's outcome goes back to who asked. */
+/** Sends a request's outcome back to the requester. */
 export interface Replier {
   reply(
     to: string,
@@ -35,30 +35,30 @@ interface DispatcherOptions {
   readonly maxDeliveries: number;
 }
 
-/** After so many timeouts of a batch its messages are tried one by one. */
+/** After this many timeouts of a batch its messages are handled one by one. */
 const timeoutsOfBatch = 2;
 
-/** `deliveries`: how often the message has come, this time included. */
+/** `deliveries`: how often the message was delivered, including this time. */
 interface FailedAttempt {
   thrown: unknown;
   deliveries: number;
 }
 
-/** Hands messages to handlers and sees each to its end: done, or a dead letter. */
+/** Passes messages to handlers until each is handled or a dead letter. */
 export class Dispatcher {
   private readonly gates = new Map<string, Gate>();
   private readonly stopped = new AbortController();
 
   constructor(private readonly options: DispatcherOptions) {}
 
-  /** Gives up what waits for its next delivery. */
+  /** Abandons messages that wait for redelivery. */
   stop(): void {
     this.stopped.abort();
   }
 
   /**
-   * True once the effects of all are committed (or they are dead letters); false when given up by {@link stop}. Of a batch
-   * also the lanes whose messages are to come again one by one.
+   * True once the effects of all are committed (or they are dead letters); false when abandoned by {@link stop}. For a
+   * batch, also the lanes whose messages must be handled again one by one.
    */
   async handle(route: Route, chunk: readonly Incoming[]): Promise<Handled> {
     if (route.form === 'batch' && !chunk[0]?.alone) return this.handleBatch(route, chunk);
@@ -66,7 +66,7 @@ export class Dispatcher {
     return true;
   }
 
-  /** Times what became of messages; `outcome` as the metric names it. */
+  /** Records the duration and `outcome` of messages, as the metric names it. */
   private timer(
     route: Route,
   ): (outcome: 'done' | 'skipped' | 'dead-letter' | 'failed' | 'given-up', messages?: number) => void {
@@ -83,15 +83,15 @@ export class Dispatcher {
       try {
         const concerned = chunk.filter((message) => this.concerns(message));
         const batch = concerned.flatMap((message) => this.open(route, message, deliveries) ?? []);
-        const left = batch.length > 0 ? await this.invokeBatch(route, batch) : undefined;
-        if (!(left instanceof LeftBehind)) {
+        const leftBehind = batch.length > 0 ? await this.invokeBatch(route, batch) : undefined;
+        if (!(leftBehind instanceof LeftBehind)) {
           ended('done', batch.length);
           ended('skipped', concerned.length - batch.length);
           return true;
         }
         ended('skipped', concerned.length - batch.length);
-        ended('done', batch.filter(({ context }) => !left.lanes.has(context.lane)).length);
-        return left.lanes;
+        ended('done', batch.filter(({ context }) => !leftBehind.lanes.has(context.lane)).length);
+        return leftBehind.lanes;
       } catch (thrown) {
         this.options.log.warn({ topic: route.topic, size: chunk.length, error: describe(thrown) }, 'batch failed');
         if (!isTransient(thrown) || (isTimeout(thrown) && deliveries >= timeoutsOfBatch)) break;
@@ -123,13 +123,13 @@ export class Dispatcher {
     return false;
   }
 
-  /** Tombstones and replays for another group are nobody's business here. */
+  /** Tombstones and replays for another group are not handled here. */
   private concerns(message: Incoming): boolean {
     const only = message.headers[header.onlyGroup];
     return message.body !== null && (only === undefined || only === this.options.group);
   }
 
-  /** False where the message is skipped. */
+  /** False when the message is skipped. */
   private async handleMessage(route: Route, message: Incoming, deliveries: number): Promise<boolean> {
     const delivered = this.open(route, message, deliveries);
     if (!delivered) return false;
@@ -158,7 +158,7 @@ export class Dispatcher {
     if (to !== undefined) await this.options.replier.reply(to, correlation, outcome);
   }
 
-  /** What becomes of a message that failed; true when it is dealt with. */
+  /** Decides what happens to a message that failed; true when no further delivery is needed. */
   private async failed(route: Route, message: Incoming, attempt: FailedAttempt): Promise<boolean> {
     const { thrown, deliveries } = attempt;
     const allowed = route.form === 'request' ? 1 : this.options.maxDeliveries;
@@ -169,10 +169,12 @@ export class Dispatcher {
     if (verdict !== 'dead-letter') return verdict === 'ack';
     if (route.form === 'request') return this.refuse(message, thrown, fields);
     this.options.log.error({ ...fields, err: asError(thrown) }, 'message is a dead letter');
-    return this.bury(route, message, attempt);
+    return this.deadLetter(route, message, attempt);
   }
 
-  /** A failed request is never kept: whoever made it hears of it and may try again, and it may hold credentials. */
+  /**
+   * A failed request is never stored: the requester gets the error and may retry, and the request may contain credentials.
+   */
   private async refuse(message: Incoming, thrown: unknown, fields: object): Promise<boolean> {
     this.options.log.error({ ...fields, err: asError(thrown) }, 'request failed');
     try {
@@ -183,7 +185,7 @@ export class Dispatcher {
     return true;
   }
 
-  private async bury(route: Route, letter: Incoming, { thrown, deliveries }: FailedAttempt): Promise<boolean> {
+  private async deadLetter(route: Route, letter: Incoming, { thrown, deliveries }: FailedAttempt): Promise<boolean> {
     const reason = thrown instanceof InvalidMessage ? 'invalid' : 'failed';
     const maxBytes = route.contract.maxMessageBytes;
     try {
@@ -191,12 +193,12 @@ export class Dispatcher {
       await storeDeadLetter(this.options.sql, { group: this.options.group, letter, failure });
       return true;
     } catch (error) {
-      this.options.log.error({ topic: route.topic, error: describe(error) }, 'dead letter not stored, trying again');
+      this.options.log.error({ topic: route.topic, error: describe(error) }, 'dead letter not stored, retrying');
       return false;
     }
   }
 
-  /** Undefined for what this release goes on without. */
+  /** Undefined for messages that this release skips. */
   private open(route: Route, message: Incoming, deliveries: number): Delivered<unknown> | undefined {
     try {
       return { body: readBody(route.contract, message.body), context: new MessageContext(message, deliveries) };
@@ -218,7 +220,7 @@ export class Dispatcher {
   }
 
   private run(route: Route, contexts: MessageContext[], handle: () => Promise<unknown>): Promise<unknown> {
-    // what was left behind may wait for long: the next batch does not wait for it
+    // lanes left behind may wait for long: the next batch does not wait for them
     const name = contexts[0]?.alone ? `${route.topic} alone` : route.topic;
     let gate = this.gates.get(name);
     if (!gate) this.gates.set(name, (gate = new Gate(this.options.concurrency)));

@@ -1,4 +1,6 @@
-/** At most `limit` pieces of work at once; the others wait in order. Entering an open gate costs no turn of the loop. */
+/**
+ * Runs at most `limit` tasks concurrently; the others wait in order. Entering an open gate costs no turn of the event loop.
+ */
 export class Gate {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];

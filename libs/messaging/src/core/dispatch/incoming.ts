@@ -1,6 +1,6 @@
 import type { Headers } from '../envelope/envelope.js';
 
-/** A message as it lies in a log. `position` is its offset (Kafka) or sequence (embedded) within its partition. */
+/** A message as stored in a log. `position` is its offset (Kafka) or sequence (embedded) within its partition. */
 export interface Incoming {
   readonly topic: string;
   readonly partition: number;
@@ -9,6 +9,6 @@ export interface Incoming {
   readonly lane: string;
   readonly headers: Headers;
   readonly body: string | null;
-  /** Its lane was left behind by a batch: it is handled by itself, and may take its time. */
+  /** A batch left its lane behind: it is handled alone and may take its time. */
   readonly alone?: true;
 }

@@ -8,30 +8,30 @@ interface Entry {
 }
 
 /**
- * True once a chunk's effects are committed, false when it was given up; or the lanes whose messages were left behind: these
- * are handed over by lane, one after the other and marked `alone`, while the stream goes on.
+ * True once a chunk's effects are committed, false when it was abandoned; or the lanes whose messages were left behind.
+ * These are handled per lane, sequentially and marked `alone`, while the stream continues.
  */
 export type Handled = boolean | ReadonlySet<string>;
 
 interface LaneStreamOptions {
-  /** messages handed over at once; more than one gathers messages of all lanes */
+  /** messages per handler call; more than one gathers messages of all lanes */
   readonly chunk: number;
-  /** resolves when the chunk is dealt with, as {@link Handled} says */
+  /** resolves when the chunk is finished, as {@link Handled} describes */
   readonly handle: (chunk: Incoming[]) => Promise<Handled>;
-  /** handling starts after this (an earlier stream of the same partition that is still winding up) */
+  /** handling starts after this (an earlier stream of the same partition that is still finishing) */
   readonly after?: Promise<unknown>;
 }
 
-/** The lane of what is handed over together; no message is of this one. */
+/** The lane of chunks that mix lanes; no message has this lane. */
 const gathered = '\0gathered';
-/** While messages come one upon the other, so long is waited for more of them between two chunks. */
+/** While messages arrive in quick succession, how long to wait for more of them between two chunks. */
 const gatherMs = 10;
 const highCount = 4_000;
 const highBytes = 32 * 1024 * 1024;
 
 /**
- * The messages of one partition on their way through the handlers: lanes run side by side, each in order. Knows up to
- * where everything is done, which is all that may be committed.
+ * The messages of one partition that are being handled: lanes run concurrently, each in order. Tracks the position up to
+ * which everything is done, which is all that may be committed.
  */
 export class LaneStream {
   private readonly lanes = new Map<string, Entry[]>();
@@ -46,12 +46,12 @@ export class LaneStream {
 
   constructor(private readonly options: LaneStreamOptions) {}
 
-  /** The position after the last message before which everything is done; -1 while nothing was. */
+  /** The position after the last message up to which everything is done; -1 at first. */
   get committable(): number {
     return this.doneTo;
   }
 
-  /** Position after the last message taken in; messages before it are not taken in again. -1 at first. */
+  /** Position after the last message accepted; messages before it are not accepted again. -1 at first. */
   get next(): number {
     return this.accepted;
   }
@@ -64,7 +64,7 @@ export class LaneStream {
     return this.log.length - this.head >= highCount || this.bytes >= highBytes;
   }
 
-  /** Takes messages in; those taken in before (a refetch after a rebalance) are left out. */
+  /** Accepts messages; skips those that were accepted before (a refetch after a rebalance). */
   push(messages: readonly Incoming[]): void {
     if (this.cancelled) return;
     for (const message of messages) {
@@ -77,25 +77,25 @@ export class LaneStream {
     }
   }
 
-  /** Resolves when half of the room is free again, or the stream is cancelled. */
+  /** Resolves when half of the capacity is free again, or the stream is cancelled. */
   async room(): Promise<void> {
     if (this.cancelled || !this.full) return;
     await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
   }
 
-  /** Drops what has not begun; resolves when what has begun is finished. */
+  /** Drops messages whose handling has not begun; resolves when all others are finished. */
   async cancel(): Promise<void> {
     this.cancelled = true;
     this.wakeRoom();
     await Promise.all(this.running);
   }
 
-  /** Resolves when everything taken in so far is handled, or the stream is cancelled. */
+  /** Resolves when everything accepted so far is handled, or the stream is cancelled. */
   async settled(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  /** Where a message waits for its turn: with those of all lanes, unless its own was left behind. */
+  /** The queue of a message: the one shared by all lanes, unless its own lane was left behind. */
   private laneOf({ lane }: Incoming): string {
     return this.options.chunk > 1 && !this.lanes.has(lane) ? gathered : lane;
   }
@@ -112,32 +112,32 @@ export class LaneStream {
   }
 
   private async drain(lane: string): Promise<void> {
-    // what came in the same turn is handed over together
+    // messages that arrive in the same turn of the event loop are handled together
     if (this.options.after) await this.options.after;
     else await Promise.resolve();
-    const isLeft = this.options.chunk > 1 && lane !== gathered;
+    const isLeftBehind = this.options.chunk > 1 && lane !== gathered;
     for (;;) {
       const queue = this.lanes.get(lane);
       if (!queue || queue.length === 0 || this.cancelled) break;
-      const chunk = queue.splice(0, isLeft ? 1 : this.options.chunk);
-      const messages = chunk.map(({ message }) => (isLeft ? { ...message, alone: true as const } : message));
+      const chunk = queue.splice(0, isLeftBehind ? 1 : this.options.chunk);
+      const messages = chunk.map(({ message }) => (isLeftBehind ? { ...message, alone: true as const } : message));
       const handled = await this.options.handle(messages);
       if (handled === false) break;
       if (handled === true) this.settle(chunk);
       else this.leaveBehind(chunk, handled);
-      if (!isLeft && chunk.length > 1 && queue.length < chunk.length) await delay(gatherMs);
+      if (!isLeftBehind && chunk.length > 1 && queue.length < chunk.length) await delay(gatherMs);
     }
     this.lanes.delete(lane);
   }
 
-  /** Gives lanes a turn of their own: with what is gathered of them already, so that each keeps its order. */
+  /** Gives lanes separate queues, including their already gathered messages, to keep each in order. */
   private leaveBehind(chunk: readonly Entry[], lanes: ReadonlySet<string>): void {
-    const isLeft = ({ message }: Entry) => lanes.has(message.lane);
-    this.settle(chunk.filter((entry) => !isLeft(entry)));
+    const isLeftBehind = ({ message }: Entry) => lanes.has(message.lane);
+    this.settle(chunk.filter((entry) => !isLeftBehind(entry)));
     const waiting = this.lanes.get(gathered) ?? [];
-    const left = [...chunk, ...waiting].filter(isLeft);
-    waiting.splice(0, waiting.length, ...waiting.filter((entry) => !isLeft(entry)));
-    for (const entry of left) this.enqueue(entry.message.lane, entry);
+    const leftBehind = [...chunk, ...waiting].filter(isLeftBehind);
+    waiting.splice(0, waiting.length, ...waiting.filter((entry) => !isLeftBehind(entry)));
+    for (const entry of leftBehind) this.enqueue(entry.message.lane, entry);
   }
 
   private settle(chunk: readonly Entry[]): void {

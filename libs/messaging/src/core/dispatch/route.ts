@@ -2,7 +2,7 @@ import type { MessageHandler } from '@nestjs/microservices';
 import type { HandlerExtras } from '../nest/decorators.js';
 import type { AnyContract } from '../../transport.js';
 
-/** What a group does with the messages of one topic. */
+/** How a group handles the messages of one topic. */
 export interface Route {
   readonly topic: string;
   readonly form: 'message' | 'batch' | 'request';
@@ -10,7 +10,7 @@ export interface Route {
   readonly handler: MessageHandler;
 }
 
-/** Makes routes of Nest's handlers. Throws when a topic has no contract or mixes forms: a mistake in the program. */
+/** Builds routes from Nest's handlers. Throws when a topic has no contract or mixes forms, which is a bug. */
 export function routesOf(
   handlers: ReadonlyMap<string, MessageHandler>,
   contracts: readonly AnyContract[],

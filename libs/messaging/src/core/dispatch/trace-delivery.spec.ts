@@ -14,13 +14,13 @@ const messageOf = (headers: Record<string, string>) =>
   );
 const traced = (trace: string, span: string) => messageOf({ [header.traceparent]: traceparent(trace, span) });
 
-let told: (SpanStart & { ended: boolean })[];
+let spans: (SpanStart & { ended: boolean })[];
 beforeEach(() => {
-  told = [];
+  spans = [];
   useTracer({
     start: (start) => {
       const span = { ...start, ended: false };
-      told.push(span);
+      spans.push(span);
       const context = { traceId: start.parent?.traceId ?? '0'.repeat(32), spanId: 'f'.repeat(16), sampled: true };
       return { context, set: () => undefined, end: () => void (span.ended = true) };
     },
@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => useTracer(undefined));
 
-const toldOf = () =>
-  told.map(({ name, service, parent, links, ended }) => ({
+const recorded = () =>
+  spans.map(({ name, service, parent, links, ended }) => ({
     name,
     service,
     in: parent && `${parent.traceId[0]}${parent.spanId[0]}`,
@@ -38,29 +38,29 @@ const toldOf = () =>
     ended,
   }));
 
-it('given messages of two traces and of none, when handled at once, then each trace has a span and the first one the work', async () => {
+it('given messages of two traces and of none, when handled together, then each trace has a span and the first one the work', async () => {
   const messages = [messageOf({}), traced('a', '1'), traced('a', '1'), traced('b', '2')];
   const within = await traceDelivery({ group: 'notifier', route, messages }, async () => currentTraceparent());
   expect(within).toBe(traceparent('a', 'f'));
   const common = { name: 'process a.event.thing.v1', service: 'notifier', ended: true };
-  expect(toldOf()).toEqual([
+  expect(recorded()).toEqual([
     { ...common, in: 'b2', links: ['a1'] },
     { ...common, in: 'a1', links: ['b2'] },
   ]);
-  expect(JSON.stringify(told)).not.toContain('secret');
+  expect(JSON.stringify(spans)).not.toContain('secret');
 });
 
-it('given a handler that fails, when handled, then its error is what comes out and every span has ended', async () => {
+it('given a handler that fails, when handled, then its error is thrown and every span has ended', async () => {
   const failing = traceDelivery({ group: 'notifier', route, messages: [traced('a', '1'), traced('b', '2')] }, () =>
     Promise.reject(new Error('no')),
   );
   await expect(failing).rejects.toThrow('no');
-  expect(told.map(({ ended }) => ended)).toEqual([true, true]);
+  expect(spans.map(({ ended }) => ended)).toEqual([true, true]);
 });
 
-it('given messages without a trace, when handled, then none begins', async () => {
+it('given messages without a trace, when handled, then no trace begins', async () => {
   expect(
     await traceDelivery({ group: 'notifier', route, messages: [messageOf({})] }, async () => currentTraceparent()),
   ).toBeUndefined();
-  expect(told).toEqual([]);
+  expect(spans).toEqual([]);
 });

@@ -21,8 +21,8 @@ const optionsOf = ({ group, route, messages }: Delivery) => ({
 });
 
 /**
- * Runs a handler as a span of the trace that its message belongs to; of several messages: of the first one's, and each
- * other trace gets a span of the same time that points there. A message without a trace begins none.
+ * Runs a handler in a span of its message's trace. For several messages the span belongs to the first one's trace, and each
+ * other trace gets a span of the same duration that links to it. A message without a trace starts none.
  */
 export async function traceDelivery<T>(delivery: Delivery, work: () => Promise<T>): Promise<T> {
   if (!isTracing()) return work();

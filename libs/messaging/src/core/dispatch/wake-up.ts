@@ -1,4 +1,4 @@
-/** A wait that a call ends; a call since {@link reset} ends the next wait at once. */
+/** A wait that a call ends; a call since {@link reset} ends the next wait immediately. */
 export class WakeUp {
   private isCalled = false;
   private end: (() => void) | undefined;
@@ -8,7 +8,7 @@ export class WakeUp {
     this.end?.();
   }
 
-  /** What is done from now on takes into account all that earlier calls were for. */
+  /** Work from now on covers everything that earlier calls announced. */
   reset(): void {
     this.isCalled = false;
   }

@@ -31,9 +31,9 @@ describe('the envelope', () => {
     expect(sealed.body).toBe('{"invite":"i1","account":"a1","note":"yes"}');
   });
 
-  it('given an ask, when it is put into a message, then its headers are those that CloudEvents requires', () => {
-    const ask = topic({ ...contract, name: 'gateway.query.note.v1', reply: z.object({}), exampleReply: {} });
-    const sealed = message(ask, { invite: 'i1', account: 'i1', note: '' }, { id: 'm1' });
+  it('given a request, when it is put into a message, then its headers are those that CloudEvents requires', () => {
+    const request = topic({ ...contract, name: 'gateway.query.note.v1', reply: z.object({}), exampleReply: {} });
+    const sealed = message(request, { invite: 'i1', account: 'i1', note: '' }, { id: 'm1' });
     expect(Object.keys(sealed.headers)).toEqual(['ce_specversion', 'ce_id', 'ce_source', 'ce_type']);
     expect(sealed.key).toBe('i1');
   });
@@ -43,7 +43,7 @@ describe('the envelope', () => {
     expect(message(contract, body).id).not.toBe(message(contract, body).id);
   });
 
-  it('given a body against the schema, when it is put into a message, then a ZodError is thrown', () => {
+  it('given a body that violates the schema, when it is put into a message, then a ZodError is thrown', () => {
     expect(() => message(contract, { invite: '', account: 'a1', note: '' })).toThrow(ZodError);
   });
 
@@ -53,11 +53,11 @@ describe('the envelope', () => {
     expect(() => message(contract, { ...body, note: 'ü'.repeat(500) })).not.toThrow();
   });
 
-  it('given a tombstone, when it is made, then it has the key and no body', () => {
+  it('given a tombstone, when it is created, then it has the key and no body', () => {
     expect(tombstone(contract, { key: 'i1', lane: 'a1' })).toMatchObject({ key: 'i1', lane: 'a1', body: null });
   });
 
-  it('given text beyond ASCII, when the size is taken, then bytes count, not characters', () => {
+  it('given non-ASCII text, when the size is computed, then bytes count, not characters', () => {
     const of = (body: string): number => bytesOf({ key: '', headers: {}, body });
     expect(of('ü') - of('u')).toBe(1);
     expect(of('😀') - of('u')).toBe(3);

@@ -5,9 +5,9 @@ import { now } from '../clock.js';
 import { MessageTooLarge } from '../errors/errors.js';
 
 /**
- * Header names of the envelope: CloudEvents attributes (Kafka binding), W3C trace context, and ours. Few, as kafkajs
- * spends more on a header than on a body: `lane` only where it is not the key, `correlation` where it is not the id, and
- * what CloudEvents leaves optional not on asks, whose key and deadline say it.
+ * Header names of the envelope: CloudEvents attributes (Kafka binding), W3C trace context, and our own. There are few, as
+ * kafkajs spends more on a header than on a body: `lane` only where it is not the key, `correlation` where it is not the id.
+ * Requests omit what CloudEvents leaves optional, because their key and deadline imply it.
  */
 export const header = {
   specversion: 'ce_specversion',
@@ -42,14 +42,14 @@ export interface OutgoingMessage {
 interface MessageOptions {
   /** message id; a new UUID unless given */
   readonly id?: string;
-  /** W3C trace context of what caused the message; of the span in hand unless given */
+  /** W3C trace context of what caused the message; defaults to the active span */
   readonly traceparent?: string;
   readonly headers?: Headers;
 }
 
 const recordOverhead = 96;
 
-/** Bytes that a message takes in a log at most: key, body, headers, and the record's own fields. */
+/** Upper bound of a message's bytes in a log: key, body, headers, and the record's own fields. */
 export function bytesOf(message: Pick<OutgoingMessage, 'key' | 'headers' | 'body'>): number {
   let bytes = recordOverhead + Buffer.byteLength(message.key) + (message.body ? Buffer.byteLength(message.body) : 0);
   for (const name in message.headers) bytes += name.length + Buffer.byteLength(message.headers[name] ?? '') + 6;
@@ -57,8 +57,8 @@ export function bytesOf(message: Pick<OutgoingMessage, 'key' | 'headers' | 'body
 }
 
 /**
- * Puts a body into its envelope. Validates it with the contract's schema (a ZodError is thrown: the sender is wrong);
- * throws {@link MessageTooLarge} when it exceeds the topic's limit.
+ * Puts a body into its envelope. Validates it with the contract's schema (throws a ZodError: a bug of the sender); throws
+ * {@link MessageTooLarge} when it exceeds the topic's limit.
  */
 export function message<Body, Reply>(
   contract: TopicContract<Body, Reply>,
@@ -70,7 +70,7 @@ export function message<Body, Reply>(
   return seal(contract, content, options);
 }
 
-/** A tombstone for a key of a state topic: the log forgets the key; consumers are not called for it. */
+/** A tombstone for a key of a state topic: the log deletes the key; consumers are not called for it. */
 export function tombstone<Body, Reply>(
   contract: TopicContract<Body, Reply>,
   of: { readonly key: string; readonly lane: string },

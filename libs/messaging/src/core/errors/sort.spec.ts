@@ -27,18 +27,18 @@ describe('sorting errors', () => {
     ['unique_violation', coded('23505')],
     ['syntax error in SQL', coded('42601')],
     ['a string', 'thrown'],
-    ['an answer that does not come, every time', new Error('Query read timeout')],
+    ['a response that never arrives', new Error('Query read timeout')],
     ['query_canceled, every time', coded('57014')],
-  ])('given %s, when deliveries are left, then it is redelivered, and a dead letter after the last', (_, error) => {
+  ])('given %s, when deliveries remain, then it is redelivered, and a dead letter after the last', (_, error) => {
     expect(sortError(error, 4, 5)).toBe('redeliver');
     expect(sortError(error, 5, 5)).toBe('dead-letter');
   });
 
-  it('given an invalid message, when it comes first, then it is a dead letter at once', () => {
+  it('given an invalid message, when it is delivered first, then it is a dead letter immediately', () => {
     expect(sortError(new InvalidMessage('no JSON'), 1, 5)).toBe('dead-letter');
   });
 
-  it('given Discard, when it is thrown, then the message is taken as done', () => {
+  it('given Discard, when it is thrown, then the message is acknowledged', () => {
     expect(sortError(new Discard('stale'), 1, 5)).toBe('ack');
   });
 });

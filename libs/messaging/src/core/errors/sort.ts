@@ -2,7 +2,7 @@ import { asError, Discard, InvalidMessage, Redeliver } from './errors.js';
 
 type Verdict = 'ack' | 'redeliver' | 'dead-letter';
 
-/** SQLSTATE classes and codes that pass by themselves: connection, resources, operator, serialisation, deadlock, locks. */
+/** SQLSTATE classes and codes that are transient: connection, resources, operator, serialisation, deadlock, locks. */
 const transientClasses = new Set(['08', '53', '57']);
 const transientCodes = new Set(['40001', '40P01', '55P03', '25006']);
 const transientSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENETUNREACH']);
@@ -12,8 +12,8 @@ const transientTexts =
 const transientPrismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034']);
 
 /**
- * Whether a statement was given up because it took too long: the database may be slow for a while, or the message may ask
- * too much of it. Only repeating it a few times tells which.
+ * Whether a statement was cancelled because it took too long: the database may be slow for a while, or the message may need
+ * too much work. Only a few retries can distinguish the two.
  */
 export function isTimeout(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
@@ -21,7 +21,7 @@ export function isTimeout(thrown: unknown): boolean {
   return thrown.cause !== undefined && thrown.cause !== thrown && isTimeout(thrown.cause);
 }
 
-/** The one place that decides what becomes of a message whose handler failed for the `deliveries`-th time. */
+/** Decides what happens to a message whose handler failed for the `deliveries`-th time. Nothing else decides this. */
 export function sortError(thrown: unknown, deliveries: number, maxDeliveries: number): Verdict {
   if (thrown instanceof Discard) return 'ack';
   if (isTransient(thrown) && !isTimeout(thrown)) return 'redeliver';
@@ -29,7 +29,7 @@ export function sortError(thrown: unknown, deliveries: number, maxDeliveries: nu
   return deliveries < maxDeliveries ? 'redeliver' : 'dead-letter';
 }
 
-/** Whether the same call may succeed later without anybody changing anything. */
+/** Whether the same call may succeed later without any change. */
 export function isTransient(thrown: unknown): boolean {
   if (thrown instanceof Redeliver) return true;
   if (!(thrown instanceof Error)) return false;

@@ -31,13 +31,13 @@ describe('the inbox', () => {
     }
   }
 
-  it('given a message id, when it is received twice, then only the second was received before, and per group', async () => {
+  it('given a message id, when it is received twice, then only the second counts as received before, and per group', async () => {
     expect(await receivedBefore(sql, 'g1', 'm1')).toBe(false);
     expect(await receivedBefore(sql, 'g1', 'm1')).toBe(true);
     expect(await receivedBefore(sql, 'g2', 'm1')).toBe(false);
   });
 
-  it('given an effect that rolled back, when the message comes again, then it takes effect', async () => {
+  it('given an effect that rolled back, when the message is redelivered, then it takes effect', async () => {
     let effects = 0;
     const effect = async (): Promise<{ effects: number }> => ({ effects: ++effects });
     await inTransaction((tx) => once(tx, { group: 'g1', messageId: 'm2' }, effect), 'ROLLBACK');
@@ -46,7 +46,7 @@ describe('the inbox', () => {
     expect(effects).toBe(2);
   });
 
-  it('given a redelivery while the first is under way, when the first commits, then the second has its reply', async () => {
+  it('given a redelivery while the first delivery is in progress, when the first commits, then the second has its reply', async () => {
     let effects = 0;
     let secondBegan: Promise<unknown> = Promise.resolve();
     const effect = async (): Promise<string> => `reply ${++effects}`;
@@ -58,7 +58,7 @@ describe('the inbox', () => {
     expect([first, await secondBegan]).toEqual(['reply 1', 'reply 1']);
   });
 
-  it('given rows of different age, when it is purged, then those older than retention and a day go', async () => {
+  it('given rows of different ages, when the inbox is purged, then those older than retention and a day are deleted', async () => {
     const now = 1_795_000_000_000;
     const day = 86_400_000;
     await sql.query('DELETE FROM inbox');
@@ -70,11 +70,11 @@ describe('the inbox', () => {
     expect(await purgeInbox(sql, now)).toBe(2);
     expect(await purgeInbox(sql, now)).toBe(0);
     expect(await purgeInbox(sql, now, 6 * day)).toBe(1);
-    const left = await sql.query<{ message_id: string }>('SELECT message_id FROM inbox');
-    expect(left).toEqual([{ message_id: '0' }]);
+    const remaining = await sql.query<{ message_id: string }>('SELECT message_id FROM inbox');
+    expect(remaining).toEqual([{ message_id: '0' }]);
   });
 
-  it('given a Prisma-like session, when it is used as Sql, then parameters arrive one by one', async () => {
+  it('given a Prisma-like session, when it is used as Sql, then parameters are passed one by one', async () => {
     const calls: unknown[] = [];
     const tx = {
       async $queryRawUnsafe<T>(text: string, ...params: unknown[]): Promise<T> {

@@ -1,11 +1,11 @@
 import type { Sql } from '../sql/sql.js';
 
-/** How long a topic keeps its messages, in ms, where it is not compacted: 7 days. */
+/** How long a topic keeps its messages, in ms, unless it is compacted: 7 days. */
 export const topicRetentionMs = 7 * 86_400_000;
 
 /**
- * Notes message ids for a group, inside the transaction of the messages' effects; returns those that were not there yet. A
- * redelivery that runs at the same time waits here for the first one's commit.
+ * Records message ids for a group, inside the transaction of the messages' effects; returns those that are new. A concurrent
+ * redelivery waits here for the first one's commit.
  */
 export async function firstReceived(sql: Sql, group: string, messageIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ message_id: string }>(
@@ -16,12 +16,12 @@ export async function firstReceived(sql: Sql, group: string, messageIds: readonl
   return new Set(rows.map(({ message_id }) => message_id));
 }
 
-/** Notes one message id as {@link firstReceived} does. True when the message's effects are committed already. */
+/** Records one message id as {@link firstReceived} does. True when the message's effects are committed already. */
 export const receivedBefore = async (sql: Sql, group: string, messageId: string): Promise<boolean> =>
   (await firstReceived(sql, group, [messageId])).size === 0;
 
 /**
- * Runs an effect once per message and group, and keeps what it returns (as JSON) for a redelivery: the reply of an ask.
+ * Runs an effect once per message and group, and stores what it returns (as JSON) for a redelivery: the reply to a request.
  * `sql` is the transaction that the effect writes in.
  */
 export async function once<Result>(
@@ -47,18 +47,18 @@ export async function once<Result>(
   return result;
 }
 
-/** An ask is dropped after its deadline of 15 s: what is older is asked for by no redelivery. */
+/** A request is dropped after its deadline of 15 s, so no redelivery needs older replies. */
 const replyKeptSeconds = 30;
 
-/** Forgets the replies of asks that nobody waits for any more: they may tell of people. */
-export async function forgetReplies(sql: Sql): Promise<void> {
+/** Deletes the replies to requests that nothing waits for any more: they may contain personal data. */
+export async function purgeReplies(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE inbox SET reply = NULL
      WHERE reply IS NOT NULL AND received_at < CURRENT_TIMESTAMP - make_interval(secs => ${replyKeptSeconds})`,
   );
 }
 
-/** Drops ids that no redelivery can carry any more: older than the topics' retention and a day. `now` is epoch ms. */
+/** Deletes ids that no redelivery can have any more: older than the topics' retention and a day. `now` is epoch ms. */
 export async function purgeInbox(sql: Sql, now: number, retentionMs = topicRetentionMs): Promise<number> {
   const rows = await sql.query<{ count: number }>(
     `WITH gone AS (DELETE FROM inbox WHERE received_at < to_timestamp($1::float8 / 1000) RETURNING 1)

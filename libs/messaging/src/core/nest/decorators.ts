@@ -5,24 +5,24 @@ import type { TopicContract } from '@kalends/contracts';
 import type { AnyContract } from '../../transport.js';
 import type { MessageContext } from './message-context.js';
 
-/** One message of a batch that a `@OnMessageBatch` handler gets. */
+/** One message of a batch that a `@OnMessageBatch` handler receives. */
 export interface Delivered<Body> {
   readonly body: Body;
   readonly context: MessageContext;
 }
 
-/** What a `@OnMessageBatch` handler returns when lanes of its batch failed, or would have kept the others waiting. */
+/** What a `@OnMessageBatch` handler returns when lanes of its batch failed or would have blocked the others. */
 export class LeftBehind {
   constructor(readonly lanes: ReadonlySet<string>) {}
 }
 
-/** What the decorators leave with Nest for the server. */
+/** Metadata that the decorators store with Nest for the server. */
 export interface HandlerExtras {
   readonly contract?: AnyContract;
   readonly batch?: boolean;
 }
 
-/** Lets a handler's error reach the transport as it is; Nest would replace it by "Internal server error". */
+/** Passes a handler's error to the transport unchanged; Nest would replace it by "Internal server error". */
 @Catch()
 class KeepErrors implements ExceptionFilter<unknown> {
   catch(error: unknown): Observable<never> {
@@ -30,22 +30,22 @@ class KeepErrors implements ExceptionFilter<unknown> {
   }
 }
 
-/** A decorator for methods whose first parameter takes `Data` and that return `Result`. */
+/** A decorator for methods whose first parameter accepts `Data` and that return `Result`. */
 type HandlerDecorator<Data, Result> = <Method extends (data: Data, ...rest: never[]) => Result | Promise<Result>>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Method>,
 ) => void;
 
-/** The method takes each message of the topic: `(@Payload() body, @Ctx() context)`. */
+/** The method handles each message of the topic: `(@Payload() body, @Ctx() context)`. */
 export function OnMessage<Body, Reply>(contract: TopicContract<Body, Reply>): HandlerDecorator<Body, unknown> {
   return handles(EventPattern(contract.name, { contract }));
 }
 
 /**
- * The method takes several messages of the topic at once, in the order of their partition:
- * `(@Payload() batch: Delivered<Body>[])`. When it fails the messages come again, one by one in each lane; where it returns
- * {@link LeftBehind}, those of the lanes named there.
+ * The method handles several messages of the topic per call, in the order of their partition: `(@Payload() batch:
+ * Delivered<Body>[])`. When it fails, the messages are redelivered one by one in each lane; when it returns {@link
+ * LeftBehind}, only those of the lanes listed there.
  */
 export function OnMessageBatch<Body, Reply>(
   contract: TopicContract<Body, Reply>,
@@ -53,7 +53,7 @@ export function OnMessageBatch<Body, Reply>(
   return handles(EventPattern(contract.name, { contract, batch: true }));
 }
 
-/** The method answers each ask of the topic; what it returns is the reply. It must be idempotent. */
+/** The method answers each request of the topic; its return value is the reply. It must be idempotent. */
 export function OnRequest<Body, Reply>(contract: TopicContract<Body, Reply>): HandlerDecorator<Body, Reply> {
   return handles(MessagePattern(contract.name, { contract }));
 }

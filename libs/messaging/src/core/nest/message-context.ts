@@ -2,17 +2,17 @@ import { BaseRpcContext } from '@nestjs/microservices';
 import type { Incoming } from '../dispatch/incoming.js';
 import { header, type Headers } from '../envelope/envelope.js';
 
-/** What a handler gets by `@Ctx()` about the message in hand. */
+/** What a handler receives by `@Ctx()` about its message. */
 export class MessageContext extends BaseRpcContext<[Incoming]> {
   constructor(
     private readonly message: Incoming,
-    /** how often this process has handed the message to the handler, this time included */
+    /** how often this process has delivered the message to the handler, including this time */
     readonly deliveries: number,
   ) {
     super([message]);
   }
 
-  /** Unique id of the message: the inbox knows it by this. */
+  /** Unique id of the message, by which the inbox identifies it. */
   get id(): string {
     return this.message.headers[header.id] ?? this.position;
   }
@@ -29,17 +29,17 @@ export class MessageContext extends BaseRpcContext<[Incoming]> {
     return this.message.lane;
   }
 
-  /** True when a batch has left its lane behind, or has failed: others do not wait for it. */
+  /** True when a batch has left its lane behind, or has failed: other lanes do not wait for it. */
   get alone(): boolean {
     return this.message.alone ?? false;
   }
 
-  /** When the message was made: UTC ISO instant. */
+  /** When the message was created: UTC ISO instant. */
   get time(): string {
     return this.message.headers[header.time] ?? '';
   }
 
-  /** Where it lies in its topic: `<partition>:<offset>`. */
+  /** Its place in the topic: `<partition>:<offset>`. */
   get position(): string {
     return `${this.message.partition}:${this.message.position}`;
   }

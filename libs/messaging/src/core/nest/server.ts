@@ -10,13 +10,13 @@ import type { AnyContract, ServerOptions } from '../../transport.js';
 
 /** What a transport does for one group. */
 export interface Subscription {
-  /** Begins to deliver; resolves when the group's place in the log is taken. */
+  /** Starts delivery; resolves when the group's position in the log is fixed. */
   start(routes: ReadonlyMap<string, Route>, handle: Deliver): Promise<void>;
-  /** Stops taking, waits for handlers that run, commits what is done. `abandon` is called in between. */
+  /** Stops consuming, waits for running handlers, commits what is done. `abandon` is called in between. */
   stop(abandon: () => void): Promise<void>;
-  /** True when all that lies in the topics now has been handled. */
+  /** True when all messages in the topics now have been handled. */
   caughtUp(): Promise<boolean>;
-  /** Stops taking a topic, waits for handlers that run, commits. */
+  /** Stops consuming a topic, waits for running handlers, commits. */
   pause(topic: string): Promise<void>;
   resume(topic: string): void;
   readonly healthy: boolean;
@@ -24,7 +24,7 @@ export interface Subscription {
 
 export type Deliver = (route: Route, chunk: Incoming[]) => Promise<Handled>;
 
-/** Nest's side of a group: collects the handlers and lets a subscription feed them. Same on every transport. */
+/** Nest's side of a group: collects the handlers and connects them to a subscription. The same on every transport. */
 export class MessagingServer extends Server implements CustomTransportStrategy {
   override readonly propagatesEventHandlerErrors = true;
   private readonly dispatcher: Dispatcher;
@@ -49,7 +49,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     });
   }
 
-  /** Begins to consume; calls back when the group is joined, with an error when the program cannot work so. */
+  /** Starts consuming; calls back when the group is joined, or with an error when the program is misconfigured. */
   override listen(callback: (error?: Error) => void): void {
     this.started = this.begin();
     this.started.then(
@@ -64,24 +64,24 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     return this.stopped;
   }
 
-  /** True while the group takes messages. */
+  /** True while the group consumes messages. */
   get healthy(): boolean {
     return this.started !== undefined && this.stopped === undefined && this.subscription.healthy;
   }
 
-  /** Names of the topics that the group takes. */
+  /** Names of the topics that the group consumes. */
   get topics(): string[] {
     return [...this.getHandlers().keys()];
   }
 
-  /** True when all that lies in the group's topics now has been handled. */
+  /** True when all messages in the group's topics now have been handled. */
   async caughtUp(): Promise<boolean> {
     if (!this.started || this.stopped) return true;
     await this.started;
     return this.subscription.caughtUp();
   }
 
-  /** Stops taking a topic; resolves when its running handlers are done and committed. Others go on. */
+  /** Stops consuming a topic; resolves when its running handlers are done and committed. Other topics continue. */
   pause(contract: Pick<AnyContract, 'name'>): Promise<void> {
     return this.subscription.pause(contract.name);
   }
@@ -90,7 +90,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     this.subscription.resume(contract.name);
   }
 
-  /** This transport has no events of its own to listen to. */
+  /** This transport emits no events. */
   override on(): void {}
 
   override unwrap<T>(): T {

@@ -1,13 +1,13 @@
 import type { OutgoingMessage } from '../envelope/envelope.js';
 import type { Sql } from '../sql/sql.js';
 
-/** A statement that adds messages to the outbox, in the order given, for any number of them. */
+/** A statement that adds any number of messages to the outbox, in the order given. */
 interface OutboxInsert {
   text: string;
   values(messages: readonly OutgoingMessage[]): unknown[];
 }
 
-/** `first`: the number of its first parameter, so that it can stand at the end of a WITH. Its parameters are the last ones. */
+/** `first`: the number of its first parameter, for use at the end of a WITH clause. Its parameters come last. */
 export function outboxInsert(first = 1): OutboxInsert {
   const types = ['text', 'text', 'text', 'text', 'text', 'text', 'int'];
   const parameters = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
@@ -34,14 +34,14 @@ export function outboxInsert(first = 1): OutboxInsert {
 const insert = outboxInsert();
 
 /**
- * Puts messages into the service's outbox, in the caller's transaction and in the order given. After the commit:
+ * Adds messages to the service's outbox, in the caller's transaction and in the order given. After the commit:
  * `relay.wake()`.
  */
 export async function addToOutbox(sql: Sql, messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length > 0) await sql.query(insert.text, insert.values(messages));
 }
 
-/** What of a topic waits in an outbox. `oldest_s`: seconds since the first of it was put there. */
+/** Pending messages of a topic in an outbox. `oldest_s`: seconds since the oldest was added. */
 interface WaitingMessages {
   topic: string;
   messages: number;
@@ -57,7 +57,9 @@ const waitingSql = (condition: string) => `
 const unreadSql = waitingSql(`EXISTS (
   SELECT FROM bus.reader WHERE reader.topic = outbox.topic AND (reader.xid, reader.id) < (outbox.xid, outbox.id))`);
 
-/** What of an outbox is not on the bus yet, or on the embedded transport not read by every group; the oldest first. */
+/**
+ * Messages of an outbox that are not on the bus yet, or on the embedded transport not read by every group; the oldest first.
+ */
 export async function waitingInOutbox(sql: Sql): Promise<WaitingMessages[]> {
   const [row] = await sql.query<{ embedded: boolean }>(
     "SELECT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = 'outbox'::regclass) AS embedded",

@@ -14,35 +14,35 @@ import { beginning, type Place } from './place.js';
 import { deleteRows, readPage, type OutboxRow } from './rows.js';
 
 export interface OutboxRelayOptions {
-  /** the service's pool: its search_path leads to the schema with the outbox */
+  /** the service's pool; its search_path selects the schema with the outbox */
   readonly pool: pg.Pool;
-  /** whose outbox: spans tell it */
+  /** service that owns the outbox; names it in spans */
   readonly service?: string;
-  /** how often to look without being woken, in ms (1 000) */
+  /** poll interval without a wake-up, in ms (1 000) */
   readonly pollMs?: number;
   readonly log?: Log;
 }
 
-/** What of an outbox is not on the bus yet. `age`: seconds since the first of it was put there; 0 without any. */
+/** Messages of an outbox that are not on the bus yet. `age`: seconds since the oldest was added; 0 without any. */
 export interface Waiting {
   messages: number;
   age: number;
 }
 
 export interface OutboxRelay {
-  /** Begins; another relay of the same outbox, in whatever process, waits for this one to end. */
+  /** Starts; another relay of the same outbox, in any process, waits until this one stops. */
   start(): void;
-  /** To be called right after the commit of a transaction that added to the outbox. */
+  /** Call it right after the commit of a transaction that added to the outbox. */
   wake(): void;
   waiting(): Promise<Waiting>;
-  /** Ends after the page in hand. */
+  /** Stops after the current page. */
   stop(): Promise<void>;
 }
 
 /**
- * Carries a service's outbox to the bus: one relay at a time (advisory lock on a connection of its own), unsent rows in the
- * order of their places, sent rows deleted. A row that no older transaction can come before is sent; what a failed lane
- * leaves is tried in the next pass.
+ * Publishes a service's outbox to the bus: one relay at a time (advisory lock on a dedicated connection), unsent rows in the
+ * order of their places, sent rows deleted. A row is sent once no older transaction can add one before it; lanes that fail
+ * are retried in the next pass.
  */
 export function createOutboxRelay(
   options: OutboxRelayOptions,
@@ -51,11 +51,11 @@ export function createOutboxRelay(
   return new Relay(options, transport);
 }
 
-/** A database that was restored from another server has transaction ids of the future, of which nothing would be sent. */
-const mendSql = `
+/** A database that was restored from another server has transaction ids of the future, whose rows would never be sent. */
+const repairSql = `
   UPDATE outbox SET xid = pg_current_xact_id() WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())`;
 
-/** An older transaction that is still going on ends soon as a rule; nobody says so when it has. */
+/** Older open transactions usually end soon, without any notification. */
 const waitMs = { first: 2, longest: 50 };
 
 class Relay implements OutboxRelay {
@@ -65,7 +65,7 @@ class Relay implements OutboxRelay {
   private readonly wakeUp = new WakeUp();
   private untrack: (() => void) | undefined;
 
-  /** All up to here is sent. */
+  /** Everything up to here is sent. */
   private sentTo = beginning;
   /** How long the last passes have waited for an older transaction, in ms; 0: not at all. */
   private waited = 0;
@@ -113,7 +113,7 @@ class Relay implements OutboxRelay {
       try {
         await this.runConnected(() => (failures = 0));
       } catch (error) {
-        this.log.warn({ error: describe(error) }, 'outbox relay lost its connection, trying again');
+        this.log.warn({ error: describe(error) }, 'outbox relay lost its connection, retrying');
         await pause(backoffMs(failures + 1), this.stopping.signal);
       }
     }
@@ -138,21 +138,21 @@ class Relay implements OutboxRelay {
 
   private async relay(client: pg.Client, schema: string, working: () => void): Promise<void> {
     await client.query(`SELECT set_config('search_path', quote_ident($1), false)`, [schema]);
-    // a plan made while the outbox was small would go over the whole table ever after, and with it over all that was sent
+    // a plan made while the outbox was small would scan the whole table from then on, including all rows already sent
     await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
     while (!(await this.locked(client, schema))) {
       if (this.stopping.signal.aborted) return;
       await pause(500, this.stopping.signal);
     }
     working();
-    await client.query(mendSql);
+    await client.query(repairSql);
     this.sentTo = beginning;
     let failedPasses = 0;
     while (!this.stopping.signal.aborted) {
       this.wakeUp.reset();
       const allSent = await this.pass(client);
       failedPasses = allSent ? 0 : failedPasses + 1;
-      // what is new may belong to other lanes than what failed: a wake shortens the wait, but not to nothing
+      // new messages may belong to other lanes than the failed ones: a wake-up shortens the wait, but not to nothing
       if (!allSent) await pause(100, this.stopping.signal);
       if (this.stopping.signal.aborted) return;
       await this.wakeUp.wait(this.waited || (allSent ? (this.options.pollMs ?? 1_000) : backoffMs(failedPasses)));
@@ -167,7 +167,7 @@ class Relay implements OutboxRelay {
     return rows[0]?.locked ?? false;
   }
 
-  /** Goes over all rows once; a lane of which something was not sent is left for the next pass. */
+  /** Passes over all rows once; a lane with an unsent message is left for the next pass. */
   private async pass(client: pg.Client): Promise<boolean> {
     const failedLanes = new Set<string>();
     for (let after = this.sentTo; !this.stopping.signal.aborted;) {
@@ -193,17 +193,17 @@ class Relay implements OutboxRelay {
     const begun = now();
     const outcomes = await this.transport.publish(rows);
     if (isTracing()) this.trace(rows, outcomes, begun);
-    const gone: Place[] = [];
+    const deletable: Place[] = [];
     for (const [index, row] of rows.entries()) {
       const error = outcomes[index];
-      if (!error) gone.push(row.place);
-      else if (error instanceof MessageTooLarge) gone.push(await this.bury(client, row, error));
+      if (!error) deletable.push(row.place);
+      else if (error instanceof MessageTooLarge) deletable.push(await this.deadLetter(client, row, error));
       else this.failed(row, error, failedLanes);
     }
-    await deleteRows(client, gone);
+    await deleteRows(client, deletable);
   }
 
-  /** A span each, in the trace of what put the message into the outbox. */
+  /** One span per message, in the trace of what added it to the outbox. */
   private trace(rows: readonly OutboxRow[], outcomes: readonly (Error | undefined)[], startedAt: number): void {
     for (const [index, { topic, headers }] of rows.entries()) {
       const { [header.traceparent]: parent } = headers;
@@ -218,11 +218,11 @@ class Relay implements OutboxRelay {
 
   private failed(row: OutboxRow, error: Error, failedLanes: Set<string>): void {
     const fields = { topic: row.topic, id: row.messageId, error: describe(error) };
-    if (failedLanes.size === 0) this.log.warn(fields, 'message not sent, trying again');
+    if (failedLanes.size === 0) this.log.warn(fields, 'message not sent, retrying');
     failedLanes.add(laneOf(row));
   }
 
-  private async bury(client: pg.Client, row: OutboxRow, error: Error): Promise<Place> {
+  private async deadLetter(client: pg.Client, row: OutboxRow, error: Error): Promise<Place> {
     this.log.error({ topic: row.topic, id: row.messageId, error: describe(error) }, 'message can never be sent');
     const failure = { reason: 'too-large' as const, error: describe(error), deliveries: 1, maxBytes: row.maxBytes };
     await storeDeadLetter(sqlOf(client), { group: senderGroup, letter: row, failure });

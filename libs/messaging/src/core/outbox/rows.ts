@@ -25,13 +25,13 @@ const pageBytes = 16 * 1024 * 1024;
 
 interface OutboxPage {
   readonly rows: OutboxRow[];
-  /** Whether there are messages that an older transaction, which is still going on, keeps from being read. */
+  /** Whether an older transaction that is still open keeps messages from being read. */
   readonly waits: boolean;
 }
 
 /**
- * The next rows after a place, in order: at most 500, at most about 16 MiB. Only what no transaction that is still going on
- * can come before: nothing appears below a place that was read (PostgreSQL's manual, 9.27.8).
+ * The next rows after a place, in order: at most 500, at most about 16 MiB. Only rows that no open transaction can precede:
+ * nothing appears below a place that was read (PostgreSQL's manual, 9.27.8).
  */
 export async function readPage(client: Client, { xid, id }: Place): Promise<OutboxPage> {
   const { rows } = await client.query<{ waits: boolean } & (Stored | { id: null })>({

@@ -27,12 +27,12 @@ describe('applying a batch by account', () => {
   const locks = accountLocks({ seed: 1, horizon: 1 });
   const apply = async (client: PoolClient, notes: readonly Note[], waiting: Waiting) => {
     const accounts = new Set(notes.map(({ account_id }) => account_id));
-    const left = unlocked(accounts, (await client.query<{ account_id: string }>(locks(accounts, waiting))).rows);
-    for (const { account_id, text } of notes.filter((note) => !left.has(note.account_id))) {
+    const leftBehind = unlocked(accounts, (await client.query<{ account_id: string }>(locks(accounts, waiting))).rows);
+    for (const { account_id, text } of notes.filter((note) => !leftBehind.has(note.account_id))) {
       if (text === 'poison') throw new Error(`poison of ${account_id}`);
       await client.query('INSERT INTO note VALUES ($1, $2, DEFAULT, pg_current_xact_id())', [account_id, text]);
     }
-    return left;
+    return leftBehind;
   };
   const batch = (...notes: string[]) =>
     notes.map((one) => {
@@ -52,13 +52,13 @@ describe('applying a batch by account', () => {
     expect(await transactions()).toBe(1);
   });
 
-  it('given an account that fails, when applied, then all others are, nothing of its own is, and the failure is thrown', async () => {
+  it('given an account that fails, when applied, then all others are applied, none of its own, and the failure is thrown', async () => {
     const failing = applyByAccount(pool, batch('ada 1', 'bo 1', 'bo poison', 'cy 1'), { apply });
     await expect(failing).rejects.toThrow('poison of bo');
     expect(await written()).toEqual(['ada 1', 'cy 1']);
   });
 
-  it('given more than one transaction takes on, when applied, then in several, each account in its order', async () => {
+  it('given more records than fit one transaction, when applied, then in several, each account in its order', async () => {
     const heavy = Array.from({ length: 6 }, (_, n) => `ada ${n}`);
     await applyByAccount(pool, batch(...heavy, 'bo 1', 'cy 1'), { apply, weigh: () => 9_000 });
     expect(await written()).toEqual([...heavy, 'bo 1', 'cy 1']);
@@ -74,15 +74,19 @@ describe('applying a batch by account', () => {
   it('given a locked account and one that fails, when delivered, then they are left behind and the others are applied', async () => {
     await inTransaction(pool, async (holder) => {
       await holder.query(locks(['ada']));
-      const left = await applyDelivered(pool, delivered(false, 'ada 1', 'bo 1', 'bo poison', 'cy 1', 'ada 2', 'cy 2'), {
-        apply,
-      });
-      expect(left).toEqual(new LeftBehind(new Set(['ada', 'bo'])));
+      const leftBehind = await applyDelivered(
+        pool,
+        delivered(false, 'ada 1', 'bo 1', 'bo poison', 'cy 1', 'ada 2', 'cy 2'),
+        {
+          apply,
+        },
+      );
+      expect(leftBehind).toEqual(new LeftBehind(new Set(['ada', 'bo'])));
       expect(await written()).toEqual(['cy 1', 'cy 2']);
     });
   });
 
-  it('given an account that was left behind, when it comes alone, then it waits for its lock, and its failure is thrown', async () => {
+  it('given an account that was left behind, when it is delivered alone, then it waits for its lock, and its failure is thrown', async () => {
     const alone: Promise<unknown>[] = [];
     await inTransaction(pool, async (holder) => {
       await holder.query(locks(['ada']));

@@ -2,15 +2,15 @@ import { inTransaction, withoutWaiting, type Waiting } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { LeftBehind, type Delivered } from '../nest/decorators.js';
 
-/** What one transaction takes on: as many records as weigh together no more than this, and at least one. */
-const heaviest = 20_000;
-const mostAccounts = 64;
+/** The maximum weight of one transaction: as many records as fit this weight, and at least one. */
+const maxWeight = 20_000;
+const maxAccounts = 64;
 
 function* slicesOf<Body>(records: readonly Body[], weigh: (one: Body) => number): Generator<Body[]> {
   let [slice, weight]: [Body[], number] = [[], 0];
   for (const record of records) {
     const own = weigh(record);
-    if (slice.length > 0 && weight + own > heaviest) {
+    if (slice.length > 0 && weight + own > maxWeight) {
       yield slice;
       [slice, weight] = [[], 0];
     }
@@ -21,12 +21,12 @@ function* slicesOf<Body>(records: readonly Body[], weigh: (one: Body) => number)
 }
 
 /**
- * Applies records of one account or of several, each account's in their order, in the caller's transaction, once their
- * accounts are locked. Returns the accounts that it left out because somebody else has locked them; none with `wait`.
+ * Applies records of one or several accounts, each account's in order, in the caller's transaction, after locking their
+ * accounts. Returns the accounts that it skipped because another session has locked them; none with `wait`.
  */
 type Apply<Body> = (client: PoolClient, records: readonly Body[], waiting: Waiting) => Promise<ReadonlySet<string>>;
 
-/** The records of each account, in the order of their arrival. */
+/** The records of each account, in order of arrival. */
 function lanesOf<Body extends { account_id: string }>(batch: readonly { body: Body }[]): Body[][] {
   const lanes = new Map<string, Body[]>();
   for (const { body } of batch) {
@@ -37,18 +37,18 @@ function lanesOf<Body extends { account_id: string }>(batch: readonly { body: Bo
   return [...lanes.values()];
 }
 
-/** How records are applied, and how heavy one of them is: 1 unless said otherwise. */
+/** How records are applied, and the weight of one of them: 1 by default. */
 interface Applying<Body> {
   apply: Apply<Body>;
   weigh?: (one: Body) => number;
 }
 
-/** Accounts that are applied together, because together they are no heavier than one transaction may be. */
+/** Accounts that are applied together, because their total weight fits one transaction. */
 function* groupsOf<Body>(lanes: readonly Body[][], weigh: (one: Body) => number): Generator<Body[][]> {
   let [group, weight]: [Body[][], number] = [[], 0];
   for (const lane of lanes) {
     const own = lane.reduce((sum, record) => sum + weigh(record), 0);
-    if (group.length === mostAccounts || (group.length > 0 && weight + own > heaviest)) {
+    if (group.length === maxAccounts || (group.length > 0 && weight + own > maxWeight)) {
       yield group;
       [group, weight] = [[], 0];
     }
@@ -59,9 +59,8 @@ function* groupsOf<Body>(lanes: readonly Body[][], weigh: (one: Body) => number)
 }
 
 /**
- * Applies records in the order of their arrival per account: many accounts in one transaction, of bounded weight; after a
- * failure each account in transactions of its own, so that one that fails keeps no other from being applied. The first
- * failure is thrown in the end.
+ * Applies records in their order per account: many accounts in one transaction, of bounded weight; after a failure each
+ * account in separate transactions, to isolate the one that fails. The first failure is thrown at the end.
  */
 export async function applyByAccount<Body extends { account_id: string }>(
   pool: Pool,
@@ -93,7 +92,7 @@ async function isAppliedTogether<Body>(pool: Pool, records: readonly Body[], app
   }
 }
 
-/** The accounts that were left out. */
+/** The accounts that were left behind. */
 const applyUnlocked = <Body>(pool: Pool, records: readonly Body[], apply: Apply<Body>) =>
   withoutWaiting((waiting) => inTransaction(pool, (client) => apply(client, records, waiting)));
 
@@ -103,15 +102,15 @@ async function isApplied<Body>(pool: Pool, slices: Iterable<Body[]>, apply: Appl
     for (const slice of slices) if ((await applyUnlocked(pool, slice, apply)).size > 0) return false;
     return true;
   } catch {
-    // reported when the same happens again
+    // reported when the same failure recurs
     return false;
   }
 }
 
 /**
- * What a `@OnMessageBatch` handler of a projection does with a batch of a topic whose lanes are accounts: applies it as
- * {@link applyByAccount} does, but leaves behind the accounts that fail or that somebody else has locked, so that none of them
- * keeps others waiting. What comes again alone waits for its account, and its failure is thrown.
+ * Handles a batch for a `@OnMessageBatch` handler of a projection whose topic has accounts as lanes. It applies the batch as
+ * {@link applyByAccount} does, but leaves behind the accounts that fail or that another session has locked, so that they do
+ * not block others. A message delivered alone waits for its account, and its failure is thrown.
  */
 export async function applyDelivered<Body extends { account_id: string }>(
   pool: Pool,
@@ -119,14 +118,15 @@ export async function applyDelivered<Body extends { account_id: string }>(
   { apply, weigh = () => 1 }: Applying<Body>,
 ): Promise<LeftBehind | void> {
   if (batch[0]?.context.alone) return applyByAccount(pool, batch, { apply, weigh });
-  const left = new Set<string>();
+  const leftBehind = new Set<string>();
   for (const group of groupsOf(lanesOf(batch), weigh)) {
     const together = group.length > 1 ? await applyUnlocked(pool, group.flat(), apply).catch(() => null) : null;
-    together?.forEach((account) => left.add(account));
+    together?.forEach((account) => leftBehind.add(account));
     if (together) continue;
-    for (const lane of group) if (!(await isApplied(pool, slicesOf(lane, weigh), apply))) left.add(lane[0]!.account_id);
+    for (const lane of group)
+      if (!(await isApplied(pool, slicesOf(lane, weigh), apply))) leftBehind.add(lane[0]!.account_id);
   }
-  return left.size > 0 ? new LeftBehind(left) : undefined;
+  return leftBehind.size > 0 ? new LeftBehind(leftBehind) : undefined;
 }
 
 /** A projection's tables that have a row per record, with `account_id` and `revision`; and how it locks an account. */
@@ -151,8 +151,8 @@ async function eachAccount(
 }
 
 /**
- * Marks all that is held as older than any record: its revision becomes negative. It goes on to be answered from, and
- * every record that is read again, or is new, replaces it.
+ * Marks all rows stale: their revision becomes negative. Reads still use them, and every record that is read again, or is
+ * new, replaces them.
  */
 export function markRowsStale(pool: Pool, state: ProjectedState): Promise<void> {
   return eachAccount(pool, { ...state, condition: 'revision > 0' }, async (client, accountId) => {
@@ -164,13 +164,13 @@ export function markRowsStale(pool: Pool, state: ProjectedState): Promise<void> 
   });
 }
 
-/** What a projection does beside removing rows, per account: `before` with what is still marked, `after` with the rest. */
+/** What a projection does besides deleting rows, per account: `before` with the rows still stale, `after` with the rest. */
 interface StaleDeletion {
   before?(client: PoolClient, accountId: string): Promise<void>;
   after(client: PoolClient, accountId: string): Promise<void>;
 }
 
-/** Removes what is still marked after the whole topic has been read; returns how many rows. */
+/** Deletes the rows that are still stale after the whole topic has been read; returns how many. */
 export async function deleteStaleRows(
   pool: Pool,
   state: ProjectedState,
@@ -180,8 +180,8 @@ export async function deleteStaleRows(
   await eachAccount(pool, { ...state, condition: 'true' }, async (client, accountId) => {
     await before?.(client, accountId);
     for (const table of state.tables) {
-      const gone = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
-      removed += gone.rowCount ?? 0;
+      const deleted = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
+      removed += deleted.rowCount ?? 0;
     }
     await after(client, accountId);
   });

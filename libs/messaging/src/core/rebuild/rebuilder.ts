@@ -9,36 +9,36 @@ interface RebuilderOptions<Body> {
   pool: Pool;
   transport: Transport;
   contract: TopicContract<Body>;
-  /** Marks all that is held as older than any record, in steps; what arrives from then on counts as new. */
+  /** Marks all rows stale, in steps; whatever arrives afterwards counts as new. */
   markStale(): Promise<void>;
-  /** Takes records as the handler of the topic does. */
+  /** Applies records as the handler of the topic does. */
   apply(batch: Delivered<Body>[]): Promise<void>;
-  /** Removes what is still marked; returns how many things. */
+  /** Deletes what is still stale; returns how much. */
   deleteStale(): Promise<number>;
   log: Log;
-  /** Between two looks for a request, in milliseconds (2,000). */
-  lookEveryMs?: number;
+  /** Poll interval for requests, in milliseconds (2,000). */
+  pollIntervalMs?: number;
 }
 
 type Rebuilder = RequestedWork;
 
 /**
- * Does the rebuilds that operators ask for: marks, reads the topic from its first message to the end noted after marking,
- * removes what was not in it. The projection answers all the while, from what it held and what it has read again.
+ * Runs the rebuilds that operators request: marks rows stale, reads the topic from its first message to the end noted after
+ * marking, deletes what is still stale. The projection keeps answering, from its old rows and those read again.
  */
 export function createRebuilder<Body>(options: RebuilderOptions<Body>): Rebuilder {
-  const { pool, log, lookEveryMs } = options;
-  return createRequestedWork({ pool, log, lookEveryMs, run: (report, signal) => rebuild(options, report, signal) });
+  const { pool, log, pollIntervalMs } = options;
+  return createRequestedWork({ pool, log, pollIntervalMs, run: (report, signal) => rebuild(options, report, signal) });
 }
 
 async function rebuild<Body>(
-  { contract, log, transport, markStale: markStale, apply, deleteStale: deleteStale }: RebuilderOptions<Body>,
+  { contract, log, transport, markStale, apply, deleteStale }: RebuilderOptions<Body>,
   report: (records: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   log.info({ event: 'rebuild.started', topic: contract.name }, `rebuilding from ${contract.name}`);
   await markStale();
-  // after marking: what a consumer took before it may be marked too, and is read again
+  // after marking: what a consumer handled before may be marked too, and is read again
   const to = await transport.ends(contract.name);
   let records = 0;
   const handle = async (batch: Delivered<Body>[]) => {

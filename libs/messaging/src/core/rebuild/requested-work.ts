@@ -5,13 +5,13 @@ import type { Log } from '../log.js';
 interface RequestedWorkOptions {
   pool: Pool;
   /**
-   * Does the work from its start, telling how many records it is at; answers how many things it removed, or undefined
+   * Does the work from its start and reports how many records it has read; returns how many rows it removed, or undefined
    * when it was stopped before its end.
    */
   run(report: (records: number) => Promise<void>, signal: AbortSignal): Promise<number | undefined>;
   log: Log;
-  /** Between two looks for a request, in milliseconds (2,000). */
-  lookEveryMs?: number;
+  /** Poll interval for requests, in milliseconds (2,000). */
+  pollIntervalMs?: number;
 }
 
 export interface RequestedWork {
@@ -19,11 +19,11 @@ export interface RequestedWork {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL's advisory lock of whoever does it, per schema. */
+/** PostgreSQL's advisory lock of the replica that does it, per schema. */
 const lockSql = "SELECT pg_try_advisory_lock(hashtextextended(current_schema() || ' rebuild', 3)) AS mine";
 
 /**
- * Does what operators ask of a service through its table `rebuild` ({@link rebuilds}): one replica at a time, and again
+ * Does what operators request of a service through its table `rebuild` ({@link rebuilds}): one replica at a time, and again
  * from the start after a crash.
  */
 export function createRequestedWork(options: RequestedWorkOptions): RequestedWork {
@@ -31,10 +31,12 @@ export function createRequestedWork(options: RequestedWorkOptions): RequestedWor
   let running: Promise<void> = Promise.resolve();
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await look(options, stopping.signal).catch((error: unknown) => {
-        if (!stopping.signal.aborted) options.log.warn({ err: error }, 'what was asked for will be tried again');
+      await poll(options, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) options.log.warn({ err: error }, 'requested work failed, retrying later');
       });
-      await delay(options.lookEveryMs ?? 2_000, undefined, { signal: stopping.signal, ref: false }).catch(() => null);
+      await delay(options.pollIntervalMs ?? 2_000, undefined, { signal: stopping.signal, ref: false }).catch(
+        () => null,
+      );
     }
   };
   return {
@@ -46,10 +48,10 @@ export function createRequestedWork(options: RequestedWorkOptions): RequestedWor
   };
 }
 
-async function look(options: RequestedWorkOptions, signal: AbortSignal): Promise<void> {
+async function poll(options: RequestedWorkOptions, signal: AbortSignal): Promise<void> {
   const { rowCount } = await options.pool.query('SELECT FROM rebuild WHERE ended_at IS NULL LIMIT 1');
   if (rowCount === 0) return;
-  // a session's lock: gone with the process
+  // a session's lock: released when the process ends
   const client = await options.pool.connect();
   try {
     const { rows } = await client.query<{ mine: boolean }>(lockSql);

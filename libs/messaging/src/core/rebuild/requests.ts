@@ -1,6 +1,8 @@
 import type { Sql } from '../sql/sql.js';
 
-/** A rebuild as the operator sees it. `records`: read from the topic so far; `removed`: what the topic does not hold. */
+/**
+ * A rebuild as the operator sees it. `records`: read from the topic so far; `removed`: rows that the topic does not contain.
+ */
 export interface RebuildProgress {
   rebuild_id: string;
   state: 'requested' | 'running' | 'done';
@@ -16,9 +18,9 @@ interface Row {
   removed: string | number;
 }
 
-/** What the services' tables say of rebuilds: asked for with {@link request}, done by the service itself. */
+/** Rebuilds in the services' tables: requested with {@link request}, done by the service itself. */
 export const rebuilds = {
-  /** Asks for a rebuild; one that waits already is the same. Returns its id. */
+  /** Requests a rebuild; one that is pending already is the same. Returns its id. */
   async request(sql: Sql): Promise<string> {
     const [waiting] = await sql.query<{ rebuild_id: string }>(
       'SELECT rebuild_id::text FROM rebuild WHERE started_at IS NULL AND ended_at IS NULL ORDER BY rebuild_id LIMIT 1',
@@ -32,7 +34,7 @@ export const rebuilds = {
     return row!.rebuild_id;
   },
 
-  /** How far it is; undefined for an unknown id. */
+  /** Its progress; undefined for an unknown id. */
   async progress(sql: Sql, rebuildId: string): Promise<RebuildProgress | undefined> {
     const [row] = await sql.query<Row>(
       `SELECT rebuild_id::text, started_at IS NOT NULL AS started, ended_at IS NOT NULL AS ended, records, removed

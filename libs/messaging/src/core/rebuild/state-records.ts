@@ -4,7 +4,7 @@ export const byKind = <Body extends { kind: string }, Kind extends Body['kind']>
   kind: Kind,
 ): Extract<Body, { kind: Kind }>[] => records.filter((one): one is Extract<Body, { kind: Kind }> => one.kind === kind);
 
-/** The newest of several records of one thing, by revision: a batch may contain its whole history. */
+/** The newest record of each thing, by revision: a batch may contain a thing's whole history. */
 export function newest<Body extends { revision: number }>(
   records: readonly Body[],
   keyOf: (one: Body) => string,

@@ -1,4 +1,4 @@
-/** The least of a database session that outbox, inbox and dead letters need; `$1`-style parameters, rows back. */
+/** The minimum of a database session that outbox, inbox and dead letters need: `$1`-style parameters in, rows out. */
 export interface Sql {
   query<R>(text: string, params?: readonly unknown[]): Promise<R[]>;
 }

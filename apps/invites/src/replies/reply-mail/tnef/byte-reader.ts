@@ -1,4 +1,4 @@
-/** Reads little-endian numbers one after another; throws RangeError past the end. */
+/** Reads consecutive little-endian numbers; throws RangeError past the end. */
 export class ByteReader {
   #at = 0;
   readonly #bytes: Buffer;
@@ -24,7 +24,7 @@ export class ByteReader {
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
-  /** Bytes, and what fills them up to a multiple of four (less at the very end). */
+  /** Bytes and their padding to a multiple of four (less at the very end). */
   padded(length: number): Buffer {
     const value = this.bytes(length);
     this.bytes(Math.min((4 - (length % 4)) % 4, this.left));

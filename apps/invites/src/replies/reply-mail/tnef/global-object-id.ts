@@ -4,15 +4,15 @@ const UID_MARK = Buffer.from('vCal-Uid\x01\0\0\0', 'latin1');
 const DATA_AT = 40;
 
 /**
- * Outlook's identity of a meeting ([MS-OXOCAL] §2.2.1.27): the iCalendar UID inside it if it came from one, otherwise
- * the whole in hex, which Outlook uses as UID ([MS-OXCICAL] §2.1.3.1.1.20.26); and the instance of a series it is for.
+ * Outlook's identity of a meeting ([MS-OXOCAL] §2.2.1.27): the iCalendar UID inside it if the meeting has one, otherwise the
+ * whole in hex, which Outlook uses as UID ([MS-OXCICAL] §2.1.3.1.1.20.26); and the instance of a series that it refers to.
  */
 export function readGlobalObjectId(bytes: Buffer): { uid: string; instance: LocalDate | null } | null {
   if (bytes.length < DATA_AT) return null;
   const data = bytes.subarray(DATA_AT);
   const date = `${bytes.readUInt16BE(16)}`.padStart(4, '0') + `-${two(bytes[18]!)}-${two(bytes[19]!)}`;
   return {
-    uid: data.subarray(0, UID_MARK.length).equals(UID_MARK) ? inner(data) : whole(bytes),
+    uid: data.subarray(0, UID_MARK.length).equals(UID_MARK) ? inner(data) : hexUid(bytes),
     instance: parseDate(date),
   };
 }
@@ -24,7 +24,7 @@ function inner(data: Buffer): string {
   return text.replace(/\0[\s\S]*$/, '');
 }
 
-function whole(bytes: Buffer): string {
+function hexUid(bytes: Buffer): string {
   const withoutInstance = Buffer.from(bytes);
   withoutInstance.fill(0, 16, 20);
   return withoutInstance.toString('hex').toUpperCase();

@@ -1,6 +1,9 @@
 import { ByteReader } from './byte-reader.js';
 
-/** A MAPI property set: values (texts decoded) by `tag` (four hex digits) or, for named ones, `<set GUID>/<id>` (hex), upper case. */
+/**
+ * A MAPI property set: values (texts decoded) by `tag` (four hex digits) or, for named ones, `<set GUID>/<id>` (hex), upper
+ * case.
+ */
 export type MapiProperties = ReadonlyMap<string, Buffer | string>;
 
 const FIXED: Partial<Record<number, number>> = {

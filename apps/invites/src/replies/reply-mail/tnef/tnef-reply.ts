@@ -23,9 +23,9 @@ const NAMES = {
 };
 
 /**
- * A meeting response of Outlook in rich text (`winmail.dat`, [MS-OXTNEF]): message class `IPM.Microsoft Schedule.
- * MtgRespP`, `N` or `A`, or `IPM.Schedule.Meeting.Resp.Pos`, `Neg` or `Tent`. `null` for anything else. `from` is the
- * mail's sender, who answers unless the properties name somebody else.
+ * A meeting response of Outlook in rich text (`winmail.dat`, [MS-OXTNEF]): message class `IPM.Microsoft Schedule. MtgRespP`,
+ * `N` or `A`, or `IPM.Schedule.Meeting.Resp.Pos`, `Neg` or `Tent`. `null` for anything else. `from` is the mail's sender,
+ * who is the attendee unless the properties name another person.
  */
 export function readTnefReply(bytes: Buffer, from: string | null): AttendeeReply | null {
   const attributes = readAttributes(bytes);
@@ -52,7 +52,7 @@ export function readTnefReply(bytes: Buffer, from: string | null): AttendeeReply
   };
 }
 
-/** Attributes of the message by their tag; up to the first that is cut off. */
+/** Attributes of the message by their tag; up to the first that is truncated. */
 function readAttributes(bytes: Buffer): Map<number, Buffer> {
   const found = new Map<number, Buffer>();
   const reader = new ByteReader(bytes);
@@ -88,7 +88,7 @@ const textOf = (properties: MapiProperties, name: Name): string | undefined =>
 
 const valuesOf = (properties: MapiProperties, name: Name) => NAMES[name].flatMap((key) => properties.get(key) ?? []);
 
-/** The clean id above names the series; only the plain one tells the instance. */
+/** The clean id above identifies the series; only the plain one identifies the instance. */
 function instanceOf(properties: MapiProperties): string | null {
   const id = properties.get(`${MEETING}/0003`);
   return Buffer.isBuffer(id) ? (readGlobalObjectId(id)?.instance ?? null) : null;
@@ -96,7 +96,7 @@ function instanceOf(properties: MapiProperties): string | null {
 
 const numberOf = (bytes: Buffer | null): number | null => (bytes && bytes.length >= 4 ? bytes.readUInt32LE() : null);
 
-/** A FILETIME (100 ns since 1601) in epoch ms, whole seconds; `null` where it is none or nonsense. */
+/** A FILETIME (100 ns since 1601) in epoch ms, whole seconds; `null` if missing or invalid. */
 function instantOf(filetime: Buffer | null): EpochMs | null {
   if (!filetime || filetime.length < 8) return null;
   const seconds = Number(filetime.readBigUInt64LE() / 10_000_000n) - 11_644_473_600;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HEAD, base64, mail, multipart, part, plain } from '../mails.fixture.js';
 import { parseReplyMail } from '../parse-reply-mail.js';
 
-/** A writer of its own after [MS-OXTNEF] §2.1: there is no public winmail.dat of a meeting response to read. */
+/** A TNEF writer for the test after [MS-OXTNEF] §2.1: there is no public winmail.dat of a meeting response to test with. */
 const u16 = (n: number) => Buffer.from([n & 255, n >> 8]);
 const u32 = (n: number) => {
   const out = Buffer.alloc(4);
@@ -42,7 +42,7 @@ const read = async (bytes: Buffer, type = 'application/ms-tnef') => {
   return parsed === 'unreadable' ? parsed : parsed.replies;
 };
 
-describe('FC-33: replies that are winmail.dat alone', () => {
+describe('FC-33: replies that are only a winmail.dat', () => {
   it.each([
     ['IPM.Microsoft Schedule.MtgRespP', 'ACCEPTED'],
     ['IPM.Microsoft Schedule.MtgRespN', 'DECLINED'],
@@ -65,7 +65,7 @@ describe('FC-33: replies that are winmail.dat alone', () => {
     },
   );
 
-  it('given an id of Outlook’s own, then the UID is all of it in hex, without the instance, which is told apart', async () => {
+  it('given Outlook’s own id, then the UID is all of it in hex, without the instance, which is distinguished', async () => {
     const id = globalId(Buffer.from('a1b2', 'hex'), '07ea0b14');
     const [reply] = (await read(
       tnef(messageClass('IPM.Schedule.Meeting.Resp.Pos'), properties(idOf(id, 3))),
@@ -93,7 +93,7 @@ describe('FC-33: replies that are winmail.dat alone', () => {
     ]); // prettier-ignore
   });
 
-  it('given a note that is no response, a file cut off anywhere, or anything else, then there is no answer', async () => {
+  it('given a note that is no response, a file truncated anywhere, or anything else, then there is no answer', async () => {
     expect(await read(tnef(messageClass('IPM.Note'), properties(subject)))).toEqual([]);
     expect(await read(Buffer.from('no tnef at all'))).toEqual([]);
     const whole = tnef(properties(idOf(globalId(vcalUid('uid-1')))), messageClass('IPM.Schedule.Meeting.Resp.Pos'));

@@ -1,8 +1,9 @@
 /**
- * A database that was restored from another server has transaction ids of the future, of which nothing would be read. What
- * waits gets a new place, and comes again to groups that had read it; state that every group has read comes before all that.
+ * A database that was restored from another server has transaction ids of the future, whose messages would never be read.
+ * Pending messages get a new place and are redelivered to groups that had read them; state that every group has read is
+ * placed before them.
  */
-export const mendSql = `
+export const repairSql = `
   DO $$
   DECLARE
     next xid8 := pg_snapshot_xmax(pg_current_snapshot());

@@ -7,7 +7,7 @@ import { createKafkaTransport, openEmbeddedTransport, OnMessage } from '@kalends
 import pg from 'pg';
 import { z } from 'zod';
 
-// A process of its own that takes messages of a group, and holds on to number 1 for ever.
+// A separate process that handles messages of a group and blocks on number 1 forever.
 const [name, group] = process.argv.slice(2);
 const { BUS_URL, BUS_BROKERS, SERVICE_URL, SERVICE_SCHEMA } = process.env;
 const contract = topic({
@@ -18,22 +18,26 @@ const contract = topic({
   example: { key: 'a', lane: 'a', n: 1 },
 });
 
-class Holder {
-  async take(body) {
+class BlockedConsumer {
+  async handle(body) {
     if (body.n !== 1) return console.log(`done ${body.n}`);
-    console.log('holding 1');
+    console.log('blocking on 1');
     await new Promise(() => setInterval(() => undefined, 1_000));
   }
 }
-Payload()(Holder.prototype, 'take', 0);
-Reflect.defineMetadata('design:paramtypes', [Object], Holder.prototype, 'take');
-OnMessage(contract)(Holder.prototype, 'take', Object.getOwnPropertyDescriptor(Holder.prototype, 'take'));
-Controller()(Holder);
+Payload()(BlockedConsumer.prototype, 'handle', 0);
+Reflect.defineMetadata('design:paramtypes', [Object], BlockedConsumer.prototype, 'handle');
+OnMessage(contract)(
+  BlockedConsumer.prototype,
+  'handle',
+  Object.getOwnPropertyDescriptor(BlockedConsumer.prototype, 'handle'),
+);
+Controller()(BlockedConsumer);
 class App {}
-Module({ controllers: [Holder] })(App);
+Module({ controllers: [BlockedConsumer] })(App);
 
 const transport = BUS_BROKERS
-  ? createKafkaTransport({ brokers: [BUS_BROKERS], clientId: 'holder' })
+  ? createKafkaTransport({ brokers: [BUS_BROKERS], clientId: 'blocked-consumer' })
   : await openEmbeddedTransport({ connectionString: BUS_URL });
 const pool = new pg.Pool({ connectionString: SERVICE_URL, options: `-c search_path=${SERVICE_SCHEMA}` });
 await transport.ensureTopics([contract]);

@@ -1,9 +1,9 @@
 import type { Sealer } from '@kalends/security';
 
-const remembered = 10_000;
+const maxCached = 10_000;
 
-/** Opens client secrets, and remembers them: each callback needs its application's. */
-export class SecretsOf {
+/** Unseals client secrets and caches them: each callback needs its application's. */
+export class UnsealedSecrets {
   private readonly opened = new Map<string, string>();
 
   constructor(private readonly sealer: Sealer) {}
@@ -11,10 +11,10 @@ export class SecretsOf {
   /** In the order given. Throws `SealError`. */
   open(sealed: readonly { secret_id: string; sealed: string }[]): string[] {
     return sealed.map(({ secret_id, sealed: text }) => {
-      const known = this.opened.get(text);
-      if (known !== undefined) return known;
+      const cached = this.opened.get(text);
+      if (cached !== undefined) return cached;
       const secret = this.sealer.open(text, `client-secret:${secret_id}`);
-      if (this.opened.size >= remembered) this.opened.delete(this.opened.keys().next().value!);
+      if (this.opened.size >= maxCached) this.opened.delete(this.opened.keys().next().value!);
       this.opened.set(text, secret);
       return secret;
     });

@@ -19,7 +19,7 @@ import { Calculator } from './calculator.js';
 const [start, end] = ['2026-11-23T00:00:00Z', '2026-12-28T00:00:00Z'];
 const none = { minimum: 0, maximum: null };
 
-describe('questions that cost much', () => {
+describe('expensive queries', () => {
   let database: AvailabilityDatabase;
   const people: string[] = [];
   const calculator = new Calculator();
@@ -56,7 +56,7 @@ describe('questions that cost much', () => {
     max_results: 512,
   });
   const staggered = Array.from({ length: 50 }, (_, n) => ({ start: at(start) + n * 1_000, end: at(end) }));
-  /** Two grids of starts that never meet, in more time than can be searched. */
+  /** Two grids of starts that never meet, over more time than can be searched. */
   const hopeless = (client?: string) => {
     const exactly = { minimum: 0, maximum: 0 };
     const steps = Array.from({ length: 10 }, (_, n) =>
@@ -72,7 +72,7 @@ describe('questions that cost much', () => {
     ['ten steps of a hundred people', () => Array.from({ length: 10 }, () => meeting(100))],
     ['ten steps of one in fifty periods', () => Array.from({ length: 10 }, () => meeting(1, { periods: staggered }))],
   ])(
-    'given %s, minute by minute, when asked, then they are answered and nothing stands still (FC-27)',
+    'given %s, minute by minute, when queried, then they are answered and the event loop is not blocked (FC-27)',
     async (_, meetings) => {
       const { result, ms } = await longestTurn(() => answer(sequence(meetings())));
       expect(result).toMatchObject({ outcome: 'sequences', unknown: [] });
@@ -82,7 +82,7 @@ describe('questions that cost much', () => {
     },
   );
 
-  it('given a question that needs more work than is allowed, when asked, then that is the answer, in time', async () => {
+  it('given a query that needs more work than is allowed, when sent, then it is refused in time', async () => {
     const before = performance.now();
     const { result, ms } = await longestTurn(() => answer(hopeless()));
     expect(result).toMatchObject({ refused: 'too-much-work' });
@@ -90,7 +90,7 @@ describe('questions that cost much', () => {
     expect(performance.now() - before).toBeLessThan(12_000);
   });
 
-  it('given many of them at once, when asked, then others are answered meanwhile, and one application waits for itself', async () => {
+  it('given many of them concurrently, when sent, then others are answered meanwhile, and one application waits for its own', async () => {
     const costly = Array.from({ length: 5 }, () => answer(hopeless()));
     const other = await answer({ ...queryOf([memberOf(people[0]!)], start, end), client_id: 'other' });
     expect(other).toMatchObject({ outcome: 'found', unknown: [] });

@@ -1,5 +1,5 @@
-/** Of several messages of one key a state topic keeps the last. What only one group is to get again is no state. */
-export const cutSql = `
+/** Of several messages with the same key a state topic keeps the last. A replay for only one group is not state. */
+export const trimSql = `
   WITH slowest AS (
     SELECT DISTINCT ON (topic) topic, xid, id FROM bus.reader
     WHERE seen_at > CURRENT_TIMESTAMP - interval '7 days' ORDER BY topic, xid, id
@@ -17,5 +17,5 @@ export const cutSql = `
     id = excluded.id, message_id = excluded.message_id, lane = excluded.lane, headers = excluded.headers,
     body = excluded.body, max_bytes = excluded.max_bytes, created_at = excluded.created_at, xid = excluded.xid`;
 
-/** Every group has read them: what they delete is forgotten. */
+/** Every group has read these deletions, so their records can be removed. */
 export const tombstonesSql = 'DELETE FROM bus.state WHERE body IS NULL';

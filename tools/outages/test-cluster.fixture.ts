@@ -17,11 +17,11 @@ import { startDatabase, type RestartableDatabase } from './database.fixture.js';
 export interface StandOptions {
   /** Of each service. */
   replicas: number;
-  /** The way to the broker and the database for the services, where that is not the straight one. */
+  /** The addresses of the broker and the database for the services, unless direct. */
   through?: (database: RestartableDatabase, kafka: LocalKafka) => Promise<{ databaseUrl: string; brokers: string }>;
-  /** The port that the broker tells its clients; its own when left out. */
+  /** The port that the broker advertises to its clients; defaults to its own. */
   advertisedPort?: number;
-  /** The checkout whose build is started; this one when left out. */
+  /** The checkout whose build is started; defaults to this one. */
   folder?: string;
 }
 
@@ -37,17 +37,20 @@ interface Replica extends Backend {
 /** How long a replica took to end after SIGTERM, and its successor to be ready, ms. */
 export interface Restart {
   service: ServiceName;
-  /** When it was told, ISO. */
+  /** When it was terminated, ISO. */
   at: string;
   ending: number;
   starting: number;
 }
 
-/** Broker, database and load first, then who serves, then who starts: in a cluster they have machines of their own. */
+/**
+ * Priorities: broker, database and load first, then serving processes, then starting ones: in a cluster they run on separate
+ * machines.
+ */
 const serving = 5;
 const starting = 10;
 
-/** As far as the user who runs the tests may. */
+/** As far as the permissions of the user who runs the tests allow. */
 function prefer({ child }: Program, niceness: number): void {
   try {
     setPriority(child.pid!, niceness);
@@ -56,10 +59,10 @@ function prefer({ child }: Program, niceness: number): void {
   }
 }
 
-const patience = { timeout: 120_000, interval: 100 };
+const waitOptions = { timeout: 120_000, interval: 100 };
 
 /** The services by the manifests, some replicas each, on real Kafka and PostgreSQL behind a balancer. */
-export class Stand {
+export class TestCluster {
   readonly replicas: Replica[] = [];
   http!: Balancer;
   smtp!: Balancer;
@@ -71,34 +74,34 @@ export class Stand {
     private readonly brokers: string,
   ) {}
 
-  static async start({ replicas, through, advertisedPort, folder = root }: StandOptions): Promise<Stand> {
+  static async start({ replicas, through, advertisedPort, folder = root }: StandOptions): Promise<TestCluster> {
     const [database, kafka] = await Promise.all([startDatabase(), startKafka({ advertisedPort })]);
-    const way = (await through?.(database, kafka)) ?? { databaseUrl: database.url, brokers: kafka.brokers };
-    const stand = new Stand(database, kafka, way.databaseUrl, way.brokers);
+    const addresses = (await through?.(database, kafka)) ?? { databaseUrl: database.url, brokers: kafka.brokers };
+    const cluster = new TestCluster(database, kafka, addresses.databaseUrl, addresses.brokers);
     try {
-      await stand.createTopics(folder);
-      for (const service of services) for (let n = 0; n < replicas; n += 1) await stand.add(service, folder);
-      await Promise.all(stand.replicas.map((replica) => stand.isReady(replica)));
-      stand.http = await balanceHttp(stand.of('gateway'));
-      stand.smtp = await balanceTcp(
-        stand.of('invites').map(({ smtpPort, healthPort }) => ({ port: smtpPort, healthPort })),
+      await cluster.createTopics(folder);
+      for (const service of services) for (let n = 0; n < replicas; n += 1) await cluster.add(service, folder);
+      await Promise.all(cluster.replicas.map((replica) => cluster.isReady(replica)));
+      cluster.http = await balanceHttp(cluster.of('gateway'));
+      cluster.smtp = await balanceTcp(
+        cluster.of('invites').map(({ smtpPort, healthPort }) => ({ port: smtpPort, healthPort })),
       );
     } catch (error) {
-      await stand.stop();
+      await cluster.stop();
       throw error;
     }
-    return stand;
+    return cluster;
   }
 
   of(service: ServiceName): Replica[] {
     return this.replicas.filter((replica) => replica.service === service);
   }
 
-  /** A rolling update's step: SIGTERM, the process ends by itself with code 0, its successor (of `folder`) is ready. */
+  /** A rolling update's step: SIGTERM, the process ends with code 0, its successor (of `folder`) is ready. */
   async restart(replica: Replica, folder = replica.folder): Promise<Restart> {
     const { service, program } = replica;
     const at = new Date().toISOString();
-    const told = performance.now();
+    const terminated = performance.now();
     program.child.kill('SIGTERM');
     const code = await program.exited;
     if (code !== 0) throw new Error(`${service} ended with ${code}: ${program.output()}`);
@@ -108,10 +111,10 @@ export class Stand {
     prefer(replica.program, starting);
     await this.isReady(replica);
     prefer(replica.program, serving);
-    return { service, at, ending: ended - told, starting: performance.now() - ended };
+    return { service, at, ending: ended - terminated, starting: performance.now() - ended };
   }
 
-  /** Waits for the work; throws at once, with its last words, when a process ends meanwhile. */
+  /** Waits for the work; throws immediately, with the end of the output, when a process ends meanwhile. */
   async whileAlive<T>(work: Promise<T>): Promise<T> {
     const ends = this.replicas.map(async ({ service, program }) => {
       const code = await program.exited;
@@ -132,7 +135,7 @@ export class Stand {
       const response = await fetch(`http://127.0.0.1:${healthPort}/health/ready`);
       return ((await response.json()) as { status: string }).status === 'ok';
     };
-    await waitUntil(ready, { ...patience, what: `${service} to be ready` });
+    await waitUntil(ready, { ...waitOptions, what: `${service} to be ready` });
   }
 
   async stop(): Promise<void> {
@@ -154,10 +157,10 @@ export class Stand {
 
   private async add(service: ServiceName, folder: string): Promise<void> {
     const port = await freePort();
-    const place = { service, folder, port, healthPort: port, smtpPort: await freePort() };
-    const program = this.launch(place);
+    const slot = { service, folder, port, healthPort: port, smtpPort: await freePort() };
+    const program = this.launch(slot);
     prefer(program, serving);
-    this.replicas.push({ ...place, program });
+    this.replicas.push({ ...slot, program });
   }
 
   private launch({ service, port, smtpPort, folder }: Omit<Replica, 'program'>): Program {
@@ -168,14 +171,14 @@ export class Stand {
       PORT: String(port),
       METRICS_PORT: '0',
       SMTP_PORT: String(smtpPort),
-      // ten processes on a server made for one machine, one application with all the load
+      // ten processes on a server sized for one machine, one application with the whole load
       DATABASE_POOL: '3',
       RATE_LIMIT_PER_SECOND: '0',
       RATE_LIMIT_PER_MINUTE: '0',
       NEW_ACCOUNTS_PER_HOUR: '0',
     };
     const environment = environmentOf(container, this.databaseUrl, here);
-    // the application that is told of replies listens here
+    // the application's listener for callbacks about replies
     return startProgram(container, { ...environment, ALLOW_NETWORKS: '127.0.0.0/8' }, { folder });
   }
 }
