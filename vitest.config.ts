@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { bundle, isFresh } from './tools/bundle/bundle.mjs';
 
-/** Real calendars for tests: `CORPUS_DIR`, or where a checkout of the project's material lies beside this one. */
+/** Real calendars for tests: `CORPUS_DIR`, or the corpora beside this checkout. */
 const beside = fileURLToPath(new URL('../shared/corpora', import.meta.url));
 const corpusDir = process.env.CORPUS_DIR ?? (existsSync(beside) ? beside : '');
 
-// Specs start programs as they are shipped; one that is older than what was built would tell nothing. Nx bundles before
+// Specs start programs as they are shipped; an outdated bundle would test nothing. Nx bundles before
 // those tests that need it, and KALENDS_BUNDLE=as-is runs specs that start no program.
 const asIs = process.env.NX_TASK_TARGET_PROJECT !== undefined || process.env.KALENDS_BUNDLE === 'as-is';
 if (!asIs && !isFresh()) await bundle();

@@ -11,7 +11,7 @@ const exempt = [
   /\/generated\//,
   /^CHANGELOG\.md$/,
   /^LICENSE$/,
-  /\/migrations\//,
+  /\/migrations(-bus)?\//,
 ];
 
 /** Where a text uses a word of the list: `{line, word, instead, text}` each. */
