@@ -64,7 +64,7 @@ describe('the command line over the admin API', () => {
   beforeEach(() => void gateway.asked.splice(0));
   afterAll(() => gateway.close());
 
-  it('given limits, when an application is changed, then only what was given is sent', async () => {
+  it('given limits, when an application is changed, then only the given fields are sent', async () => {
     expect(
       await run(['application', 'change', '--client-id', 'c1', '--per-minute', '500', '--per-second', 'default']),
     ).toMatchObject({ code: 0 });
@@ -76,7 +76,7 @@ describe('the command line over the admin API', () => {
     });
   });
 
-  it('given a name and two addresses, when an application is created, then the API is asked with the key', async () => {
+  it('given a name and two addresses, when an application is created, then the request carries the key', async () => {
     const args = [
       'application',
       'create',
@@ -128,7 +128,7 @@ describe('the command line over the admin API', () => {
     expect(JSON.parse(json.out)).toEqual({ applications: [application] });
   });
 
-  it('given an application, when its secret is rotated, then one is added and one dropped', async () => {
+  it('given an application, when its secret is rotated, then one is added and one removed', async () => {
     const added = await run(['secret', 'add', '--client-id', 'c1', '--json']);
     expect(JSON.parse(added.out)).toEqual({ secret_id: 'sec_1', client_secret: 'KAL_t' });
     expect(await run(['secret', 'drop', '--client-id', 'c1', '--secret-id', 'sec_1'])).toMatchObject({
@@ -137,7 +137,7 @@ describe('the command line over the admin API', () => {
     });
   });
 
-  it('given options, when an account is created and deleted, then only what was given is sent', async () => {
+  it('given options, when an account is created and deleted, then only the given fields are sent', async () => {
     const created = await run([
       'account',
       'create',
@@ -156,7 +156,7 @@ describe('the command line over the admin API', () => {
     expect(gateway.asked.at(-1)?.path).toBe('/admin/v1/accounts/a%2F..%2Fb');
   });
 
-  it('given a piped password, when a profile is connected, then it is sent, and one that did not connect says why', async () => {
+  it('given a piped password, when a profile is connected, then it is sent, and a failure to connect states its reason', async () => {
     const args = [
       'profile',
       'connect',
@@ -182,7 +182,7 @@ describe('the command line over the admin API', () => {
     expect(gateway.asked).toHaveLength(1);
   });
 
-  it('given profiles, when listed, then state and error stand in one line each, or a sentence says there is none', async () => {
+  it('given profiles, when listed, then each line has state and error, or one sentence reports that there is none', async () => {
     const listed = await run(['profile', 'list', '--sub', 'acc_1']);
     expect(listed.out.trimEnd().split('\n').at(-1)?.split(/ {2,}/)).toEqual([
       'pro_1',
@@ -208,7 +208,7 @@ describe('the command line over the admin API', () => {
     [['secret', 'add', '--client-id', 'none'], 'error: {url} answered 404: There is no such thing.\n'],
     [['secret', 'add', '--client-id', 'denied'], 'error: {url} does not accept this admin key\n'],
     [['secret', 'add', '--client-id', 'away'], 'error: {url} answered 503: The broker is away.\n'],
-    [['secret', 'add', '--client-id', 'odd'], 'error: {url} answered with something else than Kalends does\n'],
+    [['secret', 'add', '--client-id', 'odd'], 'error: {url} did not answer as Kalends does\n'],
     [['application', 'create'], "error: required option '--name <name>' not specified\n"],
     [['application', 'paint'], "error: unknown command 'paint'\n"],
     [
@@ -219,11 +219,11 @@ describe('the command line over the admin API', () => {
       ['application', 'list', '--base-url', 'ftp://x'],
       'error: the address must be an http or https URL, not "ftp://x" (--base-url, PUBLIC_URL)\n',
     ],
-  ])('given %j, when it goes wrong, then one line says so and the code is 1', async (args, line) => {
+  ])('given %j, when it fails, then one line reports it and the code is 1', async (args, line) => {
     expect(await run(args)).toEqual({ code: 1, out: '', err: line.replace('{url}', gateway.url) });
   });
 
-  it('given nobody listens, when called, then the line names address and reason', async () => {
+  it('given no server, when called, then the line names address and reason', async () => {
     const gone = await startFakeGateway({});
     await gone.close();
     const ran = await runWith(['application', 'list'], { env: { PUBLIC_URL: gone.url, ADMIN_KEY: key } });
@@ -234,7 +234,7 @@ describe('the command line over the admin API', () => {
     });
   });
 
-  it('given --help, when run, then the code is 0 and it is told where address and key come from', async () => {
+  it('given --help, when run, then the code is 0 and the sources of address and key are listed', async () => {
     const ran = await runWith(['--help']);
     expect(ran).toMatchObject({ code: 0, err: '' });
     for (const word of ['application', 'dead-letters', '--base-url', 'PUBLIC_URL', '.kalends'])

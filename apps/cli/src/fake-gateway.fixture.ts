@@ -16,7 +16,7 @@ export interface FakeGateway {
   close(): Promise<void>;
 }
 
-/** An HTTP server that gives prepared answers, `METHOD /path` → status and JSON body; anything else is a 404. */
+/** An HTTP server with prepared responses, `METHOD /path` → status and JSON body; anything else is a 404. */
 export async function startFakeGateway(
   answers: Record<string, [status: number, body?: unknown]>,
 ): Promise<FakeGateway> {

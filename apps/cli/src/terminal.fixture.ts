@@ -10,12 +10,12 @@ interface Ran {
 
 export interface Given {
   env?: Record<string, string>;
-  /** What is piped in. */
+  /** Piped standard input. */
   input?: string;
   run?: (terminal: Terminal) => Promise<number>;
 }
 
-/** Runs a command line in this process, as `main.ts` would, with output kept as text. */
+/** Runs a command line in this process as `main.ts` would, capturing output as text. */
 export async function runWith(
   args: readonly string[],
   { env = {}, input = '', run = runCli }: Given = {},
@@ -25,7 +25,7 @@ export async function runWith(
   piped.end(input);
   ran.code = await run({
     args,
-    // nothing of the developer's own installation gets in
+    // excludes the developer's own installation
     env: { DATA_DIR: '/nonexistent/kalends', ...env },
     input: piped,
     prompt: new PassThrough(),

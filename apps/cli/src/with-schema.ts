@@ -14,7 +14,7 @@ export interface DatabaseOptions {
 
 const MISSING_TABLE = '42P01';
 
-/** Works in a service's schema on a connection of its own; an absent schema or database is one line. */
+/** Works in a service's schema on its own connection; an absent schema or database becomes one line. */
 export async function withSchema(
   command: Command,
   { terminal }: CommandContext,

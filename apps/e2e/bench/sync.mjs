@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm run bench:sync: the first sync of 10,000 events from a warm Radicale, beside a bare multiget-by-500 + ical.js parse.
+// npm run bench:sync: the first sync of 10,000 events from a warm Radicale, compared to a bare multiget-by-500 + ical.js
+// parse.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +21,7 @@ const count = Number(process.env.BENCH_EVENTS ?? 10_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
 if (missingForRadicale()) {
-  console.log(`bench:sync is left out: ${missingForRadicale()}`);
+  console.log(`bench:sync is skipped: ${missingForRadicale()}`);
   process.exit(process.env.KALENDS_TEST_ALL === '1' ? 1 : 0);
 }
 
@@ -79,10 +80,10 @@ const bare = async () => {
   const { stdout } = await run(process.execPath, ['apps/e2e/bench/lib/bare-sync.mjs'], { cwd: root, env });
   return Number(stdout);
 };
-process.stderr.write('warming Radicale (cold, this takes a minute or more)\n');
-// on a slow machine fetch gives up after five minutes; what Radicale has read by then is kept
+process.stderr.write('warming up Radicale (when cold, this takes a minute or more)\n');
+// on a slow machine fetch times out after five minutes; Radicale caches what it has read by then
 await bare().catch(bare);
-// its first sync-token writes a file for every object: warm means that these are there
+// the first sync-token request writes a file for every object: warm means that these files exist
 const asked = request(url, { method: 'REPORT', headers: { authorization, depth: '1' } });
 asked.end(
   '<d:sync-collection xmlns:d="DAV:"><d:sync-token/><d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>',
@@ -109,7 +110,7 @@ const env = {
   SYNC_INTERVAL: '86400',
   LOG_LEVEL: 'error',
 };
-// as `npm start` does
+// as in `npm start`
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
   cwd: root,
@@ -136,7 +137,7 @@ await waitUntil(
 );
 let db = createPool({ url: database.url, schema: 'calendar_sync', max: 1 });
 
-/** Connects a new account and answers when it was stored, and when reads showed all of it. */
+/** Connects a new account and returns when it was stored, and when reads showed all of it. */
 async function connect() {
   const application = await call('POST', '/admin/v1/applications', adminKey, { name: 'Bench', redirect_uris: [] });
   const { sub, access_token } = await call(
@@ -153,7 +154,7 @@ async function connect() {
     password: 'secret',
   });
   const options = { timeout: 300_000, interval: 50 };
-  // what is cheap to ask, since it is asked all the while on the same two processors
+  // a cheap query, since it is polled on the same two processors
   const synced = async () =>
     (await db.query('SELECT 1 FROM calendar WHERE account_id = $1 AND href LIKE $2 AND synced', [sub, '%/bench/']))
       .rowCount === 1;
@@ -186,11 +187,13 @@ await database.stop();
 
 const baseline = median(theirs);
 
-/** The same with each service in a process of its own, on Kafka; left out, and said so, where that cannot be started. */
+/**
+ * The same with each service in its own process, on Kafka; if that cannot be started, it is skipped and a line reports it.
+ */
 async function measureApart() {
   const missing = await missingForKafka();
-  if (missing) return [{ measure: `each service in a process of its own: left out (${missing})`, ours: '' }];
-  process.stderr.write('the same with each service in a process of its own\n');
+  if (missing) return [{ measure: `each service in its own process: skipped (${missing})`, ours: '' }];
+  process.stderr.write('the same with each service in its own process\n');
   const [kafka, own] = await Promise.all([startKafka({ longLived: true }), startTestDatabase()]);
   const more = { DATABASE_URL: own.url, KAFKA_BROKERS: kafka.brokers };
   const apart = await startApart(['gateway', 'calendar-sync', 'availability', 'notifier'], { ...env, ...more });
@@ -205,7 +208,7 @@ async function measureApart() {
   const [storedApart, shownApart] = ['stored', 'shown'].map((what) => median(times.map((one) => one[what])));
   return [
     {
-      measure: 'each service in a process of its own: until stored, ms',
+      measure: 'each service in its own process: until stored, ms',
       ours: Math.round(storedApart),
       baseline,
       ratio: storedApart / baseline,
@@ -219,7 +222,7 @@ async function measureApart() {
       bound: 4,
     },
     {
-      measure: `highest resident memory of calendar-sync's own process after ${rounds} such syncs, MB`,
+      measure: `peak resident memory of calendar-sync's own process after ${rounds} such syncs, MB`,
       ours: Math.round(memoryApart),
       ratio: memoryApart / 350,
       bound: 1,
@@ -245,7 +248,7 @@ const tolerable = report('bench:sync', [
     bound: 4,
   },
   {
-    measure: `highest resident memory of all five services in one process after ${rounds} such syncs, MB`,
+    measure: `peak resident memory of all five services in one process after ${rounds} such syncs, MB`,
     ours: Math.round(memory),
     ratio: memory / 350,
     bound: 1,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run bench:write: writes, beside a bare node:http + pg process that stores the same with an outbox row.
-// BENCH_ROUNDS (5), BENCH_SECONDS of a slice (1), BENCH_ONLY: a pattern for
-// `<transport> <workload> <in flight> <accounts>`, `<transport> counts`, `providers`.
+// npm run bench:write: writes, compared to a bare node:http + pg process that stores the same with an outbox row.
+// BENCH_ROUNDS (5), BENCH_SECONDS of a slice (1), BENCH_ONLY: a pattern for `<transport> <workload> <in flight> <accounts>`,
+// `<transport> counts`, `providers`.
 import process from 'node:process';
 import { startCountedPostgres } from '../dist/harness/counted-postgres.js';
 import { report } from './lib/measure.mjs';
@@ -19,7 +19,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 1);
 const only = new RegExp(process.env.BENCH_ONLY ?? '');
 const say = (line) => process.stderr.write(`${line}\n`);
 
-/** The goals are for 16 accounts with 16 in flight; everything else on one account and on 100. */
+/** The goals are for 16 accounts with 16 in flight; everything else is measured on 1 and on 100 accounts. */
 const accountsOf = (workload, inFlight) => (workload === 'upserts' && inFlight === 16 ? [1, 16, 100] : [1, 100]);
 const cells = Object.keys(workloads).flatMap((workload) =>
   [1, 16, 64].flatMap((inFlight) =>
@@ -27,7 +27,7 @@ const cells = Object.keys(workloads).flatMap((workload) =>
   ),
 );
 
-/** What of a transport is to be measured; undefined: nothing. */
+/** What to measure on a transport; undefined: nothing. */
 function chosenOn(transport) {
   const wanted = cells.filter(({ workload, inFlight, accounts }) =>
     only.test([transport, workload, inFlight, accounts].join(' ')),
@@ -45,7 +45,7 @@ async function measureOn(transport, postgres) {
   const bare = await startBare(postgres, `bare_${transport}`);
   const measured = [];
   try {
-    // first, on tables as they are after a start: what was written before is tidied up later, and would be counted along
+    // first, on tables in the state after a start: vacuuming of earlier writes would be counted too
     const counts = chosen.counting ? await countWorkloads(transport, postgres, ours) : [];
     for (const cell of chosen.wanted) {
       measured.push({ transport, ...(await measureCell({ ours, bare }, { ...cell, rounds, seconds })) });
@@ -61,7 +61,7 @@ async function measureOn(transport, postgres) {
 }
 
 const missing = await missingForKafka();
-if (missing) say(`Kafka is left out: ${missing}`);
+if (missing) say(`Kafka is skipped: ${missing}`);
 
 const postgres = await startCountedPostgres({ throwaway: false });
 try {

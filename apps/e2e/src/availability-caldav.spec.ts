@@ -16,7 +16,7 @@ e2e('availability over a CalDAV calendar', (kalends) => {
     radicale = undefined;
   });
 
-  it('given events that others put on the server, when synced, then they are busy, moved and gone as there', async () => {
+  it('given events that others put on the server, when synced, then busy time follows their moves and deletions', async () => {
     const calendar = await RadicaleCalendar.create(radicale!, 'ada', 'secret', 'work');
     const ics = (start: string, end: string) =>
       [

@@ -11,7 +11,7 @@ e2e('availability', (kalends) => {
   const query = (...asked: Parameters<Pair['query']>) => pair().query(...asked);
   const book = (...booked: Parameters<Pair['book']>) => pair().book(...booked);
 
-  it('given events of two people, when asked right after each write, then every write counts at once (AVL-13)', async () => {
+  it('given events of two people, when availability is queried right after each write, then every write counts immediately (AVL-13)', async () => {
     const { ada, bob } = pair();
     const both = query([{ sub: ada.sub }, { sub: bob.sub }]);
     expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-18:00']);
@@ -32,7 +32,7 @@ e2e('availability', (kalends) => {
     expect(times((await ask(query([{ sub: ada.sub }]))).body.available_periods)).toEqual(['08:00-18:00']);
   });
 
-  it('FC-22: given an opaque all-day event in Tokyo, when asked, then the Tokyo day is busy (EVT-14)', async () => {
+  it('FC-22: given an opaque all-day event in Tokyo, when queried, then the Tokyo day is busy (EVT-14)', async () => {
     const { bob } = pair();
     await book(bob, 'day', day, '2026-12-08', { transparency: 'opaque' });
     const wide = { query_periods: [{ start: '2026-12-06T12:00:00Z', end: '2026-12-07T18:00:00Z' }] };
@@ -43,7 +43,7 @@ e2e('availability', (kalends) => {
     ]);
   });
 
-  it('FC-26: given two who are free, when one is required, then the first is named, and the second where she is busy (AVL-2)', async () => {
+  it('FC-26: given two people who are free, when one is required, then the first is returned, and the second where the first is busy (AVL-2)', async () => {
     const { ada, bob } = pair();
     await book(ada, 'a', at('10:00'), at('12:00'));
     const one = (members: Json[]) => ({ ...query(members), participants: [{ members, required: 1 }] });
@@ -54,7 +54,7 @@ e2e('availability', (kalends) => {
     expect(subsOf(backward)).toEqual([[bob.sub]]);
   });
 
-  it('given slot formats, intervals, buffers and asked slots, when asked, then each is what its name says (AVL-4)', async () => {
+  it('given slot formats, intervals, buffers and requested slots, when queried, then each does what its name means (AVL-4)', async () => {
     const { ada } = pair();
     await book(ada, 'a', at('10:00'), at('10:30'));
     const morning = { query_periods: [{ start: at('09:00'), end: at('12:00') }], start_interval: { minutes: 30 } };
@@ -77,7 +77,7 @@ e2e('availability', (kalends) => {
     expect(await asked(slots)).toEqual(['09:00-10:00', '11:15-12:15']);
   });
 
-  it('given who is in the way, when explained, then each is named with a reason and nothing of the event', async () => {
+  it('given busy members, when explained, then each is listed with a reason and no event details', async () => {
     const { ada, bob } = pair();
     await book(ada, 'secret', at('08:00'), at('18:00'));
     const { unavailable, available_periods } = (
@@ -88,7 +88,7 @@ e2e('availability', (kalends) => {
     expect(JSON.stringify(unavailable)).not.toContain('secret');
   });
 
-  it('given wrong people, calendars and periods, when asked, then each is named, a foreign sub as an unknown one (AVL-1)', async () => {
+  it('given invalid people, calendars and periods, when queried, then each is named, a foreign sub like an unknown one (AVL-1)', async () => {
     const { ada, bob } = pair();
     const stranger = await kalends().user();
     const wrong = async (members: Json[], more: Json = {}) => {
@@ -113,7 +113,7 @@ e2e('availability', (kalends) => {
     expect((await ask(query([{ sub: ada.sub }]), stranger.access_token)).status).toBe(422);
   });
 
-  it('given rules and periods, when asked as managed, then only their time is offered (AVL-10)', async () => {
+  it('given rules and periods, when queried as managed, then only their time is offered (AVL-10)', async () => {
     const { ada, bob } = pair();
     const rules = kalends().url('/v1/availability_rules');
     const rule = {
@@ -150,7 +150,7 @@ e2e('availability', (kalends) => {
     expect(await managed()).toEqual([]);
   });
 
-  it('given 250 stored periods, when listed page by page, then each comes once', async () => {
+  it('given 250 stored periods, when listed page by page, then each appears once', async () => {
     const { ada } = pair();
     const token = ada.access_token;
     const periods = kalends().url('/v1/available_periods');
@@ -179,7 +179,7 @@ e2e('availability', (kalends) => {
     expect((await call('GET', periods, { token })).body.available_periods).toEqual([]);
   });
 
-  it('the official client asks for availability and sequences as it does of the hosted service', async () => {
+  it('given the official client, when it queries availability and sequences, then it gets what the hosted service returns', async () => {
     const { application, ada, bob } = pair();
     await book(ada, 'a', at('09:00'), at('10:00'));
     const client = new Cronofy({ client_id: application.client_id, client_secret: application.client_secret });
@@ -220,11 +220,11 @@ e2e('availability', (kalends) => {
     const gap = Date.parse(lunch!.start) - Date.parse(interview!.end);
     expect(gap).toBeGreaterThanOrEqual(30 * 60_000);
     expect(gap).toBeLessThanOrEqual(60 * 60_000);
-    // Half an hour after the interview is to be free as well, so not before her meeting at nine.
+    // The half hour after the interview must be free as well, so not before her meeting at nine.
     expect(times([interview!])).toEqual(['10:00-11:00']);
   });
 
-  it('given a question that needs too much work, or a buffer of years, when asked, then that is said in words (AVL-12)', async () => {
+  it('given a query that needs too much work, or a buffer of years, when sent, then the error explains it (AVL-12)', async () => {
     const { ada } = pair();
     const start = Date.parse('2026-12-01T00:00:00Z');
     const from = (offset: number) => ({
@@ -243,7 +243,7 @@ e2e('availability', (kalends) => {
       query_periods: staggered(0),
       ...more,
     });
-    // starts that never meet, a second beside each other
+    // starts that never match, one second apart
     const sequence = [...Array.from({ length: 9 }, (_, n) => step(n)), step(9, { query_periods: staggered(1_000) })];
     const refused = await ask({ sequence }, undefined, '/v1/sequenced_availability');
     expect(refused).toMatchObject({ status: 422, body: { errors: { sequence: [{ key: 'errors.too_much_work' }] } } });

@@ -15,7 +15,7 @@ import { startSilentReceiver } from './harness/silent-receiver.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 const groups = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
 
@@ -24,14 +24,14 @@ interface Broker {
   stop(): Promise<void>;
 }
 
-/** An installation that can be lost with its database, and be there again on what the operator has restored. */
+/** An installation that can lose its database and be restored by an operator. */
 interface World {
   start(): Promise<Running>;
-  /** What `kalends` is told of the database. */
+  /** The options for the database that `kalends` is given. */
   database(): Record<string, string>;
-  /** Database and data are gone; an empty place is there instead. */
+  /** Deletes database and data; a new, empty place replaces them. */
   lose(): Promise<void>;
-  /** After the restore, as docs/operate.md says. */
+  /** After the restore, as documented in docs/operate.md. */
   prepareBus(madeAt: string): Promise<void>;
   remove(): Promise<void>;
 }
@@ -70,7 +70,7 @@ async function kafkaWorld(): Promise<World> {
   };
 }
 
-/** As `kafka-consumer-groups --reset-offsets --all-topics --to-datetime … --execute` does. */
+/** Like `kafka-consumer-groups --reset-offsets --all-topics --to-datetime … --execute`. */
 async function rewind(brokers: string, at: number): Promise<void> {
   const admin = new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
   await admin.connect();
@@ -108,7 +108,7 @@ const acknowledged = (running: Running) =>
     what: 'calendar-sync to have every write',
   });
 
-/** A reply whose callback is on its way and has no answer. */
+/** A reply whose callback is in flight and not answered. */
 async function replyOnItsWay(running: Running, kalends: Kalends, url: string): Promise<void> {
   const { client_secret: token } = await kalends.application();
   const event = { summary: 'Board', description: '', tzid: 'Europe/London', ...at('10') };
@@ -126,7 +126,7 @@ e2e('a backup', (_) => {
     for (const end of ends.reverse()) await end().catch(() => undefined);
   });
 
-  it('given a backup, when all is lost and restored, then it answers as then, its parts agree and it goes on', async () => {
+  it('given a backup, when everything is lost and restored, then it answers as before, its parts agree and it keeps working', async () => {
     const world = await (transport === 'embedded' ? embeddedWorld() : kafkaWorld());
     ends.push(() => world.remove());
     const receiver = await startSilentReceiver();
@@ -164,7 +164,7 @@ e2e('a backup', (_) => {
     ends.push(() => second.stop());
     const again = new Kalends(second.deployment);
 
-    // Kafka still holds the writes since the backup: they are done again
+    // Kafka still contains the writes made after the backup: they are handled again
     const wanted = transport === 'embedded' ? ['before', 'deleted', 'kept'] : ['after', 'kept', 'new'];
     await waitUntil(async () => (await shown(again, user)).join() === wanted.join(), {
       timeout: 60_000,

@@ -14,7 +14,7 @@ e2e('the callbacks of an application', (kalends) => {
     return { application, ask };
   };
 
-  it('given nothing sent yet, when listed, then there is one empty page, also for the operator', async () => {
+  it('given no callbacks yet, when listed, then there is one empty page, for the operator too', async () => {
     const { application, ask } = await asApplication();
     const listed = await ask<Page>('GET', '/v1/callbacks');
     const byOperator = await kalends().admin<Page>('GET', `/applications/${application.client_id}/callbacks`);
@@ -24,7 +24,7 @@ e2e('the callbacks of an application', (kalends) => {
     expect((await ask('GET', '/v1/callback_endpoints')).body).toEqual({ callback_endpoints: [] });
   });
 
-  it('given a wrong filter or no URL, when asked, then each wrong field is named', async () => {
+  it('given an invalid filter or no URL, when called, then each invalid field is named', async () => {
     const { ask } = await asApplication();
     const listed = await ask<{ errors: object }>('GET', '/v1/callbacks?status=lost');
     const enabled = await ask<{ errors: object }>('POST', '/v1/callback_endpoints/enable', { url: 'nonsense' });
@@ -32,7 +32,7 @@ e2e('the callbacks of an application', (kalends) => {
     expect([enabled.status, Object.keys(enabled.body.errors)]).toEqual([422, ['url']]);
   });
 
-  it('given what does not exist, when replayed, enabled or paged to, then it is 404', async () => {
+  it('given something that does not exist, when replayed, enabled or paged to, then it is 404', async () => {
     const { ask } = await asApplication();
     const { body: developer } = await kalends().admin<{ key: string }>('POST', '/developers', { name: 'Dev' });
     const foreign = await kalends().application();

@@ -36,7 +36,7 @@ e2e('push channels', (kalends) => {
     return answer.body.channel;
   };
 
-  it('given a channel, when it is opened, then it is verified at once, signed with the client secret (CBK-6)', async () => {
+  it('given a channel, when it is created, then it is verified immediately, signed with the client secret (CBK-6)', async () => {
     const user = await kalends().user();
     const channel = await open(user, { only_managed: false, unknown_filter: 1 });
 
@@ -79,7 +79,7 @@ e2e('push channels', (kalends) => {
     expect((await ask<{ channels: Channel[] }>(ada, 'GET')).body.channels).toEqual([second]);
   });
 
-  it('given wrong fields, when a channel is asked for, then every one of them is named; and scopes count (CBK-8)', async () => {
+  it('given invalid fields, when a channel is requested, then every one is named; scopes are enforced (CBK-8)', async () => {
     const user = await kalends().user();
     const refused = async (body: unknown) => {
       const { status, body: answer } = await ask<{ errors: object }>(user, 'POST', '', body);
@@ -103,7 +103,7 @@ e2e('push channels', (kalends) => {
     expect((await call('GET', kalends().url('/v1/channels'))).status).toBe(401);
   });
 
-  it('given the official client, when it opens, lists and closes a channel, then it is answered as it expects', async () => {
+  it('given the official client, when it creates, lists and closes a channel, then it gets the responses it expects', async () => {
     const user = await kalends().user();
     const { client_id, client_secret } = user.application;
     const client = new Cronofy({ client_id, client_secret, access_token: user.access_token });
@@ -118,7 +118,7 @@ e2e('push channels', (kalends) => {
     expect((await client.listNotificationChannels()).channels).toEqual([]);
   });
 
-  it('given an account that is deleted, when its channel was open, then it is gone', async () => {
+  it('given an account with an open channel, when it is deleted, then so is the channel', async () => {
     const user = await kalends().user();
     await open(user);
     await kalends().admin('DELETE', `/accounts/${user.sub}`);
@@ -168,7 +168,7 @@ e2e('push channels', (kalends) => {
         ({ summary }) => summary,
       );
 
-    it('given a first sync, changes at the server and of our own, when they come, then only theirs are told, each to be found', async () => {
+    it('given a first sync, changes at the server and changes through the API, when synced, then only those at the server are notified, and reads return each', async () => {
       for (let index = 0; index < 40; index += 1)
         await calendar.put(`${index}.ics`, object(`${index}`, `Old ${index}`));
       const user = await kalends().user();
@@ -192,7 +192,7 @@ e2e('push channels', (kalends) => {
         patient,
       );
       expect(at).toBe(true);
-      // what is told next stands behind whatever the own write would have told
+      // a notification of the API's own write would have arrived before the next one
       await calendar.remove('a.ics');
       await waitUntil(() => receiver.changes(channel_id).length > 1, patient);
       const second = receiver.changes(channel_id)[1]!;
@@ -204,7 +204,7 @@ e2e('push channels', (kalends) => {
       expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(receiver.calls.length);
     });
 
-    it('given filters, when events change, then a channel is told of what they let through; a profile that is revoked is told', async () => {
+    it('given filters, when events change, then a channel is notified only of matches; a revoked profile is notified too', async () => {
       const user = await kalends().user();
       await connect(user);
       await untilSynced(user);

@@ -11,16 +11,16 @@ import { caldavWorld, googleWorld } from './convergence/worlds.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-/** What the run is repeated with; what happens when is up to the machine all the same. */
+/** Seed to repeat the run; the timing still depends on the machine. */
 const seed = Number(process.env.KALENDS_CONVERGENCE_SEED ?? 20261121);
-/** KALENDS_CONVERGENCE_CHANGES is for both transports together: 100,000 take some two hours. */
+/** KALENDS_CONVERGENCE_CHANGES is the total of both transports: 100,000 take about two hours. */
 const changes = Math.ceil(Number(process.env.KALENDS_CONVERGENCE_CHANGES ?? 5_000) / 2);
 const [perFault, perKill] = [25, Number(process.env.KALENDS_CONVERGENCE_KILL_EVERY ?? 125)];
 const [lead, behind, perLine] = [10, 300, 5_000];
 const timeout = Math.max(3_600_000, changes * 200);
 const [patience, day] = [300_000, 86_400_000];
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
 interface Broker {
@@ -41,9 +41,9 @@ const actorsOf = (scene: Scene, world: World, random: Random, name: string) => [
 ];
 
 /**
- * All actors at once, each its changes one after the other and none far ahead of the others: who changes things at the
- * provider does not wait while the service is down, and would be done before it is up. Nor are they far ahead of what
- * reaches the providers, or most of it would come when nothing goes wrong any more.
+ * All actors run concurrently, each with its changes in sequence and none far ahead of the others: otherwise the actors at
+ * the provider, who do not wait while the service is down, would finish before it is up again. Nor do they get far ahead of
+ * what reaches the providers; otherwise most of it would arrive after the last fault.
  */
 async function act(at: Installation, scene: Scene, worlds: readonly World[], random: Random, onChange: () => void) {
   const actors = worlds.flatMap((world, index) => actorsOf(scene, world, random, String(index)));
@@ -62,7 +62,7 @@ async function act(at: Installation, scene: Scene, worlds: readonly World[], ran
   await Promise.all(actors.map(run)).finally(() => clearInterval(watch));
 }
 
-/** While changes go on: something goes wrong every so many, a process is killed every so many. */
+/** While changes are made: injects a fault and kills a process at regular counts of changes. */
 async function disturb(
   at: Installation,
   worlds: readonly World[],
@@ -90,7 +90,7 @@ const seconds = (from: number, to: number) => `${Math.round((to - from) / 1000)}
 const none: Difference = { lost: [], ghosts: [], doubles: [] };
 const sizeOf = ({ lost, ghosts, doubles }: Difference) => lost.length + ghosts.length + doubles.length;
 
-/** Waits as long as the differences grow fewer: what many changes left to be done takes its time. */
+/** Waits while the differences decrease: a long queue of changes takes time to process. */
 async function untilQuiet(look: () => Promise<Difference>): Promise<Difference> {
   let last = await look();
   let [least, since] = [sizeOf(last), performance.now()];
@@ -110,7 +110,7 @@ it(
     if (missing) return skipFor(context, missing);
     const broker = await startBroker();
     context.onTestFinished(async () => broker?.stop());
-    // seldom enough that changes, not polls, keep the processors busy
+    // rare enough that changes, not polls, keep the processors busy
     const at = await install(broker?.brokers, { SYNC_INTERVAL: '3' });
     context.onTestFinished(() => at.stop());
     const random = new Random(seed);
@@ -151,7 +151,7 @@ it(
     const look = () => verdict(scene, worlds, application);
     const first = await untilQuiet(look);
     const quiet = performance.now();
-    // What only memory, an old cursor or a write still under way would show or hide comes out now.
+    // Restarts reveal anything that exists only in memory, an old cursor or a pending write.
     for (const name of at.processes) await at.kill(name);
     await at.google.control('invalidate-sync-tokens');
     for (const name of at.processes) await at.start(name);

@@ -26,7 +26,7 @@ interface Read {
   truncated?: { total: number; series: { series_identifier: string; reason: string }[] };
 }
 
-e2e('calendars with more instances than there is room for', (kalends) => {
+e2e('calendars with more instances than the bound allows', (kalends) => {
   let radicale: Radicale | undefined;
   beforeEach(async (context) => {
     const missing = missingForRadicale();
@@ -98,11 +98,11 @@ e2e('calendars with more instances than there is room for', (kalends) => {
       const { body } = await kalends().get<{ calendars: Listed[] }>(ada.access_token, '/v1/calendars');
       return body.calendars.map(({ calendar_name }) => calendar_name);
     };
-    /** On a machine that does other things as well; before series were bounded it was endless. */
+    /** For a busy machine; before series were bounded, this never ended. */
     const patienceMs = 60_000;
     let isOver = false;
     const waits: number[] = [];
-    /** An event of the other account after the other: each is there soon. */
+    /** Creates one event after another in the other account: each is visible soon. */
     const watchBea = async () => {
       for (let n = 0; !isOver; n += 1) {
         const began = performance.now();
@@ -126,7 +126,7 @@ e2e('calendars with more instances than there is room for', (kalends) => {
           const { events, truncated } = await read(ada);
           return truncated === undefined && events.map(({ summary }) => summary);
         },
-        { timeout: 60_000, what: 'the series to be gone' },
+        { timeout: 60_000, what: 'the series to be deleted' },
       );
       expect(clean).toEqual(['kept']);
       expect(await calendarNames()).not.toContain('dense');

@@ -10,7 +10,7 @@ import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
 interface Broker {
@@ -84,7 +84,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await journey.choose('Apple iCloud');
     await chromium.page.getByLabel('Apple Account e-mail address').fill('ada');
     await chromium.page.getByLabel('App-specific password').fill('app-password');
-    await chromium.page.getByText('The calendar is not kept by iCloud').click();
+    await chromium.page.getByText('The calendar is not on iCloud').click();
     await chromium.page.getByLabel('Server address').fill(radicale.url);
     await journey.press('Connect');
     expect(await journey.listItems()).toEqual(expect.arrayContaining([`Home (${ada})`, 'work (ada)']));
@@ -126,7 +126,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     );
   });
 
-  it('given a change at Google, then the push shows it in GET /v1/events long before the next poll; forged calls are 404', async () => {
+  it('given a change at Google, then the push shows it in GET /v1/events long before the next poll; forged notifications are 404', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -155,7 +155,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await fetch(address, { method: 'POST', headers })).status).toBe(404);
   });
 
-  it('given a permission that was withdrawn, when the user comes again, then profile and calendars are the same as before', async () => {
+  it('given a withdrawn permission, when the user returns, then profile and calendars are the same as before', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -180,7 +180,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await client.listCalendars()).calendars).toEqual([calendar]);
   });
 
-  it('given the address that the application shows for a disconnected profile, then only the same person relinks it', async () => {
+  it('given the relink URL of a disconnected profile, then only the same person can relink it', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -218,10 +218,10 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect(await journey.heading()).toBe('This calendar is connected');
   });
 
-  it('given an application that reads only, then Google is asked for no more and upserts are refused, until its user allows it to write', async () => {
+  it('given a read-only application, then Google is requested only for reading and upserts are refused, until its user allows writing', async () => {
     const calendarScope = 'https://www.googleapis.com/auth/calendar';
     const application = await at.kalends.application([callback.url]);
-    /** The user consents at Google; answers for what Google was asked, and the application's token. */
+    /** The user consents at Google; returns the scopes requested from Google, and the application's token. */
     async function connect(scope: string) {
       await journey.begin(application, { provider_name: 'google', scope });
       const asked = new URL(chromium.page.url()).searchParams.get('scope')!.split(' ');
@@ -276,7 +276,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect(await isThere('Too early')).toBe(false);
   });
 
-  it('given a permission to make calendars, then POST /v1/calendars makes one at Google, seen at once', async () => {
+  it('given permission to create calendars, then POST /v1/calendars creates one at Google, visible immediately', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -301,7 +301,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await make('Rotas')).status).toBe(422);
   });
 
-  it('given a Google account of another account of the application, then a clear page; avoid_linking leads to its own', async () => {
+  it('given a Google account of another account of the application, then a clear page; with avoid_linking it gets a separate account', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -323,7 +323,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await journey.allow(application)).tokens.sub).toBe(tokens.sub);
   });
 
-  it('given no scripts, no mouse and the narrowest of phones, then Google is connected by keyboard', async () => {
+  it('given no scripts, no mouse and the narrowest phone, then Google is connected by keyboard', async () => {
     await chromium.close();
     chromium = await openChromium({ width: 320, height: 640 }, { javaScriptEnabled: false });
     const { page } = chromium;

@@ -13,7 +13,7 @@ import { call, e2e } from './harness/kalends.js';
 
 e2e('tenants', (kalends) => {
   it(
-    'given another application’s ids, when every endpoint is tried with them, then nothing is told and nothing changes',
+    'given another application’s ids, when every endpoint is tried with them, then nothing is disclosed and nothing changes',
     { timeout: 120_000 },
     async () => {
       const victim = await newVictim(kalends());

@@ -18,7 +18,7 @@ e2e('secrets', (kalends) => {
   });
 
   it(
-    'given everything that is secret in use, when tables, topics and logs are searched, then none of it is there',
+    'given all secrets in use, when tables, topics and logs are searched, then none of them is found',
     { timeout: 120_000 },
     async () => {
       const application = await kalends().application();
@@ -78,7 +78,7 @@ e2e('secrets', (kalends) => {
       await waitUntil(tried, { what: 'a callback to be tried' });
 
       const places = await everythingKept(kalends().deployment);
-      // the search finds what is there
+      // the search does find data
       expect(placesOf(places, { summary: 'Planning' }).length).toBeGreaterThan(0);
       expect(placesOf(places, { client: application.client_id }).length).toBeGreaterThan(0);
       const secrets = {

@@ -20,7 +20,7 @@ interface Unmatched {
   unmatched_mail: { reason: string; client_id: string | null; from: string | null; message_id: string | null }[];
 }
 
-e2e('Smart Invites at their edges', (kalends) => {
+e2e('edge cases of Smart Invites', (kalends) => {
   const ask = <Body = Record<string, unknown>>(
     application: Application,
     method: string,
@@ -31,7 +31,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     (await ask<Made>(application, 'POST', '/v1/smart_invites', { ...invite, ...more })).body.attachments.icalendar;
   const query = `?smart_invite_id=board&recipient_email=${encodeURIComponent(ada)}`;
 
-  it('given a body with much wrong, when sent, then every wrong field is named at once', async () => {
+  it('given a body with many errors, when sent, then every invalid field is named in one response', async () => {
     const application = await kalends().application();
     const wrong = await ask<{ errors: object }>(application, 'POST', '/v1/smart_invites', {
       recipient: { email: 'nobody' },
@@ -61,7 +61,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     });
   });
 
-  it('given another application, when it reads, cancels or removes, then it is 404; its own id is another invite', async () => {
+  it('given another application, when it reads, cancels or removes, then it is 404; the same id there is another invite', async () => {
     const [owner, other] = [await kalends().application(), await kalends().application()];
     const text = await create(owner);
     const cancel = { method: 'cancel', smart_invite_id: 'board', recipient: { email: ada } };
@@ -80,7 +80,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     expect((await call('GET', kalends().url(`/v1/smart_invites${query}`))).status).toBe(401);
   });
 
-  it('given the same again, when created twice, then nothing changes; all-day and recurring events are told so (INV-1)', async () => {
+  it('given the same invite, when created twice, then nothing changes; the texts of all-day and recurring events are correct (INV-1)', async () => {
     const application = await kalends().application();
     const day = { ...event, start: '2027-01-12', end: '2027-01-13' };
     const recurrence = { rules: [{ frequency: 'weekly', until: '2027-03-01', by_day: [{ day: 'tuesday' }] }] };
@@ -97,7 +97,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     expect(local).toMatch(/^RRULE:FREQ=WEEKLY;UNTIL=20270302T045959Z;BYDAY=TU\r$/m);
   });
 
-  it('given the official client, when it creates, gets and cancels, then it is understood (INV-10)', async () => {
+  it('given the official client, when it creates, gets and cancels, then it works (INV-10)', async () => {
     const application = await kalends().application();
     const { client_id, client_secret } = application;
     const client = new Cronofy({ client_id, client_secret });
@@ -112,7 +112,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     expect(cancelled).toMatchObject({ method: 'cancel', callback_url, event });
   });
 
-  it('given a callback URL, when a reply comes in, then the signed callback arrives', async () => {
+  it('given a callback URL, when a reply arrives, then the signed callback arrives', async () => {
     const receiver = await startCallbackReceiver();
     const application = await kalends().application();
     const text = await create(application, { callback_url: receiver.url });
@@ -139,7 +139,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     });
   });
 
-  it('given a mail handed in, when it answers an invite, then it counts once; one for nobody is listed', async () => {
+  it('given a submitted mail, when it answers an invite, then it counts once; an unmatched one is listed', async () => {
     const application = await kalends().application();
     const hand = (raw: string, type = 'message/rfc822') =>
       call<{ replies: object[] }>('POST', kalends().url('/v1/smart_invites/replies'), {
@@ -162,7 +162,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     expect((await hand('x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413);
   });
 
-  it('given mail to an unknown address, when delivered, then it is refused at RCPT; known ones in any case', async () => {
+  it('given mail to an unknown address, when delivered, then it is refused at RCPT; known ones are accepted in any case', async () => {
     const application = await kalends().application();
     const { uid, organizer } = readInvite(await create(application));
     const port = kalends().deployment.smtpPort;

@@ -65,7 +65,7 @@ e2e('Smart Invites', (kalends) => {
     expect(declined.replies.map(({ status }) => status)).toEqual(['accepted', 'declined']);
   });
 
-  it('given a reply that is older than the one that counts, when it arrives late, then it is only recorded', async () => {
+  it('given a reply older than the one that counts, when it arrives late, then it is only recorded', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, { dtstamp: '20260901T100000Z', partstat: 'TENTATIVE' });
@@ -93,7 +93,7 @@ e2e('Smart Invites', (kalends) => {
     expect(await app.replies(3)).toMatchObject({ recipient: { status: 'accepted' } });
   });
 
-  it('given an accepted invite, when cancelled, then it says so, keeps the status and its text is a CANCEL', async () => {
+  it('given an accepted invite, when cancelled, then it is shown as cancelled, keeps the status and its text is a CANCEL', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, { dtstamp: '20260901T090000Z' });
@@ -112,7 +112,7 @@ e2e('Smart Invites', (kalends) => {
     expect(late.replies.at(-1)).toMatchObject({ counted: false, reason: 'cancelled' });
   });
 
-  it('given a counter, when it arrives, then the proposed time and the comment are there', async () => {
+  it('given a counter, when it arrives, then the proposed time and the comment are returned', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, {
@@ -130,7 +130,7 @@ e2e('Smart Invites', (kalends) => {
     });
   });
 
-  it('given several recipients, when one answers and one is removed, then the others do not learn of it', async () => {
+  it('given several recipients, when one answers and one is removed, then this is not disclosed to the others', async () => {
     const app = await application(kalends());
     const grace = 'grace@example.com';
     const made = await app.post({ recipients: [{ email: ada }, { email: grace, status: 'tentative' }] });
@@ -171,7 +171,7 @@ e2e('Smart Invites', (kalends) => {
     expect(unfolded(again[1]!)).toBe(unfolded(textOf(grace)));
   });
 
-  it('given a reply from an alias, when it arrives, then it is listed and the status stays', async () => {
+  it('given a reply from an alias, when it arrives, then it is listed and the status does not change', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, { attendee: 'team@example.com', dtstamp: '20260901T090000Z' });

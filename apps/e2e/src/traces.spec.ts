@@ -10,11 +10,11 @@ import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from './har
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** What a caller that is traced itself sends along. */
+/** The trace context of a caller that is itself traced. */
 const newCaller = () => ({ traceId: hex(16), spanId: hex(8) });
 type Caller = ReturnType<typeof newCaller>;
 
@@ -33,14 +33,14 @@ const post = (url: string, token: string, caller: Caller, body: string, type: st
     body,
   });
 
-/** The names from a span up to the caller, services with them; each parent must have been told. */
+/** The names from a span up to the caller, with their services; each parent must have been received. */
 function pathOf(spans: readonly ReceivedSpan[], caller: Caller, span: ReceivedSpan): string[] {
   const path: string[] = [];
   for (let at: ReceivedSpan | undefined = span; at; at = spans.find(({ spanId }) => spanId === at?.parentSpanId)) {
     path.unshift(`${at.service.replace('kalends-', '')}: ${at.name}`);
     if (at.parentSpanId === caller.spanId) return path;
   }
-  throw new Error(`no way from ${path.join(' > ')} to the caller`);
+  throw new Error(`no path from ${path.join(' > ')} to the caller`);
 }
 
 e2e('traces', (_) => {
@@ -72,7 +72,7 @@ e2e('traces', (_) => {
     for (const end of ends.reverse()) await end();
   });
 
-  /** The spans of a trace once they are complete, with the way to each. */
+  /** The spans of a trace once they are complete, with the path to each. */
   async function traceOf(caller: Caller, wanted: readonly string[]) {
     const paths = () => collector.of(caller.traceId).map((span, _, all) => pathOf(all, caller, span).join(' > '));
     await waitUntil(() => wanted.every((path) => paths().includes(path)), { timeout: 60_000 }).catch(() => undefined);
@@ -84,7 +84,7 @@ e2e('traces', (_) => {
     return paths();
   }
 
-  it('given a reply that is handed in, when its callback has come, then all of it is one trace', async () => {
+  it('given a submitted reply, when its callback has arrived, then all of it is one trace', async () => {
     const { client_secret: token } = await kalends.application();
     const body = {
       smart_invite_id: 'board',
@@ -123,7 +123,7 @@ e2e('traces', (_) => {
       expect(collector.text()).not.toContain(secret);
   });
 
-  it('given an upsert, when every service has taken it, then all of it is one trace', async () => {
+  it('given an upsert, when every service has handled it, then all of it is one trace', async () => {
     const user = await kalends.user();
     const path = `/v1/calendars/${user.calendar_id}/events`;
     const event = { event_id: 'traced', summary: 'Planted summary', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore

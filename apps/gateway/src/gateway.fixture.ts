@@ -10,7 +10,7 @@ export const publicUrl = 'http://kalends.test';
 export const encryptionKey = '00'.repeat(32);
 export const adminKey = 'spec-admin-key-0123456789';
 
-/** Answers for the other services: `topic` is the contract's name, an Error stands for no answer. */
+/** Replies for the other services: `topic` is the contract's name, an Error stands for no reply. */
 export type Answering = (topic: string, body: never) => unknown;
 
 interface Call {
@@ -23,24 +23,24 @@ interface Call {
 interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON; an empty one is ''. */
+  /** Parsed if it is JSON; an empty one is ''. */
   body: unknown;
 }
 
-/** The whole gateway over HTTP, on a database of its own. */
+/** The whole gateway over HTTP, on its own database. */
 export interface GatewayStand {
   database: GatewayDatabase;
   sealer: Sealer;
   url: string;
   call(method: string, path: string, call?: Call): Promise<Answer>;
-  /** Bodies of the messages to be sent, oldest first. */
+  /** Bodies of pending messages, oldest first. */
   outbox(topic?: string): Promise<unknown[]>;
   clearOutbox(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 const nobody: Answering = (topic) => {
-  throw new Error(`nobody answers ${topic} here`);
+  throw new Error(`no reply is defined for ${topic}`);
 };
 
 async function readBody(response: Response): Promise<unknown> {

@@ -8,8 +8,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Once an hour: rolls the horizon (reads know theirs after the first time), deletes expired tokens and codes and former
- * places. Every minute: erases what users connected and never allowed.
+ * Hourly: rolls the horizon (reads use it after the first time), deletes expired tokens, codes and former places. Every
+ * minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const deleteOld = async () => {
@@ -22,7 +22,7 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
   };
   const eraseStaged = async () => {
     const count = await forgetExpired(pool, now());
-    if (count > 0) log.info({ event: 'staged_connections.expired', count }, 'connections that nobody allowed');
+    if (count > 0) log.info({ event: 'staged_connections.expired', count }, 'connections that were not allowed');
   };
   return new Maintenance(
     [

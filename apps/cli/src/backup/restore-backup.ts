@@ -12,11 +12,11 @@ interface Restored {
   rows: number;
 }
 
-/** A row that a migration makes is in the way of the backup's own; nothing else may be. */
+/** Rows that migrations insert and that conflict with the backup's own. All other tables must be empty. */
 const madeByMigrations: readonly string[] = ['gateway.projection', 'availability.projection'];
 const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>) => `${schema}.${table}`;
 
-/** What the database lacks or has more of, in one line; undefined when it has exactly the backup's migrations. */
+/** The first difference in migrations, in one line; undefined when the database has exactly the backup's migrations. */
 function differenceOf(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
   for (const { schema, migrations } of backup) {
     const held = new Map(database.find((one) => one.schema === schema)?.migrations.map((m) => [m.name, m.checksum]));
@@ -30,7 +30,7 @@ function differenceOf(backup: readonly SchemaMigrations[], database: readonly Sc
   return undefined;
 }
 
-/** The first table of the schemas that holds rows of its own. */
+/** The first table of the schemas that contains rows of its own. */
 async function firstNonEmpty(client: pg.ClientBase, schemas: readonly string[]): Promise<string | undefined> {
   for (const table of await readTables(client, schemas)) {
     if (madeByMigrations.includes(nameOf(table))) continue;
@@ -47,16 +47,17 @@ async function takeRows(client: pg.PoolClient, table: Table, reader: BackupReade
   try {
     await pipeline(Readable.from(reader.rows(), { objectMode: false }), copy);
   } catch (error) {
-    // rows that PostgreSQL does not take were altered before the end of the file could tell
-    if (/^22/.test((error as { code?: string }).code ?? '')) throw new NotABackup('it is damaged or not whole');
+    // rows that PostgreSQL rejects were altered; the checksum at the end of the file has not been reached yet
+    if (/^22/.test((error as { code?: string }).code ?? '')) throw new NotABackup('it is damaged or incomplete');
     throw error;
   }
   return copy.rowCount;
 }
 
 /**
- * Numbers go on after the backup's. The gateway's numbers of commands go on from the time in milliseconds: topics may
- * hold higher ones than the backup, of writes that came after it, and a new write must not count as older than those.
+ * Continues sequences after the backup's values. The gateway's command sequence continues from the time in milliseconds:
+ * topics may contain higher numbers than the backup, from writes made after it, and a new write must not count as older than
+ * those.
  */
 async function setSequence(client: pg.PoolClient, { schema, sequence, last }: Sequence): Promise<void> {
   const commands = schema === 'gateway' && sequence === 'write_command';
@@ -69,7 +70,8 @@ async function take(client: pg.PoolClient, reader: BackupReader): Promise<Restor
   for (;;) {
     const entry = await reader.entry();
     if ('end' in entry) {
-      if (entry.rows !== restored.rows) throw new NotABackup(`it tells of ${entry.rows} rows and has ${restored.rows}`);
+      if (entry.rows !== restored.rows)
+        throw new NotABackup(`it announces ${entry.rows} rows and has ${restored.rows}`);
       return restored;
     }
     if ('sequence' in entry) await setSequence(client, entry);
@@ -81,8 +83,8 @@ async function take(client: pg.PoolClient, reader: BackupReader): Promise<Restor
 }
 
 /**
- * Fills the backup's schemas in one transaction: all or nothing. They must have its migrations and no rows of their own;
- * else the line that says what is in the way.
+ * Restores the backup's schemas in one transaction. They must have its migrations and no rows of their own; otherwise
+ * returns one line that names the obstacle.
  */
 export function restoreBackup(pool: pg.Pool, head: Head, reader: BackupReader): Promise<Restored | { line: string }> {
   const schemas = head.schemas.map(({ schema }) => schema);
@@ -90,10 +92,10 @@ export function restoreBackup(pool: pg.Pool, head: Head, reader: BackupReader): 
     const difference = differenceOf(head.schemas, await readSchemas(client));
     if (difference !== undefined) return { line: difference };
     const tables = await readTables(client, schemas);
-    // no service may begin to write between the look and the end
+    // no service may write between the check and the end
     await client.query(`LOCK TABLE ${tables.map((one) => quoted(one.schema, one.table)).join(', ')}`);
     const taken = await firstNonEmpty(client, schemas);
-    if (taken !== undefined) return { line: `the database is not empty: ${taken} holds rows` };
+    if (taken !== undefined) return { line: `the database is not empty: ${taken} contains rows` };
     return take(client, reader);
   });
 }

@@ -57,7 +57,7 @@ describe('the command line: callbacks', () => {
   beforeEach(() => void gateway.asked.splice(0));
   afterAll(() => gateway.close());
 
-  it('given two pages, when listed, then all are shown with their last answer', async () => {
+  it('given two pages, when listed, then all callbacks are shown with their last response', async () => {
     const ran = await run(['callbacks', 'list', '--client-id', 'c1']);
     const rows = ran.out
       .trimEnd()
@@ -70,13 +70,13 @@ describe('the command line: callbacks', () => {
     ]);
   });
 
-  it('given a limit, when listed, then no further page is asked for', async () => {
+  it('given a limit, when listed, then no further page is requested', async () => {
     const ran = await run(['callbacks', 'list', '--client-id', 'c1', '--limit', '1', '--json']);
     expect((JSON.parse(ran.out) as { callbacks: object[] }).callbacks).toHaveLength(1);
     expect(gateway.asked).toHaveLength(1);
   });
 
-  it('given filters, when listed, then they are asked for', async () => {
+  it('given filters, when listed, then the request carries them', async () => {
     const ran = await run([
       'callbacks',
       'list',
@@ -90,7 +90,7 @@ describe('the command line: callbacks', () => {
     expect(ran).toMatchObject({ code: 0, out: 'There is no such callback.\n' });
   });
 
-  it('given ids, when replayed, then each is asked for, and an unknown one is one line', async () => {
+  it('given ids, when replayed, then each is requested, and an unknown one is one line', async () => {
     expect(await run(['callbacks', 'replay', 'cbk_1', '--client-id', 'c1'])).toMatchObject({
       code: 0,
       out: 'replayed cbk_1\n',
@@ -100,7 +100,7 @@ describe('the command line: callbacks', () => {
     expect(unknown.err).toMatch(/^error: cbk_9: .*404.*\n$/);
   });
 
-  it('given a disabled endpoint, when listed and enabled, then the API is asked', async () => {
+  it('given a disabled endpoint, when listed and enabled, then the API is called', async () => {
     expect((await run(['callbacks', 'endpoints', '--client-id', 'c1'])).out).toContain('gone');
     const ran = await run(['callbacks', 'enable', '--client-id', 'c1', '--url', 'https://example.com/callback']);
     expect(ran).toMatchObject({ code: 0, out: 'enabled https://example.com/callback\n' });

@@ -9,7 +9,7 @@ export interface Finding {
 
 interface MailToCheck {
   domain: string;
-  /** Asked instead of the MX, when given. */
+  /** Checked instead of the MX, when given. */
   host: string | undefined;
   port: number | undefined;
   smtpPort: number;
@@ -34,7 +34,7 @@ async function checkMx(
 }
 
 async function checkTls(dialogue: SmtpDialogue, host: string, features: string): Promise<Finding> {
-  if (!/STARTTLS/i.test(features)) return finding('STARTTLS', 'warning', 'not offered: replies travel in clear text');
+  if (!/STARTTLS/i.test(features)) return finding('STARTTLS', 'warning', 'not offered: replies are sent unencrypted');
   const { code, text } = await dialogue.say('STARTTLS');
   if (code !== 220) return finding('STARTTLS', 'failed', text);
   const { validTo, refusal } = await dialogue.secure(host);
@@ -42,7 +42,7 @@ async function checkTls(dialogue: SmtpDialogue, host: string, features: string):
   return finding('STARTTLS', 'ok', `the certificate is trusted for ${host}, until ${validTo}`);
 }
 
-/** Nobody's mailbox must be refused: else senders think that mail to it has arrived. */
+/** Unknown mailboxes must be refused; otherwise senders assume that their mail has arrived. */
 async function checkRefusal(dialogue: SmtpDialogue, domain: string): Promise<Finding> {
   await dialogue.say('MAIL FROM:<>');
   const { code, text } = await dialogue.say(`RCPT TO:<no-such-reply-address@${domain}>`);
@@ -50,7 +50,7 @@ async function checkRefusal(dialogue: SmtpDialogue, domain: string): Promise<Fin
   return finding('unknown address', code === 550 ? 'ok' : 'failed', text);
 }
 
-/** Looks at the listener as a mail server would that delivers a reply: MX, port, certificate, refusals. */
+/** Checks the listener as a mail server that delivers a reply would: MX, port, certificate, refusals. */
 export async function checkMail({ domain, host, port, smtpPort }: MailToCheck): Promise<Finding[]> {
   const { found, exchange } = await checkMx(
     domain,
@@ -75,7 +75,7 @@ export async function checkMail({ domain, host, port, smtpPort }: MailToCheck): 
   }
 }
 
-/** Delivers a mail that changes nothing (RFC 3834); throws what the server says against it. */
+/** Delivers a mail that changes nothing (RFC 3834); throws the server's error reply. */
 export async function sendTestMail(
   { host, port }: { host: string; port: number },
   to: string,

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 
 const timeoutMs = 10_000;
 
-/** One SMTP session (RFC 5321), a command at a time. Methods throw when the server is silent or hangs up. */
+/** One SMTP session (RFC 5321), one command at a time. Methods throw when the server times out or closes the connection. */
 export class SmtpDialogue {
   private received = '';
   private failure: Error | undefined;
@@ -24,7 +24,7 @@ export class SmtpDialogue {
     return new SmtpDialogue(socket);
   }
 
-  /** Sends a line and answers the reply; with none, the reply that is due. */
+  /** Sends a line and returns the reply; without a line, returns the next reply. */
   async say(line?: string): Promise<{ code: number; text: string }> {
     if (line !== undefined) this.socket.write(`${line}\r\n`);
     const late = setTimeout(() => this.fail(new Error('no answer within 10 seconds')), timeoutMs);
@@ -43,7 +43,7 @@ export class SmtpDialogue {
     }
   }
 
-  /** After STARTTLS was accepted: the certificate's end, and why it would not be trusted under this name. */
+  /** After STARTTLS: the certificate's expiry, and why it would not be trusted for this name. */
   async secure(host: string): Promise<{ validTo: string; refusal: string | null }> {
     this.socket.removeAllListeners();
     const secured = connectTls({ socket: this.socket, servername: host, rejectUnauthorized: false });
@@ -71,7 +71,7 @@ export class SmtpDialogue {
       this.heard();
     });
     this.socket.on('error', (error) => this.fail(error));
-    this.socket.on('close', () => this.fail(new Error('the server hung up')));
+    this.socket.on('close', () => this.fail(new Error('the server closed the connection')));
   }
 
   private fail(error: Error): void {

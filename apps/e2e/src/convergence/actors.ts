@@ -4,32 +4,32 @@ import type { Connected } from './journey.js';
 import { day, iso, zones, type Phone, type Times } from './phone.js';
 import type { Random } from './random.js';
 
-/** One account with a calendar at a provider, and what is to be there in the end. */
+/** One account with a calendar at a provider, and its expected final state. */
 export interface World {
   account: Connected;
-  /** Gets another access token. */
+  /** Gets a new access token. */
   renew(): Promise<void>;
   phone: Phone;
-  /** Has something go wrong between the service and the provider; answers its name. */
+  /** Injects a fault between the service and the provider; returns its name. */
   misfortune(random: Random): Promise<string>;
   calendarId: string;
-  /** Of the application's events: the summary accepted last, null when it was deleted. */
+  /** Events of the application: the last accepted summary, null when deleted. */
   ours: Map<string, string | null>;
-  /** Of the events made in the other calendar app. */
+  /** Events created in the other calendar app. */
   theirs: Map<string, { summary: string | null; isSeries: boolean; hasExceptions: boolean }>;
-  /** Events of the application that the other app changed, too: which of the two came last nobody can say. */
+  /** Events of the application that the other app changed as well: which change came last is undefined. */
   contested: Set<string>;
 }
 
 export interface Scene {
   kalends: Kalends;
-  /** Epoch ms, midnight UTC: all events begin in the 28 days from here. */
+  /** Epoch ms, midnight UTC: all events begin within the 28 days from here. */
   base: number;
 }
 
 const minute = 60_000;
 const waitOptions = { timeout: 120_000, interval: 50 };
-/** Events that each actor has at most: so each is changed several times. */
+/** Maximum number of events per actor, so that each is changed several times. */
 const most = 40;
 /** Changes that an actor of the application makes with one pool of event ids. */
 const perPool = 250;
@@ -42,7 +42,7 @@ function someTimes(random: Random, { base }: Scene, isAllDay = random.chance(0.1
 
 const writtenTime = (ms: number, isAllDay: boolean) => (isAllDay ? iso(ms).slice(0, 10) : iso(ms));
 
-/** The application's changes, one after the other; each is repeated until it is accepted. */
+/** The application's changes, in sequence; each is repeated until it is accepted. */
 export class ApplicationActor {
   private changes = 0;
 
@@ -61,7 +61,10 @@ export class ApplicationActor {
     return this.upsert(anew ? this.newId() : random.of(live));
   }
 
-  /** Of a pool of ids that moves on: in a long run the other app has touched each id once, and such are not certain. */
+  /**
+   * From a pool of ids that advances: in a long run the other app touches every id once, and such events have no certain
+   * outcome.
+   */
   private newId(): string {
     const pool = Math.floor(this.changes / perPool);
     return `${this.name}-${pool > 0 ? `${pool}-` : ''}${this.random.below(most)}`;
@@ -98,7 +101,7 @@ export class ApplicationActor {
   }
 }
 
-/** What the application was refused: nothing, in a good run. */
+/** Changes of the application that were refused: none in a good run. */
 export const refused: string[] = [];
 
 /** The same person with another calendar app, directly at the provider. */
@@ -154,7 +157,7 @@ export class PhoneActor {
     this.world.theirs.get(id)!.summary = null;
   }
 
-  /** One of the first three instances; one that is cancelled already may be moved or stay so. */
+  /** One of the first three instances; a cancelled one may be moved or stay cancelled. */
   private async changeInstance(id: string): Promise<void> {
     const { random, world } = this;
     world.theirs.get(id)!.hasExceptions = true;

@@ -51,7 +51,7 @@ export class GooglePhone implements Phone {
     return (await this.google.held()).get(this.person.email)!;
   }
 
-  /** 410: it is deleted already, by the application for instance. */
+  /** 410: already deleted, for example by the application. */
   private async done(method: string, id: string | null, body?: object): Promise<void> {
     const status = await this.google.others(this.person, method, id, body);
     if (status >= 400 && status !== 410) {

@@ -16,7 +16,7 @@ const day = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
 const dateOf = (ms: number) => iso(ms).slice(0, 10);
 
-/** Each event once at the provider, as its last change left it: nothing that was accepted is missing there. */
+/** Each event exists once at the provider as its last change left it, and no accepted event is missing. */
 function atProvider({ theirs, ours, contested }: World, resources: readonly GoogleResource[]): Difference {
   const held = resources
     .filter((one) => one.status !== 'cancelled' && one.recurringEventId === undefined)
@@ -57,7 +57,7 @@ async function offered({ kalends, base }: Scene, { account }: World, application
   return answer.body.available_periods.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }));
 }
 
-/** Provider against what was done, read model against provider, availability against provider. */
+/** Compares the provider with the changes made, and read model and availability with the provider. */
 export async function verdict(scene: Scene, worlds: readonly World[], application: Application): Promise<Difference> {
   const differences = worlds.map(async (world) => {
     await world.renew();

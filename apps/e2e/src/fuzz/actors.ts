@@ -13,7 +13,7 @@ export interface Field {
   kalends: Kalends;
   random: Random;
   findings: Findings;
-  /** How many inputs were sent, by kind. */
+  /** Number of inputs sent, by type. */
   sent: Record<'http' | 'smtp' | 'caldav', number>;
   isOver(): boolean;
 }
@@ -21,7 +21,7 @@ export interface Field {
 const usersEvery = 300;
 const bodyLimit = 512 * 1_024;
 
-/** From an address of its own: guessing keys from there must not lock out whoever sends from another one. */
+/** From a separate address: guessing keys from there must not lock out clients at another one. */
 const elsewhere = new Agent({ localAddress: '127.0.0.2', headersTimeout: 30_000, bodyTimeout: 30_000 });
 
 interface Sent {
@@ -41,7 +41,7 @@ async function send(url: string, { method, token, raw, type }: Sent): Promise<{ 
   }
 }
 
-/** Some users with events, whose ids requests are made of. */
+/** Some users with events, whose ids are used in requests. */
 async function newMaterial(kalends: Kalends, document: Record<string, unknown>) {
   const user = await kalends.user();
   const event = { event_id: 'e1', summary: 'Fuzz', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
@@ -64,7 +64,7 @@ export async function sendRequests({ kalends, random, findings, sent, isOver }: 
     const raw = method === 'GET' ? undefined : (body ?? '');
     const answer = await send(kalends.url(path), { method, token, raw, type });
     sent.http += 1;
-    // of a body that is too large a client may see the connection end before it sees the 413
+    // if a body is too large, a client may see the connection end before it sees the 413
     if (answer.status < 500 || (answer.status === 599 && Buffer.byteLength(raw ?? '') > bodyLimit)) continue;
     const input = `${method} ${path.slice(0, 300)} ${(raw ?? '').slice(0, 2_000)}`;
     findings.serverErrors.push(`${answer.status} ${answer.text.slice(0, 200)} <- ${input}`);
@@ -85,7 +85,7 @@ async function newInvite(kalends: Kalends, token: string, id: string): Promise<I
 
 const settled = (promise: Promise<unknown>) => promise.then(() => undefined, () => undefined); // prettier-ignore
 
-/** What no mail client says. */
+/** Lines that no mail client sends. */
 const rawLines = (port: number, text: string) =>
   new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -17,7 +17,7 @@ const response = (href: string, properties: string) =>
 const multistatus = (inner: string) =>
   `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${inner}</d:multistatus>`;
 
-/** Whole answers that no server should give; each is a finding of the past. */
+/** Complete responses that no server should send; each caused a finding in the past. */
 const bombs: ((random: Random) => { body: Buffer; headers?: Record<string, string>; status?: number })[] = [
   () => ({ body: gzipSync('<a>'.repeat(4_500_000)), headers: { 'content-encoding': 'gzip' } }),
   () => ({ body: Buffer.from(multistatus('<d:x>'.repeat(100_000))) }),
@@ -28,8 +28,8 @@ const bombs: ((random: Random) => { body: Buffer; headers?: Record<string, strin
 ];
 
 /**
- * A CalDAV server that anybody could run: it finds its way through discovery, and then what it answers is made by
- * chance. `share`: how often an answer is a hostile one.
+ * A CalDAV server that anyone could run: discovery works, and further responses are random. `share`: the share of hostile
+ * responses.
  */
 export async function startHostileCaldav(random: Random, share: number) {
   let version = 0;

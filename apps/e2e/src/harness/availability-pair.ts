@@ -23,7 +23,7 @@ export const period = { start: at('08:00'), end: at('18:00') };
 export const times = (found: Found[] | undefined) =>
   found?.map(({ start, end }) => `${start.slice(11, 16)}-${end.slice(11, 16)}`);
 
-/** Two people of an application, and how it asks for them. */
+/** Two people of an application, and a query about them. */
 export interface Pair {
   readonly application: Application;
   readonly ada: Account;

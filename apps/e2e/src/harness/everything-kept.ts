@@ -4,13 +4,13 @@ import { createPool } from '@kalends/postgres';
 import kafkajs from 'kafkajs';
 import type { Deployment } from './deployment.js';
 
-/** A place where something is kept, and all that it holds as text. */
+/** A place where data is stored, and its content as text. */
 export interface Place {
   name: string;
   text: string;
 }
 
-/** Binary columns come as `\x…`: what they say stands beside it. */
+/** Binary columns are `\x…`: their decoded text is added. */
 const withBytes = (row: string) =>
   row.replaceAll(/\\\\?x((?:[0-9a-f]{2})+)/g, (_, hex: string) => ` ${Buffer.from(hex, 'hex').toString('latin1')} `);
 
@@ -35,7 +35,7 @@ async function tables(databaseUrl: string): Promise<Place[]> {
 
 const stateTopics = contracts.filter(({ retention }) => retention === 'compact').map(({ name }) => name);
 
-/** Every message of every topic, as Kafka still has it. `newest`: of state topics, the last of each key. */
+/** Every message of every topic that Kafka still has. `newest`: for state topics, only the last of each key. */
 async function topics(brokers: string, newest: boolean): Promise<Place[]> {
   const kafka = new kafkajs.Kafka({
     brokers: [brokers],
@@ -76,14 +76,14 @@ async function topics(brokers: string, newest: boolean): Promise<Place[]> {
   return [...held].map(([topic, messages]) => ({ name: `topic ${topic}`, text: [...messages.values()].join('\n') }));
 }
 
-/** All that a deployment keeps: tables, topics (`newest`: without what compaction will take), logs. */
+/** All data that a deployment stores: tables, topics (`newest`: without what compaction will remove), logs. */
 export async function everythingKept(deployment: Deployment, newest = false): Promise<Place[]> {
   const log = { name: 'log', text: await readFile(deployment.logFile, 'utf8') };
   const kept = await tables(deployment.databaseUrl);
   return [...kept, ...(deployment.brokers ? await topics(deployment.brokers, newest) : []), log];
 }
 
-/** The places that hold one of the texts, as it is or as base64 of it would stand. */
+/** The places that contain one of the texts, verbatim or in base64. */
 export function placesOf(places: readonly Place[], texts: Readonly<Record<string, string>>): string[] {
   return Object.entries(texts).flatMap(([what, text]) => {
     const bare = Buffer.from(text).toString('base64').replace(/=+$/, '').slice(0, -1);

@@ -20,7 +20,7 @@ interface Broker {
   stop(): Promise<void>;
 }
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
 async function startBroker(transport: 'embedded' | 'kafka'): Promise<Broker | undefined> {
@@ -55,7 +55,7 @@ async function makeInvites({ kalends }: SeparateServices, receiver: CallbackRece
   return { token, texts };
 }
 
-/** As a mail server does: the same mail again until it is taken. */
+/** Retries the same mail until it is accepted, as a mail server does. */
 async function sendUntilTaken(port: number, reply: ReplyMail): Promise<void> {
   for (;;) {
     const taken = await sendMail(port, reply).then(
@@ -78,13 +78,13 @@ export interface KillOptions {
   transport: 'embedded' | 'kafka';
   rounds: number;
   seed: number;
-  /** A safeguard to run without: the negative control. */
+  /** A safeguard to remove: the negative control. */
   takeAway?: 'outbox' | 'inbox';
   /** How long to wait for the last callbacks, ms. */
   patienceMs?: number;
 }
 
-/** What came of the replies that were accepted with 250, by their comments. */
+/** Outcome of the replies that were accepted with 250, by their comments. */
 export interface KillOutcome {
   accepted: number;
   callbacks: number;
@@ -92,11 +92,11 @@ export interface KillOutcome {
   missing: string[];
   /** Replies that callbacks with different ids reported. */
   underSeveralIds: string[];
-  /** For each invite, what callbacks reported and what the service recorded, in order. */
+  /** For each invite, the callbacks' replies and the recorded ones, in order. */
   orders: { reported: string[]; recorded: string[] }[];
 }
 
-/** Sends replies while the services that they pass are killed with SIGKILL and started again, at seeded moments. */
+/** Sends replies while the services on their path are killed with SIGKILL and restarted, at seeded moments. */
 export async function killWhileReplying(options: KillOptions): Promise<KillOutcome> {
   const broker = await startBroker(options.transport);
   const services = await startSeparately({ brokers: broker?.brokers, takeAway: options.takeAway });
@@ -154,7 +154,7 @@ async function runRounds({ services, broker, texts, accepted, rounds, seed, tran
       await Promise.all(sending);
     }
   };
-  // rounds at the same time: while one service is away another one may go
+  // concurrent rounds: while one service is down another one may be killed
   const lanes = broker ? 2 : 1;
   await Promise.all(Array.from({ length: lanes }, (_, index) => lane(randomOf(seed + index).next)));
 }

@@ -1,6 +1,6 @@
 /**
- * One service in a process of its own, on the Kafka that KAFKA_BROKERS names: `node service-process.mjs <service>`, settings
- * from the environment as for its main.ts. Says `ready` when it is.
+ * One service in its own process, on the Kafka named by KAFKA_BROKERS: `node service-process.mjs <service>`, settings from
+ * the environment as for its main.ts. Prints `ready` when it is.
  */
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { createKafkaTransport, kafkaOptionsOf } from '@kalends/messaging';
 import { loadConfig } from '@kalends/service-runtime';
 import { takeAwayAsToldBy } from './take-away.mjs';
 
-/** `own`: what the package of the service exports. */
+/** `own`: the exports of the service's package. */
 export async function runService(name, own) {
   const titled = name.replaceAll(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
   const settings = own[`${titled[0].toLowerCase()}${titled.slice(1)}Settings`];

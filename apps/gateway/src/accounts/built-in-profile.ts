@@ -13,15 +13,15 @@ interface BuiltInProfile {
   ownAddresses: string[];
 }
 
-/** Ids of profiles and calendars: URL-safe, random, the calendar's holding its profile's part (HTTP-14). */
+/** Ids of profiles and calendars: URL-safe and random; the calendar's contains its profile's random part (HTTP-14). */
 export function newConnectionIds() {
   const profile = randomToken(12).replaceAll(/[-_]/g, 'x');
   return { profileId: `pro_${profile}`, calendarId: `cal_${profile}_${randomToken(12).replaceAll(/[-_]/g, 'x')}` };
 }
 
 /**
- * Makes a profile of the built-in provider with one calendar, in the caller's transaction: told to calendar-sync, and
- * seen at once by readers (pending until calendar-sync's own records arrive).
+ * Creates a profile of the built-in provider with one calendar, in the caller's transaction: sent to calendar-sync, and
+ * immediately visible to readers (pending until calendar-sync's own records arrive).
  */
 export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
   const { profileId, calendarId } = newConnectionIds();
@@ -63,8 +63,8 @@ export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
 }
 
 /**
- * Makes another calendar in a built-in profile, in the caller's transaction: told to calendar-sync, and seen at once by
- * readers. `tzid`: IANA zone of its floating and all-day times.
+ * Creates another calendar in a built-in profile, in the caller's transaction: sent to calendar-sync, and immediately
+ * visible to readers. `tzid`: IANA zone of its floating and all-day times.
  */
 export async function addBuiltInCalendar(
   db: Db,
@@ -107,7 +107,7 @@ const showSql = `
     AND NOT EXISTS (SELECT FROM calendar_state WHERE calendar_id = $1 AND revision >= $4)
   ON CONFLICT (calendar_id) DO UPDATE SET record = excluded.record`;
 
-/** Shows a calendar that another service has just made, unless its record is here already. */
+/** Makes a calendar that another service has just created visible, unless its record has already arrived. */
 export async function showCalendar(pool: Pick<Pool, 'query'>, record: CalendarRecord): Promise<void> {
   const { calendar_id, account_id, revision } = record;
   await pool.query({

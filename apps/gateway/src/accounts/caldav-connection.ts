@@ -4,7 +4,7 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { earlierIdentityHash, findIdentity, type CaldavCredentials } from './identities.js';
 import type { ConnectionRequest } from './stage-connection.js';
 
-/** What is to be staged for typed credentials, with the profile that they may have been stored as before. */
+/** The connection to stage for entered credentials, with the profile that they may have been stored as before. */
 export async function caldavConnectionOf(
   { prisma, sealer }: { prisma: PrismaClient; sealer: Sealer },
   clientId: string,

@@ -14,18 +14,18 @@ export interface StagingDependencies {
 export interface ConnectionRequest {
   clientId: string;
   journeyId: string;
-  /** Epoch ms: erased then, unless it was settled before. */
+  /** Epoch ms: erased then, unless settled before. */
   expires: number;
   defaultTzid: string;
-  /** `profileId`: what secrets are sealed for. */
+  /** `profileId`: the profile that secrets are sealed for. */
   credentials: (profileId: string) => StagedCredentials;
-  /** Of a consent: who it is, by the provider's own word, and the address that it vouches for. */
+  /** For a consent: the person's identity as reported by the provider, and the address that it verified. */
   consented?: { identityHash: string; email: string | null };
-  /** The identity that `credentials.earlier_profile_id` was found by. */
+  /** The identity under which `credentials.earlier_profile_id` was found. */
   earlierIdentityHash?: string;
 }
 
-/** Why nothing was staged; `connected-elsewhere` is found out here, the rest by calendar-sync. */
+/** Why nothing was staged; `connected-elsewhere` is determined here, the rest by calendar-sync. */
 export interface Refused {
   outcome: 'refused';
   refusal: ConnectRefusal | 'connected-elsewhere';
@@ -35,7 +35,7 @@ export interface Refused {
 export const connectedElsewhere: Refused = {
   outcome: 'refused',
   refusal: 'connected-elsewhere',
-  description: 'This calendar belongs to another account of the application already.',
+  description: 'This calendar already belongs to another account of the application.',
 };
 
 type Staged = Extract<StageProfileReply, { outcome: 'staged' }>;
@@ -47,8 +47,8 @@ const hashOf = ({ identity }: Staged, { consented }: ConnectionRequest): string 
 };
 
 /**
- * Has calendar-sync try credentials and stage them. The row is there before: what becomes of a request whose answer is
- * lost is erased when it expires. Throws the Refusals 503 and 504. Answers the staged profile's id, or why not.
+ * Has calendar-sync try credentials and stage them. The row is inserted first: if the reply is lost, the row expires and
+ * everything is erased. Throws the Refusals 503 and 504. Returns the staged profile's id, or why nothing was staged.
  */
 export async function stageConnection(
   { prisma, client }: StagingDependencies,

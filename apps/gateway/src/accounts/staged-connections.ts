@@ -10,14 +10,14 @@ const tell = (db: Db, commands: SettleProfile[]) =>
     commands.map((one) => message(settleProfile, one)),
   );
 
-/** A connection whose provider has said who it is. */
+/** A connection whose identity the provider has proved. */
 type ProvedConnection = StagedConnection & {
   identity_hash: string;
   provider_name: string;
   profile_name: string;
 };
 
-/** Finds a staged connection and keeps others from settling it until the caller's transaction ends. `now`: epoch ms. */
+/** Finds a staged connection and locks it against being settled until the caller's transaction ends. `now`: epoch ms. */
 export async function lockStaged(db: Db, profileId: string, now: number): Promise<ProvedConnection | null> {
   await db.$executeRaw`SELECT 1 FROM staged_connection WHERE profile_id = ${profileId} FOR UPDATE`;
   const row = await db.stagedConnection.findUnique({ where: { profile_id: profileId } });
@@ -26,8 +26,8 @@ export async function lockStaged(db: Db, profileId: string, now: number): Promis
 }
 
 /**
- * Whose the connection's identity is already, under a lock until the caller's transaction ends; null: nobody's. An
- * identity of the time before they were proved counts where it was proved with this connection.
+ * The owner of the connection's identity, locked until the caller's transaction ends; null: none. An identity from before
+ * identities were proved counts if it was proved with this connection.
  */
 export async function ownerOf(db: Db, row: ProvedConnection) {
   await lockIdentity(db, row.client_id, row.identity_hash);
@@ -50,8 +50,8 @@ const recordOf = (row: ProvedConnection, accountId: string): ProfileRecord => ({
 });
 
 /**
- * Makes a staged connection the account's, in the caller's transaction: `profileId` gets its credentials and its
- * identity, and a new one is seen at once. The caller holds the row ({@link lockStaged}) and wakes the relay.
+ * Publishes a staged connection in the account, in the caller's transaction: `profileId` gets its credentials and its
+ * identity; a new profile is visible immediately. The caller has locked the row ({@link lockStaged}) and wakes the relay.
  */
 export async function publishStaged(
   db: Db,
@@ -68,7 +68,7 @@ export async function publishStaged(
   await tell(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId }]);
 }
 
-/** Erases staged connections, here and at calendar-sync, in the caller's transaction. Answers how many there were. */
+/** Erases staged connections, here and at calendar-sync, in the caller's transaction. Returns how many there were. */
 export async function dropStaged(
   db: Db,
   where: NonNullable<Parameters<Db['stagedConnection']['findMany']>[0]>['where'],

@@ -9,7 +9,7 @@ import { openGatewayDatabase } from '../read-model/gateway-database.fixture.js';
 describe('the address of a Google account', () => {
   let stand: ConsentStand;
   let userinfo: Server;
-  /** What Google says of the address. */
+  /** Google's claim about the address. */
   let claim: object = {};
   beforeAll(async () => {
     userinfo = createServer((request, response) => {
@@ -41,16 +41,16 @@ describe('the address of a Google account', () => {
 
   it.each([
     ['that it is not verified', { email_verified: false }, null],
-    ['nothing of it', {}, null],
-    ['so as a text', { email_verified: 'true' }, null],
+    ['nothing about it', {}, null],
+    ['verified, as a string', { email_verified: 'true' }, null],
     ['that it is verified', { email_verified: true }, ada],
-  ])('given that Google says %s, when connected, then email is %s (ACC-2)', async (_what, more, email) => {
+  ])('given that Google reports %s, when connected, then email is %s (ACC-2)', async (_what, more, email) => {
     await stand.reset();
     await connected(more);
     expect(await emails()).toEqual([email]);
   });
 
-  it('given an account without one, when its owner connects again and Google vouches for it, then it is there', async () => {
+  it('given an account without one, when its owner connects again and Google verifies it, then it is stored', async () => {
     await stand.reset();
     await connected({});
     await connected({ email_verified: true });
@@ -65,28 +65,24 @@ describe('addresses that were stored before', () => {
   );
 
   it.each([
-    ['typed at a CalDAV server', 'caldav', 'victim@example.com', null, null],
-    ['typed at iCloud', 'apple', 'victim@icloud.com', null, null],
+    ['entered for a CalDAV server', 'caldav', 'victim@example.com', null, null],
+    ['entered for iCloud', 'apple', 'victim@icloud.com', null, null],
     ['of a Google account, never verified', 'google', 'ada@example.com', null, null],
     ['of Gmail itself', 'google', 'ada@gmail.com', 'ada@gmail.com', null],
     ['given by an administrator', 'kalends', 'ada@example.com', 'ada@example.com', 'ada@example.com'],
-  ])(
-    'given one %s, when migrated, then it stays where somebody vouches for it',
-    async (_what, provider, address, email, name) => {
-      const database = await openGatewayDatabase();
-      try {
-        const { pool } = database;
-        const text =
-          'INSERT INTO account (account_id, client_id, email, name, default_tzid) VALUES ($1, $2, $3, $3, $4)';
-        await pool.query(text, ['acc_1', 'app', address, 'Etc/UTC']);
-        const record = JSON.stringify({ provider_name: provider, profile_name: address });
-        await pool.query('INSERT INTO profile_state SELECT 0, $1, $2, 1, false, $3', ['pro_1', 'acc_1', record]);
-        await pool.query(sql);
-        const { rows } = await pool.query('SELECT email, name FROM account');
-        expect(rows).toEqual([{ email, name }]);
-      } finally {
-        await database.stop();
-      }
-    },
-  );
+  ])('given one %s, when migrated, then it stays if it is verified', async (_what, provider, address, email, name) => {
+    const database = await openGatewayDatabase();
+    try {
+      const { pool } = database;
+      const text = 'INSERT INTO account (account_id, client_id, email, name, default_tzid) VALUES ($1, $2, $3, $3, $4)';
+      await pool.query(text, ['acc_1', 'app', address, 'Etc/UTC']);
+      const record = JSON.stringify({ provider_name: provider, profile_name: address });
+      await pool.query('INSERT INTO profile_state SELECT 0, $1, $2, 1, false, $3', ['pro_1', 'acc_1', record]);
+      await pool.query(sql);
+      const { rows } = await pool.query('SELECT email, name FROM account');
+      expect(rows).toEqual([{ email, name }]);
+    } finally {
+      await database.stop();
+    }
+  });
 });

@@ -8,7 +8,7 @@ import { publishApplication, publishPending } from './publish-application.js';
 
 const now = 1_795_000_000_000;
 
-describe('what other services are told of an application', () => {
+describe('what is published about an application', () => {
   let database: GatewayDatabase;
   beforeAll(async () => (database = await openGatewayDatabase()));
   afterAll(() => database.stop());
@@ -24,7 +24,7 @@ describe('what other services are told of an application', () => {
   const publish = (at: number) =>
     inTransaction(database.pool, (client) => publishApplication(sqlOf(client), 'app', at));
 
-  it('given an application of before this topic, when the gateway starts twice, then it is told once', async () => {
+  it('given an application older than this topic, when the gateway starts twice, then it is published once', async () => {
     await publishPending(database.pool, now);
     await publishPending(database.pool, now + 1);
     expect(await told(applicationState.name)).toEqual([
@@ -32,7 +32,7 @@ describe('what other services are told of an application', () => {
     ]);
   });
 
-  it('given a secret, when told again within one moment, then it is sealed there and the revision grows', async () => {
+  it('given a secret, when published again within the same millisecond, then it is sealed there and the revision grows', async () => {
     await database.pool.query("INSERT INTO application_secret VALUES ('sec_1', 'app', 'hash', 'v1.sealed', now())");
     await publish(now);
     expect(await told(applicationState.name)).toMatchObject([
@@ -40,7 +40,7 @@ describe('what other services are told of an application', () => {
     ]);
   });
 
-  it('given two accounts, when the application is erased, then all of it goes and every service is told', async () => {
+  it('given two accounts, when the application is erased, then all its data is deleted and every service is notified', async () => {
     const accounts = [await newAccount(database.pool), await newAccount(database.pool)];
     const ids = accounts.map(({ accountId }) => accountId).sort();
     await inTransaction(database.pool, (client) => eraseApplication(client, 'app', now));

@@ -1,10 +1,10 @@
 import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import { busyPeriods, type Period } from '@kalends/free-busy';
 
-/** How long an acknowledged write is still told to availability, whose projection may be behind this one. */
+/** How long an acknowledged write is still sent to availability, whose projection may be behind this one. */
 export const recentMs = 60_000;
 
-/** What was just written for the accounts `$2`, since `$3`. A revision is negative while a rebuild has not read its record again. */
+/** Recent writes of the accounts `$2`, since `$3`. A revision is negative until a rebuild has read its record again. */
 const eventsSql = `
   SELECT record, NULL::bigint AS revision FROM pending_write WHERE account_id = ANY($2)
   UNION ALL
@@ -27,7 +27,7 @@ export const writtenSql = `
   (SELECT coalesce(json_agg(row), '[]') FROM (${eventsSql}) AS row) AS events,
   (SELECT coalesce(json_agg(row), '[]') FROM (${calendarsSql}) AS row) AS calendars`;
 
-/** What {@link writtenSql} answers. */
+/** The result of {@link writtenSql}. */
 export interface Written {
   events: { record: EventRecord; revision: number | null }[];
   calendars: PendingOverlay['calendars'];
@@ -48,8 +48,7 @@ function told(record: EventRecord, revision: number | null, span: Period): Pendi
 }
 
 /**
- * What was just written, for the asks to availability (AVL-13). `span`: all instants that the computation looks at,
- * buffers included.
+ * Recent writes, for requests to availability (AVL-13). `span`: all instants that the computation covers, including buffers.
  */
 export const overlayOf = ({ events, calendars }: Written, span: Period): PendingOverlay => ({
   calendars,

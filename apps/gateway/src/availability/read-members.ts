@@ -13,27 +13,27 @@ import {
   type RequestedMember,
 } from './resolve-members.js';
 
-/** Of one moment, in one round trip. */
+/** Both from one snapshot, in one round trip. */
 const readSql = `SELECT (${membersSql}) AS members, ${writtenSql}`;
 
-/** Whom an application asks for. */
+/** The members that an application requested. */
 interface ReadMembers {
   members: Members;
-  /** What is not its own, by path; empty when all is well. */
+  /** Members and calendars that are not its own, by path; empty when all are. */
   errors: ValidationErrors['errors'];
-  /** What was just written for them; `span` as {@link overlayOf} takes it. */
+  /** Recent writes of these members; `span` as in {@link overlayOf}. */
   overlay(span: Period): PendingOverlay;
 }
 
-/** Which members an application asks for, in a user's name or in its own. */
+/** The requested members, by a user's token or by the application itself. */
 interface AskedMembers {
   application: Pick<CallingApplication, 'clientId' | 'user'>;
   wanted: readonly RequestedMember[];
 }
 
 /**
- * The accounts and calendars that an application asks for, and what was just written for them; with a user's token,
- * everybody else is as unknown as who never was. `now`: epoch ms.
+ * The requested accounts and calendars and their recent writes; with a user's token, every other account is unknown. `now`:
+ * epoch ms.
  */
 export async function readMembers(
   pool: Pool,

@@ -1,7 +1,7 @@
 import type { ValidationErrors } from '@kalends/contracts';
 import type { Pool } from 'pg';
 
-/** A person whom an application asks for; `path`: where in the request. */
+/** A person in a query; `path`: position in the request. */
 export interface RequestedMember {
   path: string;
   sub: string;
@@ -26,7 +26,7 @@ export const membersSql = `
     ORDER BY calendar_id)))
   FROM account WHERE client_id = $1 AND account_id = ANY($2)`;
 
-/** What {@link membersSql} answers. */
+/** The result of {@link membersSql}. */
 export type MemberRows = [accountId: string, defaultTzid: string, calendarIds: string[]][] | null;
 
 export const membersOf = (rows: MemberRows): Members =>
@@ -37,7 +37,7 @@ const wrong = (key: string, description: string) => [{ key: `errors.${key}`, des
 type Wrong = [path: string, errors: ValidationErrors['errors'][string]];
 
 function refusalsOf({ path, sub, calendarIds }: RequestedMember, found: ResolvedMember | undefined): Wrong[] {
-  // An account of another application is as unknown as one that never was (AVL-1).
+  // an account of another application is answered like one that never existed (AVL-1)
   if (!found) return [[`${path}.sub`, wrong('not_recognized', `${sub} is no account of this application`)]];
   const held = new Set(found.calendarIds);
   return (calendarIds ?? []).flatMap((id, index): Wrong[] => {
@@ -46,11 +46,11 @@ function refusalsOf({ path, sub, calendarIds }: RequestedMember, found: Resolved
   });
 }
 
-/** For each account and calendar that is asked for and not among the application's own: what is wrong, by its path. */
+/** The errors for requested accounts and calendars that the application does not have, by path. */
 export const errorsOf = (wanted: readonly RequestedMember[], found: Members): ValidationErrors['errors'] =>
   Object.fromEntries(wanted.flatMap((one) => refusalsOf(one, found.get(one.sub))));
 
-/** The accounts and calendars that an application asks for, by sub; or {@link errorsOf} them. */
+/** The requested accounts and calendars, by sub; or their {@link errorsOf}. */
 export async function resolveMembers(
   pool: Pool,
   clientId: string,

@@ -10,11 +10,11 @@ import { decodeCursor, encodeCursor, type Cursor } from './cursor.js';
 const pageSize = 30;
 
 type Filters = Pick<Cursor, 'smart_invite_id' | 'status'>;
-/** Which page: like a cursor's, or the first one, before which there is none. */
+/** Identifies a page: like a cursor, or the first page, which has no `before`. */
 type Asked = Omit<Cursor, 'before'> & { before: number | null };
 type ReplyOf<Outcome extends CallbackReply['outcome']> = Extract<CallbackReply, { outcome: Outcome }>;
 
-/** What notifier is asked, for the application itself and for the operator. `base`: the URL that next pages lie under. */
+/** Requests to notifier, for the application itself and for the operator. `base`: the URL below which next pages are. */
 @Injectable()
 export class Callbacks {
   constructor(@Inject(requestToken) private readonly client: MessagingClient) {}
@@ -47,7 +47,7 @@ export class Callbacks {
     const query = { kind: 'list', client_id: clientId, ...filters, before, limit: pageSize } as const;
     const { total, next, callbacks } = await this.ask(query, 'callbacks', 'application');
     const following = next === null ? {} : { next_page: this.nextPage({ ...filters, before: next }, current, base) };
-    // callbacks that came since the first page make the count one too high or too low: next_page decides
+    // callbacks that arrived since the first page make the count too high or too low: next_page decides
     const pages = Math.max(current + (next === null ? 0 : 1), next === null ? current : Math.ceil(total / pageSize));
     return { pages: { current, total: pages, ...following }, callbacks: callbacks.map(presentCallback) };
   }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { invalid, Refusal } from './refusals.js';
 
-/** How deep objects and arrays of a request may be nested. */
+/** Maximum nesting depth of objects and arrays in a request. */
 export const deepest = 64;
 
-/** What is wrong with a request as a whole: the paths of texts that cannot be stored, and whether it is nested too deep. */
+/** Problems of a request as a whole: the paths of texts that cannot be stored, and whether it is nested too deeply. */
 interface TextProblems {
   paths: string[];
   tooDeep: boolean;
@@ -15,12 +15,12 @@ const most = 50;
 const pathOf = (path: string, name: string | number) =>
   typeof name === 'number' ? `${path}[${name}]` : path ? `${path}.${name}` : name;
 
-/** U+0000, which PostgreSQL has in no text, and half a surrogate pair, which has no UTF-8. */
+/** Excludes U+0000, which PostgreSQL cannot store in a text, and half a surrogate pair, which has no UTF-8 encoding. */
 const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text);
 
 /**
- * Looks at every text of a request, names of members too. `input` is what a parser made: objects, arrays and plain
- * values. Walks without recursion, since how deep it goes is up to the sender. At most 50 paths are named.
+ * Checks every text of a request, including member names. `input` is parser output: objects, arrays and plain values. Not
+ * recursive, since the sender decides the depth. At most 50 paths are named.
  */
 export function textProblems(input: unknown): TextProblems {
   const found: TextProblems = { paths: [], tooDeep: false };
@@ -43,12 +43,11 @@ export function textProblems(input: unknown): TextProblems {
   return found;
 }
 
-const unstorable = 'holds U+0000 or half of a surrogate pair';
+const unstorable = 'contains U+0000 or half of a surrogate pair';
 
 /**
- * The refusal of a request with texts that could be neither stored nor sent on, or that is nested too deep, before any
- * endpoint sees it: once for all of them, in the shape that the address answers errors in. Undefined when there is
- * nothing to refuse.
+ * Refuses a request with texts that can be neither stored nor forwarded, or that is nested too deeply, before any endpoint
+ * handles it, in the address's own error format. Undefined if there is nothing to refuse.
  */
 export function unfitRefusal(request: Pick<FastifyRequest, 'url' | 'params' | 'query' | 'body'>): Refusal | undefined {
   const { url, params, query, body } = request;

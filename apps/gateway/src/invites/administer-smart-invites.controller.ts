@@ -10,7 +10,7 @@ import { presentUnmatched } from './smart-invites.present.js';
 
 const batchSize = 50;
 
-/** What operators see of Smart Invites. */
+/** Smart Invites for operators. */
 @Controller('admin/v1')
 @UseGuards(AdminKeyGuard)
 export class AdministerSmartInvitesController {

@@ -37,7 +37,7 @@ describe('the read model', () => {
 
   const state = (...records: EventRecord[]) => apply(database.pool, accountId, records);
 
-  /** An event called `summary`, as calendar-sync tells it; `event_id` 'mine' makes it the application's own. */
+  /** An event called `summary`, as published by calendar-sync; `event_id` 'mine' makes it the application's own. */
   function told(summary: string, more: Partial<EventRecord> = {}): EventRecord {
     const base = eventOf(accountId, calendarId, eventUidOf(calendarId, 'mine'), { event_id: 'mine', ...more });
     return { ...base, series: { ...base.series, master: { ...base.series.master!, summary } } };
@@ -81,7 +81,7 @@ describe('the read model', () => {
       const series = structuredClone(rows[0]!.record.series);
       return { ...rows[0]!.record, series, revision: now + 5, ...more };
     };
-    /** Which transaction wrote the rows that readers see. */
+    /** The transactions that wrote the rows that readers see. */
     const writers = async () =>
       (
         await database.pool.query<{ xmin: string }>('SELECT xmin::text FROM occurrence WHERE calendar_id = $1', [
@@ -96,7 +96,7 @@ describe('the read model', () => {
         )
       ).rows;
 
-    it('when a record says the same, then the write is acknowledged and its occurrences are not written again', async () => {
+    it('when a record has the same content, then the write is acknowledged and its occurrences are not written again', async () => {
       await givenCalendar();
       await upsert('Board');
       const before = await writers();
@@ -130,7 +130,7 @@ describe('the read model', () => {
       expect(await pending()).toHaveLength(1);
     });
 
-    it('when a series is acknowledged, then it reaches the horizon of now', async () => {
+    it('when a series is acknowledged, then it reaches the current horizon', async () => {
       await givenCalendar();
       const recurrence = { rrules: ['FREQ=YEARLY'], rdates: [], exdates: [] };
       await acceptWrite(database.pool, target(), (_present, _calendar, event_uid): Decision => {
@@ -145,7 +145,7 @@ describe('the read model', () => {
     });
   });
 
-  it('given a newer record, when an older one or the same comes again, then nothing changes', async () => {
+  it('given a newer record, when an older one or the same is redelivered, then nothing changes', async () => {
     await givenCalendar();
     await state(told('second', { revision: 20 }));
     await state(told('first', { revision: 10 }));
@@ -153,13 +153,13 @@ describe('the read model', () => {
     expect(await shown()).toEqual(['second']);
   });
 
-  it('given a batch out of order, when applied, then the newest record holds', async () => {
+  it('given a batch out of order, when applied, then the newest record wins', async () => {
     await givenCalendar();
     await state(told('b', { revision: 20 }), told('c', { revision: 30 }), told('a', { revision: 10 }));
     expect(await shown()).toEqual(['c']);
   });
 
-  it('given a write, when records without its command come, then it is still seen', async () => {
+  it('given a write, when records without its command arrive, then it is still seen', async () => {
     await givenCalendar();
     await upsert('mine');
     await state(told('the provider', { revision: 10, command: 0 }));
@@ -167,11 +167,11 @@ describe('the read model', () => {
     expect(await pending()).toHaveLength(1);
   });
 
-  it('given a write, when a record holds its command, then that record is seen and nothing is pending', async () => {
+  it('given a write, when a record includes its command, then that record is seen and nothing is pending', async () => {
     await givenCalendar();
     await upsert('mine');
-    await state(told('mine, as kept', { revision: 10, command: await lastCommand() }));
-    expect([await shown(), await pending()]).toEqual([['mine, as kept'], []]);
+    await state(told('mine, as stored', { revision: 10, command: await lastCommand() }));
+    expect([await shown(), await pending()]).toEqual([['mine, as stored'], []]);
   });
 
   it('given two writes, when only the first is acknowledged, then the second is still seen', async () => {
@@ -185,14 +185,14 @@ describe('the read model', () => {
     expect([await shown(), await pending()]).toEqual([['two'], []]);
   });
 
-  it('given a refused first write, when its command comes back deleted, then the event is gone', async () => {
+  it('given a refused first write, when a deleted record with its command arrives, then the event is deleted', async () => {
     await givenCalendar();
     await upsert('refused');
     await state(told('refused', { revision: 10, command: await lastCommand(), deleted: true }));
     expect([await shown(), await pending()]).toEqual([[], []]);
   });
 
-  it('given a refused change, when the unchanged state comes with its command, then that is seen again', async () => {
+  it('given a refused change, when the unchanged state arrives with its command, then that is seen again', async () => {
     await givenCalendar();
     await state(told('as it was', { revision: 10 }));
     await upsert('refused');
@@ -201,7 +201,7 @@ describe('the read model', () => {
     expect([await shown(), await pending()]).toEqual([['as it was'], []]);
   });
 
-  it('given a pending deletion, when a sync tells of the event, then it stays gone', async () => {
+  it('given a pending deletion, when a sync publishes the event, then it stays deleted', async () => {
     await givenCalendar();
     await state(told('here', { revision: 10 }));
     await remove();
@@ -209,7 +209,7 @@ describe('the read model', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('given an erased account, when its records come late, then nothing of it is kept', async () => {
+  it('given an erased account, when its records arrive late, then nothing is stored', async () => {
     await givenCalendar();
     await state(told('here', { revision: 10 }));
     await inTransaction(database.pool, (client) => eraseAccount(client, 'app_1', accountId));
@@ -231,7 +231,7 @@ describe('the read model', () => {
     }
   });
 
-  it('given writers and records of one account at once, when all are done, then none was refused and the counts are exact', async () => {
+  it('given concurrent writers and records of one account, when all are done, then none was refused and the counts are exact', async () => {
     await givenCalendar();
     const work = Array.from({ length: 60 }, (_, index) => {
       const name = `e${index % 7}`;
@@ -249,7 +249,7 @@ describe('the read model', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
 
-  it('given random records, writes and deletions in any order, when counted anew, then every count is what it says', async () => {
+  it('given random records, writes and deletions in any order, when recounted, then every count is exact', async () => {
     const step = fc.record({
       what: fc.constantFrom('state', 'state', 'upsert', 'remove', 'acknowledge'),
       name: fc.constantFrom('a', 'b', 'c'),

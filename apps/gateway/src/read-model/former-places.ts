@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { instanceElsewhere } from './instance-elsewhere.js';
 import { isAllDayClass, type OccurrenceRow } from './occurrence-row.js';
 
-/** An instance as it stood in the table `occurrence`. */
+/** An instance before a change, as in the table `occurrence`. */
 export interface Stood {
   calendar_id: string;
   event_uid: string;
@@ -15,7 +15,7 @@ export interface Stood {
   deleted: boolean;
 }
 
-/** An instance as it stands now. */
+/** An instance after a change. */
 export interface Stands {
   record: { calendar_id: string; event_uid: string };
   row: Pick<OccurrenceRow, 'instance' | 'class' | 'startMs' | 'endMs'>;
@@ -24,7 +24,7 @@ export interface Stands {
 const eventOf = (one: Pick<Stood, 'calendar_id' | 'event_uid'>) => `${one.calendar_id}\n${one.event_uid}`;
 const keyOf = (one: Pick<Stood, 'calendar_id' | 'event_uid' | 'instance'>) => `${eventOf(one)}\n${one.instance}`;
 
-/** Whether an instance stands where it stood. */
+/** Whether an instance has the same place as before. */
 export const samePlace = (before: Omit<Stood, 'calendar_id' | 'event_uid'>, row: Stands['row']) =>
   before.start_ms === row.startMs &&
   before.end_ms === row.endMs &&
@@ -35,19 +35,19 @@ const insertSql = `
   SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[], $6::bigint[], $7::bigint[])
   ON CONFLICT DO NOTHING`;
 
-/** What a writer has changed of an account's occurrences. */
+/** A writer's changes to an account's occurrences. */
 interface Rewritten {
-  /** The instances that it removed. */
+  /** The removed instances. */
   stood: readonly Stood[];
-  /** Those that it wrote. */
+  /** The written instances. */
   stand: readonly Stands[];
-  /** Of all their events. */
+  /** Records of all their events. */
   records: readonly EventRecord[];
 }
 
 /**
- * Remembers the places of instances that stand elsewhere now, among `stand` or where their event's record has moved them;
- * what is gone altogether has nothing left to be told of it. In the transaction that moves them.
+ * Stores the former places of instances that have moved, either within `stand` or by their event's record; deleted instances
+ * need none. In the transaction that moves them.
  */
 export async function keepFormerPlaces(
   client: PoolClient,
@@ -78,7 +78,7 @@ export async function keepFormerPlaces(
   });
 }
 
-/** Places that ended before an instant are told no more. */
+/** Deletes places that ended before an instant. */
 export async function forgetFormerPlaces(pool: Pool, before: EpochMs): Promise<void> {
   await pool.query('DELETE FROM former_place WHERE end_ms < $1', [before]);
 }

@@ -58,7 +58,7 @@ describe('the horizon', () => {
     expect(await wrongCounts(pool)).toEqual([]);
   }
 
-  it('given a first build, when the clock moves on by 60 days, then series reach the new end and counts are exact', async () => {
+  it('given a first build, when the clock advances by 60 days, then series reach the new end and counts are exact', async () => {
     await rollHorizon(pool, now, quiet);
     await apply(pool, accountId, [daily('s')]);
     await expectFull('s');
@@ -76,7 +76,7 @@ describe('the horizon', () => {
     expect(await rollHorizon(pool, now + day, quiet)).toBe(false);
   });
 
-  it('given a crash after some series, when it starts again, then all is as if it had not crashed', async () => {
+  it('given a crash after some series, when it starts again, then the result is as without a crash', async () => {
     await rollHorizon(pool, now, quiet);
     await apply(pool, accountId, [daily('s'), daily('t')]);
     const { horizon_to: trusted } = await held();

@@ -15,18 +15,18 @@ import { keepFormerPlaces, type Stands, type Stood } from './former-places.js';
 import { isRecurring, rowOf, type OccurrenceRow } from './occurrence-row.js';
 import { changeLoads, readLoads, saveTruncations } from './series-load.js';
 
-/** In microseconds of a clock: a number that was given back by a crash or a failover is not met again. */
+/** Microseconds of the clock: a number lost in a crash or failover is not issued again. */
 const reviseSql = (account: string) => `
   INSERT INTO occurrence_revision (account_id, revision)
   VALUES (${account}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
   ON CONFLICT (account_id) DO UPDATE SET revision = excluded.revision`;
 
-/** Says that the occurrences of an account are others now; for whoever changes them, in the same transaction. */
+/** Records that an account's occurrences have changed; call it in the transaction that changes them. */
 export async function reviseOccurrences(client: PoolClient, accountId: string): Promise<void> {
   await client.query(reviseSql('$1'), [accountId]);
 }
 
-/** In parts: before there were bounds, a series may have been given more rows than one statement has time for. */
+/** In chunks: before bounds existed, a series may have been given more rows than one statement can delete in time. */
 const deleteBatchSize = 20_000;
 
 const deleteSql = `
@@ -97,21 +97,21 @@ async function saveCounts(client: PoolClient, accountId: string, changes: CountC
   });
 }
 
-/** What a writer of the read model works with. */
+/** State of a writer of the read model. */
 interface Writing {
   client: PoolClient;
   accountId: string;
   changes: CountChanges;
-  /** Instances of series by calendar: what is there, with what this transaction has changed. */
+  /** Instances of series by calendar, including this transaction's changes. */
   loads: Map<string, number>;
   turns: Turns;
-  /** Within which series are materialised. */
+  /** The period in which series are materialised. */
   horizon: Period;
   /** Epoch ms. */
   now: number;
 }
 
-/** Longest that the occurrences of one transaction may take to be made. */
+/** Maximum time for creating the occurrences of one transaction. */
 const deadlineMs = 20_000;
 
 async function removeRows(writing: Writing, records: readonly EventRecord[]): Promise<Stood[]> {
@@ -130,10 +130,10 @@ async function removeRows(writing: Writing, records: readonly EventRecord[]): Pr
   }
 }
 
-/** Texts of one statement are escaped and copied in one go, at 8 MiB a second where most of it is escaped. */
+/** Texts of one statement are escaped and copied in one step, at 8 MiB a second where most of it is escaped. */
 const insertBatchLimits = { rows: 2_000, bytes: 524_288 };
 
-/** Rows on their way into the table, so many at a time. */
+/** Inserts rows in batches. */
 class RowWriter {
   private waiting: Row[] = [];
   private bytes = 0;
@@ -158,7 +158,7 @@ class RowWriter {
   }
 }
 
-/** As {@link materialise} says, and within the bytes that a series may take. */
+/** Like {@link materialise}, and within the bytes that a series may take. */
 async function fitting(record: EventRecord, horizon: Period, options: MaterialiseOptions): Promise<Materialised> {
   const made = await materialise(record, horizon, options);
   const first = made.occurrences[0];
@@ -167,7 +167,7 @@ async function fitting(record: EventRecord, horizon: Period, options: Materialis
   return made.occurrences.length <= room ? made : materialise(record, horizon, { ...options, room });
 }
 
-/** Writes the rows of one event; answers where it was cut off. */
+/** Writes the rows of one event; returns where it was truncated. */
 async function writeEvent(writing: Writing, writer: RowWriter, record: EventRecord): Promise<Truncation | null> {
   const { loads, turns, horizon, now } = writing;
   const used = loads.get(record.calendar_id) ?? 0;
@@ -186,9 +186,9 @@ async function writeEvent(writing: Writing, writer: RowWriter, record: EventReco
 }
 
 /**
- * Makes the occurrences of one account's events what their records say, within the bounds of `bounded-series.ts`, and
- * keeps the counts exact. Inside the caller's transaction, which holds the account's lock ({@link lockAccount}). Others
- * get their turn meanwhile; throws `WorkTooLong` after 20 s.
+ * Updates the occurrences of one account's events to match their records, within the bounds of `bounded-series.ts`, and
+ * keeps the counts exact. Inside the caller's transaction, which has locked the account ({@link lockAccount}). Yields to
+ * other work; throws `WorkTooLong` after 20 s.
  */
 export async function replaceOccurrences(
   client: PoolClient,
@@ -223,11 +223,11 @@ export interface ProjectionRow {
   now: number;
 }
 
-/** What {@link readProjection} selects. */
+/** The columns of {@link readProjection}. */
 export const projectionColumns = `horizon_from, horizon_to, horizon_target,
   (extract(epoch FROM now()) * 1000)::bigint AS now`;
 
-/** The span over which series are materialised (up to the target from now on). */
+/** The period over which series are materialised (up to the target from now on). */
 export async function readProjection(client: Pick<PoolClient, 'query'>): Promise<ProjectionRow> {
   const { rows } = await client.query<ProjectionRow>({
     name: 'read-projection',

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** Bodies of what is told of ended access. */
+/** Bodies of published ends of access. */
 async function told(): Promise<unknown[]> {
   const { rows } = await database.pool.query<{ body: string }>(
     "SELECT body FROM outbox WHERE topic = 'gateway.event.access-ended.v1' ORDER BY id",
@@ -25,7 +25,7 @@ async function told(): Promise<unknown[]> {
   return rows.map(({ body }) => JSON.parse(body) as unknown);
 }
 
-it('given two grants of an account, when one after the other ends, then it is told with the last one, and tokens are dead', async () => {
+it('given two grants of an account, when one after the other ends, then access ends with the last one, and tokens are invalid', async () => {
   const { accountId } = await newAccount(database.pool);
   const wanted = { accountId, scope: ['read_events'], publicClient: true, profileId: null };
   const { grantId, refreshToken } = await createGrant(prisma, wanted);

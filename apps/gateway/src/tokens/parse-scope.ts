@@ -1,8 +1,8 @@
 import { scopeBundles, scopes, type Scope } from '@kalends/contracts';
 
 /**
- * The scopes of a space-separated list (RFC 6749 §3.3), bundles spelt out, in the contract's order; read_events brings
- * read_free_busy with it. Null when one is unknown or there is none.
+ * The scopes of a space-separated list (RFC 6749 §3.3), bundles expanded, in the contract's order; read_events includes
+ * read_free_busy. Null when one is unknown or there is none.
  */
 export function parseScope(text: string): Scope[] | null {
   const asked = text.split(/\s+/).filter((one) => one !== '');

@@ -1,5 +1,5 @@
-// The baseline of bench:write: node:http and pg. What comes is parsed and stored with an outbox row in one durable
-// transaction, a single prepared statement; nothing is checked, and nobody reads the outbox.
+// The baseline of bench:write: node:http and pg. Requests are parsed and stored with an outbox row in one durable
+// transaction, with a single prepared statement; nothing is validated and the outbox is not read.
 import { createServer } from 'node:http';
 import pg from 'pg';
 

@@ -42,7 +42,7 @@ const fieldOf: Record<Refused['refusal'], string> = {
   'unknown-profile': 'username',
 };
 
-/** Long enough for the answer of calendar-sync. */
+/** Long enough for calendar-sync's reply. */
 const stagedForMs = 5 * 60_000;
 
 class Elsewhere {
@@ -89,7 +89,7 @@ export class ConnectProfileController {
     return present({ ...profiles.find((one) => one.profile_id === profileId)!, connected: true, error: undefined });
   }
 
-  /** The administrator names the account: what was proved is published at once. Answers the profile's id. */
+  /** The administrator names the account, so the proved connection is published immediately. Returns the profile's id. */
   private publish(accountId: string, stagedId: string): Promise<string | Elsewhere> {
     return this.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.clock());

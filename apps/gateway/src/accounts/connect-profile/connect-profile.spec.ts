@@ -41,7 +41,7 @@ describe('a profile that an administrator connects', () => {
     return accountId;
   };
 
-  it('given credentials that a server takes, then 201; the profile is listed, published, its password was sealed (HTTP-14)', async () => {
+  it('given credentials that a server accepts, then 201; the profile is listed and published, its password was sealed (HTTP-14)', async () => {
     const accountId = await account();
     const { status, body } = await connect(accountId);
     const { profile_id } = body as { profile_id: string };
@@ -71,7 +71,7 @@ describe('a profile that an administrator connects', () => {
     ['authentication-failed', 'password'],
     ['address-refused', 'url'],
     ['identity-not-proved', 'url'],
-  ] as const)('given %s, then 422 names %s, and nothing is kept or sent', async (refusal, field) => {
+  ] as const)('given %s, then 422 names %s, and nothing is stored or sent', async (refusal, field) => {
     const accountId = await account();
     reply = () => ({ outcome: 'refused', refusal, description: 'No.' });
     const { status, body } = await connect(accountId);
@@ -84,12 +84,12 @@ describe('a profile that an administrator connects', () => {
     ['caldav without url', { url: undefined }, 'url'],
     ['another provider', { provider_name: 'google' }, 'provider_name'],
     ['no password', { password: '' }, 'password'],
-  ])('given %s, then 422 names the field and nobody is asked', async (_what, more, field) => {
+  ])('given %s, then 422 names the field and no request is sent', async (_what, more, field) => {
     const { status, body } = await connect(await account(), { ...caldav, ...more });
     expect([status, Object.keys((body as { errors: object }).errors), asked]).toEqual([422, [field], []]);
   });
 
-  it('given an unknown account, or a developer who does not manage it, then 404 and nobody is asked', async () => {
+  it('given an unknown account, or a developer who does not manage it, then 404 and no request is sent', async () => {
     const { key } = await newDeveloper(stand.database.pool);
     const statuses = [await connect('acc_unknown'), await connect(await account(), caldav, key)];
     expect([statuses.map(({ status }) => status), asked]).toEqual([[404, 404], []]);

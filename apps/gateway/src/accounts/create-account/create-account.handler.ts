@@ -13,7 +13,7 @@ interface NewAccount {
   now: number;
 }
 
-/** An account with a built-in calendar and its first tokens, in the caller's transaction. */
+/** Creates an account with a built-in calendar and its first tokens, in the caller's transaction. */
 export async function createAccountWithTokens(db: Db, wanted: NewAccount) {
   const accountId = `acc_${randomToken(24)}`;
   await db.account.create({

@@ -34,14 +34,14 @@ describe('the creation of an account', () => {
     expect([scope, write.status]).toEqual(['read_free_busy', 403]);
   });
 
-  it('given the same address twice, then these are two accounts: an address is no identity', async () => {
+  it('given the same address twice, then these are two accounts: an address is not an identity', async () => {
     const [one, other] = [await create({ email: 'bob@example.com' }), await create({ email: 'bob@example.com' })];
     expect((one.body as { sub: string }).sub).not.toBe((other.body as { sub: string }).sub);
   });
 
   it.each([
     ['no address', {}, 'email', 'errors.required'],
-    ['what is no address', { email: 'ada' }, 'email', 'errors.invalid_email'],
+    ['an invalid address', { email: 'ada' }, 'email', 'errors.invalid_email'],
     ['an unknown zone', { email: 'a@b.c', default_tzid: 'Mars' }, 'default_tzid', 'errors.tzid_unrecognized'],
     ['an unknown scope', { email: 'a@b.c', scope: 'read_events fly' }, 'scope', 'errors.not_recognized'],
   ])('given %s, then 422 names it, and nothing is stored or sent', async (_what, input, field, key) => {
@@ -51,7 +51,7 @@ describe('the creation of an account', () => {
     expect([await accounts(), await stand.outbox()]).toEqual([before, []]);
   });
 
-  it("given an unknown application, or a developer and somebody else's, then 404", async () => {
+  it("given an unknown application, or a developer and another developer's application, then 404", async () => {
     const { key } = await newDeveloper(stand.database.pool);
     const [unknown, foreign] = [
       await create({ email: 'a@b.c' }, 'unknown'),

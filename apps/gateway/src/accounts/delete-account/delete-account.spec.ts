@@ -33,7 +33,7 @@ describe('the deletion of an account', () => {
     return account;
   };
 
-  it('given an account, then 204, nothing of it is stored, and its token is unknown; another account stays', async () => {
+  it('given an account, then 204, all its data is deleted, and its token is unknown; another account stays', async () => {
     const [{ accountId, token }, other] = [await given(), await given()];
     const before = await rowsOf(other.accountId);
     expect(Object.values(before)).toEqual([1, 1, 1, 1, 1, 1, 1]);
@@ -52,7 +52,7 @@ describe('the deletion of an account', () => {
     ]);
   });
 
-  it('given an unknown account, one deleted already, or the account of an application of somebody else, then 404', async () => {
+  it("given an unknown account, one already deleted, or an account of another developer's application, then 404", async () => {
     const { pool } = stand.database;
     const { key } = await newDeveloper(pool);
     const { accountId } = await newAccount(pool, undefined, (await newApplication(pool)).clientId);

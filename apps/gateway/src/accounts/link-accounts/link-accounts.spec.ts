@@ -25,7 +25,7 @@ describe('a link token', () => {
     expect(opened((await newApplication(stand.database.pool)).clientId, 0)).toBeNull();
   });
 
-  it('then it says nothing of the account to who reads it, and nobody can change it', async () => {
+  it('then it is opaque to its reader, and cannot be changed', async () => {
     const { accountId, linkToken } = await given();
     expect(Buffer.from(linkToken, 'base64url').toString('latin1')).not.toContain(accountId);
     const changed = `${linkToken.slice(0, -2)}${linkToken.endsWith('AA') ? 'BB' : 'AA'}`;

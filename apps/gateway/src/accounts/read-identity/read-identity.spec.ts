@@ -5,7 +5,7 @@ import { relinkUrlOf } from '../relink-url.js';
 
 const relinkUrl = relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(encryptionKey, 'hex')] });
 
-describe('who a user is, and what they have connected', () => {
+describe("a user's identity and connections", () => {
   let stand: GatewayStand;
   beforeAll(async () => (stand = await startGatewayStand()));
   afterAll(() => stand.stop());

@@ -12,7 +12,7 @@ describe('the revocation of a profile', () => {
   const revoke = (profileId: string, token?: string) =>
     stand.call('POST', `/v1/profiles/${profileId}/revoke`, token === undefined ? {} : { token });
 
-  it('given a profile of the account, whatever the scope, then 202 is empty and calendar-sync is to disconnect it', async () => {
+  it('given a profile of the account, whatever the scope, then 202 is empty and a disconnect command is sent to calendar-sync', async () => {
     const { token, accountId, profileId } = await newAccountWithCalendar(stand.database.pool, ['read_free_busy']);
     expect(await revoke(profileId, token)).toMatchObject({ status: 202, body: '' });
     expect(await stand.outbox()).toEqual([

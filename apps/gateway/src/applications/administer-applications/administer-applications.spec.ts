@@ -19,7 +19,7 @@ describe('the administration of applications', () => {
   };
   const published = async () => (await stand.outbox(applicationState.name)) as ApplicationStateRecord[];
 
-  it('given a name and addresses, then 201 shows the secret once, and services get it sealed', async () => {
+  it('given a name and addresses, then 201 shows the secret once, and services receive it sealed', async () => {
     const body = { name: 'Planner', redirect_uris: ['https://app.example/'] };
     const answer = await call('POST', '', body);
     const { client_id, client_secret, secret_id } = answer.body as Awaited<ReturnType<typeof made>>;
@@ -36,7 +36,7 @@ describe('the administration of applications', () => {
   it.each([
     ['no name', { redirect_uris: [] }, 'name'],
     ['no addresses', { name: 'a' }, 'redirect_uris'],
-    ['an address that runs code', { name: 'a', redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris[0]'],
+    ['an address with script', { name: 'a', redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris[0]'],
     [
       'an address with a fragment',
       { name: 'a', redirect_uris: ['https://a.b/', 'https://a.b/#c'] },
@@ -49,7 +49,7 @@ describe('the administration of applications', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('given a change, then what is left out stays, and a later revision is published', async () => {
+  it('given a change, then omitted fields stay, and a later revision is published', async () => {
     const { client_id } = await made();
     const { status, body } = await call('POST', `/${client_id}`, { plan: 'starter' });
     expect([status, body]).toMatchObject([200, { name: 'Planner', plan: 'starter' }]);
@@ -57,7 +57,7 @@ describe('the administration of applications', () => {
     expect([second!.plan, second!.revision > first!.revision]).toEqual(['starter', true]);
   });
 
-  it('given another secret, then both are live until one is dropped; the last one cannot be', async () => {
+  it('given another secret, then both are valid until one is removed; the last one cannot be', async () => {
     const { client_id, client_secret, secret_id } = await made();
     const added = (await call('POST', `/${client_id}/secrets`)).body as Awaited<ReturnType<typeof made>>;
     const authenticates = async (secret: string) => {
@@ -72,7 +72,7 @@ describe('the administration of applications', () => {
     expect((await published()).map(({ secrets }) => secrets.length)).toEqual([1, 2, 1]);
   });
 
-  it("given a developer, then they list, change and see their own only; another's is 404", async () => {
+  it("given a developer, then they list, change and see only their own; another's is 404", async () => {
     const { key } = await newDeveloper(stand.database.pool);
     const [own, foreign] = [await made(key), await made()];
     await stand.clearOutbox();

@@ -40,7 +40,7 @@ describe('the deletion of an application', () => {
     ]);
   });
 
-  it("given a developer, then their own goes; another's and an unknown one are 404", async () => {
+  it("given a developer, then their own is deleted; another's and an unknown one are 404", async () => {
     const { pool } = stand.database;
     const { developerId, key } = await newDeveloper(pool);
     const [own, foreign] = [await newApplication(pool, developerId), await newApplication(pool)];

@@ -33,7 +33,7 @@ describe("holds with a user's token", () => {
     expect([status, error, description]).toEqual([403, 'insufficient_scope', expect.stringContaining(missing)]);
   });
 
-  it('given the scopes, when somebody else is to be held, then they are not known', async () => {
+  it('given the scopes, when a hold is requested for another user, then that user is unknown', async () => {
     const [status, { errors }] = await answerTo('POST', '/v1/holds', ['create_event', 'read_free_busy']);
     expect([status, Object.keys(errors as object)]).toEqual([422, ['members[0].sub']]);
   });

@@ -48,7 +48,7 @@ export class AvailabilityRulesController {
     if (reply.outcome === 'unknown') throw notFound('availability rule');
   }
 
-  /** A rule may speak only of the account's own calendars. */
+  /** A rule may name only the account's own calendars. */
   private async checkCalendars({ clientId, accountId }: Caller, calendarIds: string[] | undefined): Promise<void> {
     if (!calendarIds) return;
     const resolved = await resolveMembers(this.pool, clientId, [{ path: '', sub: accountId, calendarIds }]);

@@ -38,7 +38,7 @@ describe('managed availability', () => {
     ['an end before the start', { weekly_periods: [{ ...hours, end_time: '09:00' }] }, 'weekly_periods[0].end_time'],
     ['no calendar', { calendar_ids: [] }, 'calendar_ids'],
     ["another account's calendar", { calendar_ids: ['cal_other'] }, 'calendar_ids[0]'],
-  ])('given a rule with %s, then 422 names the field and nobody is asked', async (_what, more, field) => {
+  ])('given a rule with %s, then 422 names the field and no request is sent', async (_what, more, field) => {
     const { token } = await newAccount(stand.database.pool);
     const { status, body } = await stand.call('POST', '/v1/availability_rules', { token, body: { ...rule, ...more } });
     expect([status, errorsIn(body), asked]).toEqual([422, [field], []]);
@@ -70,7 +70,7 @@ describe('managed availability', () => {
     expect(asked).toEqual([{ kind: 'upsert-period', account_id: accountId, period: stored }]);
   });
 
-  it('given more periods than a page has, then dates are days in tzid, and next_page leads to the rest', async () => {
+  it('given more periods than fit a page, then dates are days in tzid, and next_page leads to the rest', async () => {
     const { token } = await newAccount(stand.database.pool);
     reply = { outcome: 'periods', periods: [{ available_period_id: 'one', ...at }], total: 101 };
     const query = 'from=2026-11-20&to=2026-11-21&tzid=America/New_York';
@@ -90,7 +90,7 @@ describe('managed availability', () => {
     expect([zoneless.status, errorsIn(zoneless.body)]).toEqual([422, ['tzid']]);
   });
 
-  it('given an id, or delete_all, in body or query, then 202; given neither, then 422 and nothing goes', async () => {
+  it('given an id, or delete_all, in body or query, then 202; given neither, then 422 and nothing is deleted', async () => {
     const { token } = await newAccount(stand.database.pool);
     const remove = (query: string, body?: object) =>
       stand.call('DELETE', `/v1/available_periods${query}`, { token, ...(body ? { body } : {}) });

@@ -30,7 +30,7 @@ const refuseAll = (found: (ValidationErrors['errors'] | null)[]) => {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 };
 
-/** The periods of a step: its own, or those of the whole sequence; one of the two must say when. */
+/** The periods of a step: its own, or those of the whole sequence; one of the two is required. */
 function stepPeriods(body: SequencedAvailabilityBody) {
   const shared = body.query_periods ?? body.available_periods;
   return body.sequence.map((step, index) => {
@@ -41,15 +41,15 @@ function stepPeriods(body: SequencedAvailabilityBody) {
   });
 }
 
-const lessWork = 'ask for fewer members or steps, a shorter time, or a longer start_interval';
+const lessWork = 'query fewer members or steps, a shorter time, or a longer start_interval';
 
 function refusalOf({ kind }: AvailabilityQuery, refused: NonNullable<Answered['refused']>): Refusal {
   if (refused === 'too-many-at-once') return tooMany('Too many costly queries are running for this application.');
   const field = kind === 'single' ? 'participants' : 'sequence';
-  return invalidField(field, 'too_much_work', `answering this needs more work than is allowed: ${lessWork}`);
+  return invalidField(field, 'too_much_work', `the query needs more work than is allowed: ${lessWork}`);
 }
 
-/** Buffers that are longer than a query may span, which would make it look at more time than that. */
+/** Buffers longer than the longest query, which would widen the computed time beyond it. */
 function tooWide(buffer: SequencedAvailabilityBody['sequence'][number]['buffer'], prefix: string, maxDays: number) {
   const errors: ValidationErrors['errors'] = {};
   for (const side of ['before', 'after'] as const) {
@@ -68,7 +68,9 @@ export class QueryAvailability {
     private readonly maxSpanDays: number,
   ) {}
 
-  /** Asks for one meeting. Throws a 422 Refusal that names what is not the application's, or too long. */
+  /**
+   * Queries one meeting. Throws a 422 Refusal that names members or periods that are unknown to the application or too long.
+   */
   async single(application: CallingApplication, body: AvailabilityBody): Promise<Answered> {
     const slots = body.query_slots ?? null;
     const periods = body.query_periods ?? body.available_periods ?? [];
@@ -90,7 +92,7 @@ export class QueryAvailability {
     return this.ask(query, wanted);
   }
 
-  /** Asks for several meetings that follow one another, in the order of their ordinals. Refuses like {@link single}. */
+  /** Queries several consecutive meetings, in the order of their ordinals. Refuses like {@link single}. */
   async sequenced(application: CallingApplication, body: SequencedAvailabilityBody): Promise<Answered> {
     const steps = stepPeriods(body);
     refuseAll(steps.map(({ errors }) => errors));
@@ -121,7 +123,7 @@ export class QueryAvailability {
     return this.ask(query, wanted);
   }
 
-  /** Refuses what is not the application's own and a span that is too wide, both at once. */
+  /** Refuses unknown members and a span that is too long, both in one response. */
   private async prepare(
     asked: { application: CallingApplication; wanted: RequestedMember[] },
     tooMuch: ValidationErrors['errors'],

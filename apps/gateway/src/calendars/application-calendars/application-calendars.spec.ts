@@ -21,7 +21,7 @@ describe("an application's own calendar", () => {
     return { ...answer, opened: answer.body as Opened };
   };
 
-  it('given a name for the first time, then 200 has tokens, never cached, and a calendar that they show', async () => {
+  it('given a new name, then 200 has tokens, never cached, and a calendar that they show', async () => {
     const { clientId, secret } = await newApplication(stand.database.pool);
     const { status, headers, opened } = await open(clientId, secret, 'rooms');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -36,7 +36,7 @@ describe("an application's own calendar", () => {
     expect(await stand.outbox()).toMatchObject([{ kind: 'create-profile', account_id: opened.sub }]);
   });
 
-  it('given it again, then it is the same account, and the earlier token lives on; another name is another one', async () => {
+  it('given it again, then it is the same account, and the earlier token stays valid; another name is another account', async () => {
     const { clientId, secret } = await newApplication(stand.database.pool);
     const { opened: first } = await open(clientId, secret, 'rooms');
     const { opened: again } = await open(clientId, secret, 'rooms');
@@ -46,19 +46,19 @@ describe("an application's own calendar", () => {
     expect(await stand.outbox()).toHaveLength(2);
   });
 
-  it('given two that ask at once, then one account is made', async () => {
+  it('given two concurrent requests, then one account is created', async () => {
     const { clientId, secret } = await newApplication(stand.database.pool);
     const both = await Promise.all([open(clientId, secret, 'rooms'), open(clientId, secret, 'rooms')]);
     expect(both[0].opened.sub).toBe(both[1].opened.sub);
   });
 
-  it('given another application and the same name, then it has an account of its own', async () => {
+  it('given another application and the same name, then it has its own account', async () => {
     const [one, other] = [await newApplication(stand.database.pool), await newApplication(stand.database.pool)];
     const { opened } = await open(one.clientId, one.secret, 'rooms');
     expect((await open(other.clientId, other.secret, 'rooms')).opened.sub).not.toBe(opened.sub);
   });
 
-  it("given no secret, or another application's, then 400 invalid_client, whatever Authorization says", async () => {
+  it("given no secret, or another application's, then 400 invalid_client, whatever Authorization contains", async () => {
     const [one, other] = [await newApplication(stand.database.pool), await newApplication(stand.database.pool)];
     for (const secret of ['', other.secret]) {
       const headers = { authorization: `Bearer ${one.secret}` };

@@ -12,7 +12,7 @@ interface OpenedCalendar {
   scope: readonly string[];
 }
 
-/** The account and its profile; made on first use, by one of those who ask at once. */
+/** The account and its profile; created on first use, by one of several concurrent requests. */
 async function findOrMake(db: Db, clientId: string, name: string) {
   await db.$queryRaw`SELECT 1 FROM application WHERE client_id = ${clientId} FOR UPDATE`;
   const key = { client_id: clientId, application_calendar_id: name };

@@ -29,7 +29,7 @@ describe('the creation of a calendar', () => {
     return (body as { calendars: { calendar_name: string }[] }).calendars.map(({ calendar_name }) => calendar_name);
   };
 
-  it("given a provider's profile, then calendar-sync makes it before the answer, and the next read shows it", async () => {
+  it("given a provider's profile, then calendar-sync creates it before the response, and the next read shows it", async () => {
     const { token, accountId, profileId, calendarId } = await given();
     const { status, body } = await create(token, { profile_id: profileId, name: 'Rooms', color: '#49BED8' });
     expect([status, body]).toMatchObject([
@@ -41,7 +41,7 @@ describe('the creation of a calendar', () => {
     expect(await names(token)).toEqual([calendarId, 'Rooms']);
   });
 
-  it('given a built-in profile, then nobody is asked, and the command is in the outbox', async () => {
+  it('given a built-in profile, then no request is sent, and the command is in the outbox', async () => {
     const { token, accountId, profileId, calendarId } = await given();
     await apply(stand.database.pool, accountId, [profileOf(accountId, { provider_name: 'kalends', revision: 2 })]);
     expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the creation of a calendar', () => {
     expect(await stand.outbox()).toMatchObject([{ kind: 'create-profile', profile_id: profileId, calendar }]);
   });
 
-  it("given another account's profile, a name that is taken, or no name, then 422 names the field (CAL-2)", async () => {
+  it("given another account's profile, an existing name, or no name, then 422 names the field (CAL-2)", async () => {
     const [{ token, profileId, calendarId }, other] = [await given(), await given()];
     const errorsOf = async (body: object) => (await create(token, body)).body;
     expect(await errorsOf({ profile_id: other.profileId, name: 'Rooms' })).toMatchObject({
@@ -63,7 +63,7 @@ describe('the creation of a calendar', () => {
     expect([asked, await names(other.token)]).toEqual([[], [other.calendarId]]);
   });
 
-  it('given a profile that is not connected, then 423 without asking', async () => {
+  it('given a disconnected profile, then 423 without a request', async () => {
     const { token, accountId, profileId } = await given();
     await apply(stand.database.pool, accountId, [profileOf(accountId, { connected: false, revision: 2 })]);
     expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(423);

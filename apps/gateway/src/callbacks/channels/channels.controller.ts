@@ -10,7 +10,7 @@ import { invalidField, notFound, unauthorized } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 import { requestedChannel } from './requested-channel.js';
 
-/** The caller's application's push channels on the caller's account (CBK-6); notifier keeps them. */
+/** The application's push channels on the caller's account (CBK-6); notifier stores them. */
 @Controller('v1/channels')
 export class ChannelsController {
   constructor(
@@ -27,10 +27,11 @@ export class ChannelsController {
     const channel = { channel_id: `chn_${randomToken(24)}`, ...asked };
     const { outcome } = await this.ask({ kind: 'create', ...ownerOf(caller), channel });
     if (outcome === 'endpoint-disabled') {
-      const description = 'callback_url is disabled, for it failed; enable it with POST /v1/callback_endpoints/enable';
+      const description =
+        'callback_url is disabled because it failed; enable it with POST /v1/callback_endpoints/enable';
       throw invalidField('callback_url', 'endpoint_disabled', description);
     }
-    // the account or the application was deleted while the request was on its way
+    // the account or the application was deleted during the request
     if (outcome !== 'accepted') throw unauthorized(true);
     return { channel };
   }

@@ -22,7 +22,7 @@ describe('push channels', () => {
 
   const create = (token: string, body: object) => stand.call('POST', '/v1/channels', { token, body });
 
-  it('given filters, then notifier is asked for the account and application of the token, and the channel answers', async () => {
+  it('given filters, then the request to notifier has the account and application of the token, and its channel is returned', async () => {
     const { token, accountId, calendarId } = await newAccountWithCalendar(stand.database.pool);
     const filters = { calendar_ids: [calendarId], only_managed: true };
     const { status, body } = await create(token, { callback_url, filters: { ...filters, unknown: 1 } });
@@ -37,7 +37,7 @@ describe('push channels', () => {
     expect(body).toMatchObject({ channel: { filters: {} } });
   });
 
-  it("given several wrong fields, another account's calendar among them, then 422 names all and nobody is asked", async () => {
+  it("given several invalid fields, another account's calendar among them, then 422 names all and no request is sent", async () => {
     const [{ token }, other] = [
       await newAccountWithCalendar(stand.database.pool),
       await newAccountWithCalendar(stand.database.pool),
@@ -57,7 +57,7 @@ describe('push channels', () => {
     expect(asked).toEqual([]);
   });
 
-  it('given a callback_url that is disabled, then 422 names it; given an account that has gone, then 401', async () => {
+  it('given a disabled callback_url, then 422 names it; given a deleted account, then 401', async () => {
     const { token } = await newAccount(stand.database.pool);
     reply = { outcome: 'endpoint-disabled' };
     const disabled = await create(token, { callback_url });
@@ -66,7 +66,7 @@ describe('push channels', () => {
     expect((await create(token, { callback_url })).status).toBe(401);
   });
 
-  it('given a token without read_events or read_free_busy, then 403, and nobody is asked', async () => {
+  it('given a token without read_events or read_free_busy, then 403, and no request is sent', async () => {
     const { token } = await newAccount(stand.database.pool, ['create_event', 'delete_event']);
     expect((await create(token, { callback_url })).status).toBe(403);
     expect(asked).toEqual([]);

@@ -14,7 +14,7 @@ export interface WriteRequest {
   writes: readonly Write[];
 }
 
-/** The outcomes of a request's writes; null: it was left out, and has to be accepted by itself. */
+/** The outcomes of a request's writes; null: it was skipped, and must be accepted separately. */
 type Accepted = Outcome[] | null;
 
 /** Accepts requests of one account in one transaction, waiting for its lock. */
@@ -30,7 +30,7 @@ export async function acceptOfAccount(pool: Pool, requests: readonly WriteReques
   return requests.map((request) => outcomes.slice(taken, (taken += request.writes.length)));
 }
 
-/** Decides each request; leaves out accounts that are locked, and what comes of an account behind a series. */
+/** Decides each request; skips locked accounts, and an account's requests after a series. */
 async function decideAll(
   requests: readonly WriteRequest[],
   loads: readonly Loaded[],
@@ -60,7 +60,7 @@ async function decideAll(
   return { events: [...events.values()], commands, accepted };
 }
 
-/** Locks accounts, and loads what the writes are decided by: with a younger snapshot than the locks, in one round trip. */
+/** Locks accounts, and loads what writes are decided by, with a snapshot taken after the locks, in one round trip. */
 async function lockAndLoad(client: PoolClient, requests: readonly WriteRequest[], waiting: Waiting) {
   const writes = requests.flatMap((request) => request.writes);
   const accountIds = requests.map(({ accountId }) => accountId);
@@ -83,9 +83,9 @@ async function sendAll(
 }
 
 /**
- * Accepts requests of whatever accounts in one transaction: one statement locks the accounts, one loads, one stores. An
- * account whose lock is not free within a moment holds up no other: it is left out, and so are series, since making their
- * occurrences takes long.
+ * Accepts requests of several accounts in one transaction: one statement locks the accounts, one loads, one stores. An
+ * account whose lock is not free within a moment does not delay others: it is skipped, and so are series, since creating
+ * their occurrences takes long.
  */
 export async function acceptTogether(pool: Pool, requests: readonly WriteRequest[]): Promise<Accepted[]> {
   return withoutWaiting((waiting) =>

@@ -13,7 +13,7 @@ export interface ChangedEvent {
   eventId: string | null;
   /** Its row in the table `occurrence` before them. */
   stood: NonNullable<Loaded['stood']>[number] | null;
-  /** Its only row from now on; null where it has several or had several before: {@link isSimple}. */
+  /** Its only row from now on; null if it has or had several: {@link isSimple}. */
   row: OccurrenceRow | null;
 }
 
@@ -25,12 +25,12 @@ export interface Decided {
   commands: OutgoingMessage[];
 }
 
-/** Whether one row of the table `occurrence` is replaced by one: not where it is, or was, a series. */
+/** Whether one row of the table `occurrence` is replaced by one: not if it is or was a series. */
 export const isSimple = ({ row }: ChangedEvent): boolean => row !== null;
 
 const keyOf = ({ target }: Write) => `${target.accountId}\n${target.calendarId}\n${uidOf(target)}`;
 
-/** What a write finds of its event: what was loaded for it, and what earlier writes of the transaction made of that. */
+/** The state that a write finds of its event: as loaded, and as changed by earlier writes of the transaction. */
 interface Found {
   loaded: Loaded;
   earlier: ChangedEvent | undefined;
@@ -93,17 +93,14 @@ function decideOne(write: Write, found: Found, { events, commands }: Decided) {
   }
 }
 
-/** What a transaction has decided so far. */
+/** Decisions of a transaction so far. */
 interface Deciding {
-  /** What its earlier writes made of their events, by {@link keyOf}. */
+  /** Events as changed by its earlier writes, by {@link keyOf}. */
   before: ReadonlyMap<string, ChangedEvent>;
   turns: Turns;
 }
 
-/**
- * Decides writes in their order, each over what those before it have made of its event. A write that is refused or fails
- * leaves no trace.
- */
+/** Decides writes in order, each on its event as changed by those before. A write that is refused or fails has no effect. */
 export async function decideWrites(
   writes: readonly Write[],
   loads: readonly Loaded[],

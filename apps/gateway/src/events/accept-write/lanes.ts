@@ -1,6 +1,6 @@
 /**
- * Work by account: what is of one account runs in its order, one after the other; so many accounts at once.
- * `run` takes what it wants from the front of a lane's waiting work, at least one piece, and does not reject.
+ * Work by account: an account's work runs in order, one piece after another; a limited number of accounts run concurrently.
+ * `run` removes at least one piece from the front of a lane's queue, and does not reject.
  */
 export class Lanes<Work extends { accountId: string }> {
   private readonly lanes = new Map<string, Work[]>();
@@ -12,7 +12,7 @@ export class Lanes<Work extends { accountId: string }> {
     private readonly atOnce: number,
   ) {}
 
-  /** Whether work of this account runs or waits here. */
+  /** Whether work of this account is running or queued here. */
   has(accountId: string): boolean {
     return this.lanes.has(accountId);
   }
@@ -26,7 +26,7 @@ export class Lanes<Work extends { accountId: string }> {
     const opened = [work];
     this.lanes.set(work.accountId, opened);
     this.due.push(opened);
-    // after what is added in this turn: it may share a transaction
+    // after everything added in this tick, which may share a transaction
     queueMicrotask(() => this.start());
   }
 

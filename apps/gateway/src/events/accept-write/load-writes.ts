@@ -4,13 +4,13 @@ import type { Stood } from '../../read-model/former-places.js';
 import { projectionColumns, type ProjectionRow } from '../../read-model/replace-occurrences.js';
 import { uidOf, type Write } from './accept-write.js';
 
-/** What a write is decided by. */
+/** Data that a write is decided by. */
 export interface Loaded extends ProjectionRow {
-  /** As readers see it, also where it is deleted. */
+  /** As readers see it, even if deleted. */
   calendar: CalendarRecord | null;
   /** The event as readers see it. */
   present: EventRecord | null;
-  /** The number of this write, should it become one. */
+  /** The number of this write's command, if it is accepted. */
   command: number;
   /** The event's rows in the table `occurrence`, two of them at most. */
   stood: Omit<Stood, 'calendar_id' | 'event_uid'>[] | null;
@@ -34,7 +34,7 @@ const loadSql = `
        unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS written (account_id, calendar_id, event_uid, position)
   WHERE projection_id = 1`;
 
-/** All that writes are decided by, in their order; in the transaction that holds the locks of their accounts. */
+/** Loads all that writes are decided by, in order; in the transaction that has locked their accounts. */
 export async function loadWrites(client: PoolClient, writes: readonly Write[]): Promise<Loaded[]> {
   const targets = writes.map(({ target }) => target);
   const { rows } = await client.query<Loaded & { position: number }>({
@@ -46,7 +46,7 @@ export async function loadWrites(client: PoolClient, writes: readonly Write[]): 
       targets.map(uidOf),
     ],
   });
-  // numbers of commands rise in the order of the writes, in whatever order the rows were made
+  // command numbers rise in the order of the writes, whatever the order of the rows
   const commands = rows.map(({ command }) => command).sort((a, b) => a - b);
   return rows
     .sort((a, b) => a.position - b.position)

@@ -9,7 +9,7 @@ interface Shown extends ChangedEvent {
   row: OccurrenceRow;
 }
 
-/** What a transaction stores: events of whatever accounts, each once, and the commands in their order. */
+/** Changes that a transaction stores: events of any accounts, each once, and the commands in order. */
 interface Changes {
   events: readonly ChangedEvent[];
   commands: readonly OutgoingMessage[];
@@ -112,7 +112,7 @@ function movedColumns(shown: readonly Shown[]) {
 
 const batchBytes = 524_288;
 
-/** Parts of at most 512 KiB, so that neither side works on one statement for long. */
+/** Chunks of at most 512 KiB, so that neither side works on one statement for long. */
 function partsOf(events: readonly ChangedEvent[]): ChangedEvent[][] {
   const parts: ChangedEvent[][] = [[]];
   let bytes = 0;
@@ -136,9 +136,8 @@ const send = (client: PoolClient, { events, commands }: Changes) => {
 };
 
 /**
- * Stores writes, in one statement as a rule: what readers see, counts and revisions included, and the commands in the
- * outbox. The rows of series are the caller's to replace. `sent`: the last statement, which was sent but is not answered;
- * somebody has to wait for it.
+ * Stores writes, usually in one statement: what readers see, including counts and revisions, and the commands in the outbox.
+ * The caller replaces the rows of series. `sent`: the last statement, sent but not yet answered; the caller must await it.
  */
 export async function saveWrites(client: PoolClient, changes: Changes): Promise<{ sent: Promise<unknown> }> {
   const parts = partsOf(changes.events);

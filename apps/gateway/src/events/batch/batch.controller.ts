@@ -21,8 +21,8 @@ interface Answer {
 }
 
 /**
- * Each entry is answered as the request that it is; one that fails does not stop the others. The writes of events are
- * accepted together, in their order.
+ * Each entry is answered as if it were a separate request; a failed one does not stop the others. Event writes are accepted
+ * together, in order.
  */
 @Controller('v1/batch')
 export class BatchController {

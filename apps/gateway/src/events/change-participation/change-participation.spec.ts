@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
 import { apply, eventOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
 
-describe("an answer to an invitation in the user's name", () => {
+describe('an answer to an invitation on behalf of the user', () => {
   let stand: GatewayStand;
   beforeAll(async () => (stand = await startGatewayStand()));
   afterAll(() => stand.stop());
@@ -10,7 +10,7 @@ describe("an answer to an invitation in the user's name", () => {
 
   const addresses = ['ada@example.com'];
 
-  /** An account that was invited to one event, and to another one was not. */
+  /** An account that was invited to one of two events. */
   async function given(scope = ['read_events', 'change_participation_status']) {
     const account = await newAccountWithCalendar(stand.database.pool, scope);
     const { accountId, calendarId } = account;
@@ -58,7 +58,7 @@ describe("an answer to an invitation in the user's name", () => {
   });
 
   it.each([
-    ['a status that nobody can answer', 'invited', 'needs_action', 'errors.not_recognized'],
+    ['an unknown status', 'invited', 'needs_action', 'errors.not_recognized'],
     ['no status', 'invited', undefined, 'errors.required'],
     ['an event without the user', 'uninvited', 'accepted', 'errors.cannot_change_participation_status'],
   ] as const)('given %s, then 422 names status and nothing is sent', async (_what, event, status, key) => {
@@ -68,7 +68,7 @@ describe("an answer to an invitation in the user's name", () => {
     expect(await stand.outbox()).toEqual([]);
   });
 
-  it("given an unknown event, or another account's, then 404, and theirs stays as it was", async () => {
+  it("given an unknown event, or another account's, then 404, and the other account's stays the same", async () => {
     const [account, other] = [await given(), await given()];
     expect((await answer(account, account.calendarId, 'evt_unknown', 'accepted')).status).toBe(404);
     expect((await answer(account, account.calendarId, other.invited, 'accepted')).status).toBe(404);

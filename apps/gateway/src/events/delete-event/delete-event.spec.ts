@@ -17,11 +17,11 @@ describe('the deletion of an event', () => {
     return (body as { events: { event_uid: string }[] }).events.map(({ event_uid }) => event_uid);
   };
 
-  /** An account with an event that the application made (`board`), and one of the user's own. */
+  /** An account with an event that the application created (`board`), and one of the user's own. */
   async function given() {
     const account = await newAccountWithCalendar(stand.database.pool, scope);
     const { accountId, calendarId } = account;
-    // evt_ and a digest of calendar and event_id: what an upsert of `board` is stored as
+    // evt_ and a digest of calendar and event_id: the key under which an upsert of `board` is stored
     const managed = eventOf(accountId, calendarId, eventUidOf(calendarId, 'board'), { event_id: 'board' });
     const own = eventOf(accountId, calendarId, `evt_own_${accountId}`);
     await apply(stand.database.pool, accountId, [managed, own]);

@@ -14,7 +14,7 @@ describe("the deletion of an application's events", () => {
     return (body as { events: { summary: string }[] }).events.map(({ summary }) => summary).sort();
   };
 
-  /** Two calendars, in each an event of the application (`managed`) and one of the user's own. */
+  /** Two calendars, each with an event of the application (`managed`) and one of the user's own. */
   async function given() {
     const account = await newAccountWithCalendar(stand.database.pool, ['read_events', 'delete_event']);
     const { accountId, calendarId } = account;
@@ -55,14 +55,14 @@ describe("the deletion of an application's events", () => {
     },
   );
 
-  it('given calendar_ids, then only their events go', async () => {
+  it('given calendar_ids, then only their events are deleted', async () => {
     const { token, second } = await given();
     const query = new URLSearchParams({ 'calendar_ids[]': second });
     expect((await stand.call('DELETE', `/v1/events?${query}`, { token, body: {} })).status).toBe(202);
     expect(await read(token)).toEqual(['managed one', 'own one', 'own two']);
   });
 
-  it("given another account's calendar among them, then 422 names its place and nothing goes", async () => {
+  it("given another account's calendar among them, then 422 names its position and nothing is deleted", async () => {
     const [{ token, calendarId }, other] = [await given(), await given()];
     const body = { calendar_ids: [calendarId, other.calendarId] };
     const answer = await stand.call('DELETE', '/v1/events', { token, body });

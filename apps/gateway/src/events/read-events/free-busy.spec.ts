@@ -54,7 +54,7 @@ describe('free/busy', () => {
     f_cancelled: { status: 'cancelled' as const },
   };
 
-  it('given events of all kinds, when read, then only what takes time is told, and nothing that it says', async () => {
+  it('given all sorts of events, when read, then only busy ones are shown, without content', async () => {
     const { hash, calendarId } = await given(['read_free_busy'], all);
     const hour = { calendar_id: calendarId, start: '2026-11-20T15:00:00Z', end: '2026-11-20T16:00:00Z' };
     expect(await read(hash, { includeFree: false, includeIds: false })).toEqual([
@@ -64,7 +64,7 @@ describe('free/busy', () => {
     ]);
   });
 
-  it('given include_free and include_ids, when read, then the free ones and whose they are come too (FREE-1)', async () => {
+  it('given include_free and include_ids, when read, then free ones and ids are included (FREE-1)', async () => {
     const { hash } = await given(['read_free_busy'], all);
     const told = await read(hash, { includeFree: true, includeIds: true }, 'Asia/Kolkata');
     expect((told as Record<string, unknown>[]).map((one) => [one.event_uid, one.free_busy_status, one.start])).toEqual([

@@ -34,7 +34,7 @@ interface Body {
   events: Shown[];
 }
 
-/** Where an event stands for a while. */
+/** The time and state of an event during a period. */
 type Stay = Pick<Plan, 'allDay' | 'start' | 'length' | 'deleted'>;
 
 const stay: fc.Arbitrary<Stay> = fc
@@ -95,7 +95,7 @@ describe('reading what has moved', () => {
   }
   const uids = (pages: Body[]) => pages.flatMap(({ events }) => events.map(({ event_uid }) => event_uid));
 
-  it('given events that moved about, when read with what has moved, then each that ever was in the window comes, where it is now', async () => {
+  it('given events that moved about, when read with moved ones, then each that ever was in the window is returned, with its current time', async () => {
     const scenario = fc.record({
       stays: fc.array(fc.array(stay, { minLength: 1, maxLength: 4 }), { maxLength: 12, size: 'max' }),
       questions: fc.array(question, { minLength: 4, maxLength: 4 }),
@@ -119,7 +119,7 @@ describe('reading what has moved', () => {
     await fc.assert(property, { numRuns: 60 });
   }, 180_000);
 
-  it('given more than a page that left the window, when read page by page, then each comes once, and totals hold', async () => {
+  it('given more than a page of events that left the window, when read page by page, then each is returned once, and totals are right', async () => {
     account = await newAccount(database.pool);
     const at = (days: number) => ({ allDay: false, start: centre + days * day, length: hour, deleted: false });
     const plans = (days: number) => Array.from({ length: 230 }, (_, index) => planOf(`evt_${1000 + index}`, at(days)));
@@ -133,11 +133,11 @@ describe('reading what has moved', () => {
   });
 
   it.each([
-    ['within what is materialised', '2026-03-20'],
-    ['beyond what is materialised', '2029-03-20'],
-    ['before what is materialised', '2024-03-20'],
+    ['within the materialised horizon', '2026-03-20'],
+    ['beyond the materialised horizon', '2029-03-20'],
+    ['before the materialised horizon', '2024-03-20'],
   ])(
-    'given an instance of a series that moved out, to a day %s, when read with what has moved, then it comes where it is now',
+    'given an instance of a series that moved out, to a day %s, when read with moved ones, then it is returned with its current time',
     async (_, to) => {
       account = await newAccount(database.pool);
       const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
@@ -160,7 +160,7 @@ describe('reading what has moved', () => {
     },
   );
 
-  it('given a series whose later instances moved far away together, when read with what has moved, then each comes where it is now', async () => {
+  it('given a series whose later instances moved far away together, when read with moved ones, then each is returned with its current time', async () => {
     account = await newAccount(database.pool);
     const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
     const plan = { ...planOf('evt_onward', { allDay: false, start: centre, length: hour, deleted: false }), series };
@@ -179,7 +179,7 @@ describe('reading what has moved', () => {
     expect(page!.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-03-08', '2029-03-20', '2029-03-21']);
   });
 
-  it('given a place that was left long ago, when places are forgotten, then it is told no more', async () => {
+  it('given a place left long ago, when old places are deleted, then it is no longer returned', async () => {
     account = await newAccount(database.pool);
     const at = (days: number) =>
       planOf('evt_old', { allDay: true, start: centre + days * day, length: day, deleted: false });
@@ -193,7 +193,7 @@ describe('reading what has moved', () => {
     expect(await ask()).toEqual([]);
   });
 
-  it('given events at Google and elsewhere, when their ids are asked for, then those at Google have them, instances as Google names them', async () => {
+  it('given events at Google and elsewhere, when their ids are requested, then those at Google have them, instances as Google names them', async () => {
     account = await newAccount(database.pool);
     const at = (uid: string, hours: number) =>
       planOf(uid, { allDay: false, start: centre + hours * hour, length: hour, deleted: false });

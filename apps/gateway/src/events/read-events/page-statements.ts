@@ -28,7 +28,7 @@ function usualStatement(shape: Shape): Statement & { name: string } {
   return made;
 }
 
-/** How many events a usual read has, one by one. */
+/** The number of events of a usual read, counted one by one. */
 export const countAll = statement((p) => `SELECT ${countSql(all, p)} AS count FROM ${readerSql(p)}`);
 
 /** Whether it is a usual read: all live events. */
@@ -41,7 +41,7 @@ export const isPlain = (filter: Filter) =>
 
 const ofWholeDays = ({ from, to, fromDay, toDay }: Window) => from === fromDay && to === toDay;
 
-/** The statement of a page, with the number of events or without. */
+/** The statement of a page, with or without the number of events. */
 export function statementFor(
   { window, filter, position, placed }: PageRequest,
   midnights: Midnights,

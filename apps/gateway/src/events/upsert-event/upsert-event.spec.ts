@@ -31,7 +31,7 @@ describe('an upsert of an event', () => {
     ]);
   });
 
-  it('given an event_id that is there, then the event is changed; members that are left out stay, null removes (EVT-12)', async () => {
+  it('given an existing event_id, then the event is changed; omitted members stay, null removes (EVT-12)', async () => {
     const { token, calendarId } = await newAccountWithCalendar(stand.database.pool);
     await upsert(token, calendarId, { ...event, description: 'Agenda', location: { description: 'Room 1' } });
     await upsert(token, calendarId, { ...event, summary: 'Moved', location: null });

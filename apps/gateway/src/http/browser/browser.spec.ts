@@ -12,7 +12,7 @@ import {
   type ConsentStand,
 } from '../../oauth/journey/consent.fixture.js';
 
-describe('the cookie by which a browser is known', () => {
+describe('the cookie that identifies a browser', () => {
   let stand: ConsentStand;
   beforeAll(async () => {
     stand = await startConsentStand(testClock().now);
@@ -40,12 +40,12 @@ describe('the cookie by which a browser is known', () => {
     expect(idOf(visitor)).toMatch(/^[A-Za-z0-9_-]{32}$/);
     expect(idOf(visitor)).not.toBe(first);
     const { rows } = await stand.database.pool.query('SELECT DISTINCT browser_id FROM browser_account');
-    // what is stored opens nothing: SHA-256 of the cookie
+    // the stored value opens nothing: SHA-256 of the cookie
     expect(rows).toEqual([{ browser_id: createHash('sha256').update(idOf(visitor)).digest('hex') }]);
     expect((await visitor.open('/connected-applications')).status).toBe(200);
   });
 
-  it('given an id that somebody planted, when its user has allowed, then whoever planted it sees and adds nothing', async () => {
+  it('given a planted id, when its user has allowed, then whoever planted it sees and adds nothing', async () => {
     const [attacker, victim] = [stand.visitor(), stand.visitor()];
     await attacker.open(authorizeUrl());
     const planted = idOf(attacker);
@@ -58,7 +58,7 @@ describe('the cookie by which a browser is known', () => {
     expect([accounts.length, new Set(accounts).size]).toEqual([2, 2]);
   });
 
-  it('given a user who denies, or a page that is only looked at, then the id stays', async () => {
+  it('given a user who denies, or a page that is only viewed, then the id stays', async () => {
     const visitor = stand.visitor();
     await visitor.open(authorizeUrl());
     const id = idOf(visitor);
@@ -67,7 +67,7 @@ describe('the cookie by which a browser is known', () => {
     expect(idOf(visitor)).toBe(id);
   });
 
-  it('given a form that was allowed already, when it is sent again, then no second code is made', async () => {
+  it('given a form that was already allowed, when it is sent again, then no second code is issued', async () => {
     const visitor = stand.visitor();
     const { page } = await visitor.open((await connect(visitor)).location);
     const form = { journey: Visitor.hidden(page, 'journey'), decision: 'allow' };
@@ -78,7 +78,7 @@ describe('the cookie by which a browser is known', () => {
 });
 
 describe('that cookie over https', () => {
-  it('then no other host can have set it: __Host-, Secure, for the whole host; the plain one counts for nothing', async () => {
+  it('then no other host can have set it: __Host-, Secure, for the whole host; the plain one is ignored', async () => {
     const stand = await startConsentStand(testClock().now, { PUBLIC_URL: 'https://kalends.test' });
     await stand.reset();
     const visitor = stand.visitor();

@@ -1,4 +1,4 @@
-/** A map that forgets what was put in longest ago when it is full. */
+/** A map that evicts its oldest entry when it is full. */
 export class BoundedMap<Key, Value> {
   private readonly held = new Map<Key, Value>();
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What one period still grants. `msLeft`: until it ends, by the database's clock. `remaining`: for all replicas. */
+/** Remaining requests of one period. `msLeft`: until it ends, by the database's clock. `remaining`: for all replicas. */
 export interface Lease {
   periodMs: number;
   granted: number;
@@ -10,11 +10,14 @@ export interface Lease {
 
 export interface Wanted {
   periodMs: number;
-  /** Requests in a period. */
+  /** Requests per period. */
   limit: number;
 }
 
-/** A twentieth of the limit at once; of the rest, once it is smaller: so that little lies unused at another replica. */
+/**
+ * Takes a twentieth of the limit, or of the remaining requests once they are fewer, so that little is left unused at another
+ * replica.
+ */
 const takeSql = `
   WITH wanted AS (
     SELECT period_ms, max_requests, floor(extract(epoch FROM clock_timestamp()) * 1000 / period_ms)::bigint AS period_no

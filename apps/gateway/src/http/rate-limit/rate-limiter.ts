@@ -7,7 +7,7 @@ export interface Limits {
   perMinute: number;
 }
 
-/** How one period of an application stands. `resetMs`: until it begins anew. */
+/** State of one period of an application. `resetMs`: until the next one begins. */
 export interface PeriodState {
   limit: number;
   periodMs: number;
@@ -33,15 +33,15 @@ interface Account {
 }
 
 interface RateLimiterOptions {
-  /** Takes shares of what all replicas may spend. */
+  /** Takes shares of the requests that all replicas may spend. */
   take(clientId: string, wanted: Wanted[]): Promise<Lease[]>;
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   monotonic(): number;
 }
 
 /**
  * Counts requests per application and clock second and minute, over all replicas: each takes shares of a period from the
- * database, so that a request costs a write only when a share is used up, and a period that is used up costs none.
+ * database, so that only a used-up share costs a write, and a used-up period costs none.
  */
 export class RateLimiter {
   private readonly accounts = new BoundedMap<string, Account>(10_000);

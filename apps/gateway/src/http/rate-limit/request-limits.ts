@@ -15,13 +15,13 @@ const findSql = `
 interface Known {
   clientId: string;
   limits: Limits;
-  /** Epoch ms: a changed limit counts from then on. */
+  /** Epoch ms: a changed limit takes effect then. */
   until: number;
 }
 
 const knownForMs = 30_000;
 
-/** What each application may ask of `/v1` in a second and a minute. */
+/** Limits each application's requests to `/v1` per second and minute. */
 @Injectable()
 export class RequestLimits {
   private readonly known = new BoundedMap<string, Known>(50_000);
@@ -40,17 +40,17 @@ export class RequestLimits {
     });
   }
 
-  /** Spends one request of the application whose token or secret has this hash; one that is unknown spends nothing. */
+  /** Spends one request of the application whose token or secret has this hash; an unknown one spends nothing. */
   async spendByHash(hash: string, reply: FastifyReply): Promise<void> {
     await this.spend(await this.cached(hash, () => this.credentials.ownerOf(hash)), reply);
   }
 
-  /** Spends one request of an application that has shown who it is. */
+  /** Spends one request of an authenticated application. */
   async spendOf(clientId: string, reply: FastifyReply): Promise<void> {
     await this.spend(await this.cached(`client ${clientId}`, async () => clientId), reply);
   }
 
-  /** Throws the refusal (429) when a period is used up. */
+  /** Throws a 429 Refusal when a period is used up. */
   private async spend(application: Known | undefined, reply: FastifyReply): Promise<void> {
     if (!application) return;
     const { allowed, periods } = await this.limiter.spend(application.clientId, application.limits);

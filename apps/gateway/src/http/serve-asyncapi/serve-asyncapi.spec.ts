@@ -7,7 +7,7 @@ describe('asyncapi.json', () => {
   beforeAll(async () => (stand = await startGatewayStand()));
   afterAll(() => stand.stop());
 
-  it('given anybody, from any origin, then it is served, and every topic of the gateway has a channel', async () => {
+  it('given any client and origin, then it is served, and every topic of the gateway has a channel', async () => {
     const { status, headers, body } = await stand.call('GET', '/asyncapi.json');
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const { asyncapi, channels } = body as { asyncapi: string; channels: Record<string, { address: string }> };

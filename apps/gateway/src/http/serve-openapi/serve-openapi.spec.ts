@@ -2,12 +2,12 @@ import { scopes } from '@kalends/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
 
-describe('what the gateway says of itself', () => {
+describe("the gateway's machine-readable descriptions", () => {
   let stand: GatewayStand;
   beforeAll(async () => (stand = await startGatewayStand()));
   afterAll(() => stand.stop());
 
-  it('given anybody, from any origin, then openapi.json is of this server and names no operation twice (HTTP-1)', async () => {
+  it('given any client and origin, then openapi.json describes this server and names no operation twice (HTTP-1)', async () => {
     const { status, headers, body } = await stand.call('GET', '/openapi.json');
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const document = body as { openapi: string; servers: object[]; paths: Record<string, Record<string, object>> };
@@ -19,7 +19,7 @@ describe('what the gateway says of itself', () => {
     expect(new Set(operations).size).toBe(operations.length);
   });
 
-  it('then every endpoint that the metadata of RFC 8414 names is there', async () => {
+  it('then every endpoint named by the metadata of RFC 8414 exists', async () => {
     const { status, body } = await stand.call('GET', '/.well-known/oauth-authorization-server');
     const metadata = body as Record<string, string>;
     expect([status, metadata]).toMatchObject([

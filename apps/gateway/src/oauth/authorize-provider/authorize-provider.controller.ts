@@ -28,7 +28,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 type Query = Record<string, unknown>;
 
-/** The part of the journey that happens at Google: there, and back with a state that only this browser can bring. */
+/** The part of the journey at Google: the redirect there, and the return with a state that only this browser can present. */
 @Controller('oauth/providers/google')
 export class AuthorizeProviderController {
   private readonly cookie: ConsentCookie;
@@ -86,7 +86,7 @@ export class AuthorizeProviderController {
     return show(allowForms(reply, journey.request.redirectUri), page, 409);
   }
 
-  /** What the consent is for, and the state that comes back with it. */
+  /** The purpose of the consent, and the state that is returned with it. */
   private startOf(query: Query, request: FastifyRequest) {
     const opened = this.journeys.open(request, query.journey);
     if (opened.journey) {

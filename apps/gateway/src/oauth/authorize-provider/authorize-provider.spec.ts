@@ -47,8 +47,8 @@ describe('the consent at Google', () => {
     return searchParams.get('error');
   };
 
-  describe('on its way there', () => {
-    it('given provider_name=google, then it goes straight to Google: PKCE, offline, minimal scopes, a sealed state', async () => {
+  describe('the redirect to Google', () => {
+    it('given provider_name=google, then it redirects straight to Google: PKCE, offline, minimal scopes, a sealed state', async () => {
       const visitor = stand.visitor();
       const url = new URL(await toGoogle(visitor, { locale: 'de-AT' }));
       expect(`${url.origin}${url.pathname}`).toBe(`${stand.google}/o/oauth2/v2/auth`);
@@ -82,14 +82,14 @@ describe('the consent at Google', () => {
       ['read_events create_calendar', [read, lists, create]],
       ['read_write', [events, lists, create]],
     ])(
-      'given an application that asks for %s, then Google is asked for the least that it needs',
+      'given an application that requests %s, then Google is requested for the minimum that it needs',
       async (scope, least) => {
         const url = new URL(await toGoogle(stand.visitor(), { scope }));
         expect(url.searchParams.get('scope')).toBe(['openid', 'email', ...least].join(' '));
       },
     );
 
-    it('given an account that was allowed to write before, when its user connects for less, then Google is asked for both', async () => {
+    it('given an account that was allowed to write before, when its user connects for less, then both are requested from Google', async () => {
       const visitor = stand.visitor();
       await decide(visitor, (await connect(visitor)).location, 'allow');
       const [account] = await accounts();
@@ -103,7 +103,7 @@ describe('the consent at Google', () => {
       expect(await scopeOf(stand.visitor())).toBe(`openid email ${read} ${lists}`);
     });
 
-    it('given the page of choices, when Google is chosen, then it goes to Google, with what the cookie must have', async () => {
+    it('given the page of choices, when Google is chosen, then it redirects to Google and sets the cookie with all its attributes', async () => {
       const visitor = stand.visitor();
       const { page, status } = await visitor.open(authorizeUrl());
       expect([status, page.includes('value="google"')]).toEqual([200, true]);
@@ -136,8 +136,8 @@ describe('the consent at Google', () => {
     });
   });
 
-  describe('back with a code', () => {
-    it('given consent, then calendar-sync is given sealed tokens, the page names what is shared, and the application gets a code', async () => {
+  describe('the return with a code', () => {
+    it('given consent, then calendar-sync receives sealed tokens, the page names what is shared, and the application gets a code', async () => {
       const visitor = stand.visitor();
       const back = await connect(visitor);
       expect([back.status, back.location.startsWith('/oauth/authorize/consent?journey=')]).toEqual([303, true]);
@@ -170,7 +170,7 @@ describe('the consent at Google', () => {
       expect(await stand.settled()).toEqual([{ kind: 'publish', account_id, staged_id: profile_id, profile_id }]);
     });
 
-    it('given a new account, when its user denies after all, then there is none, and what was staged is dropped', async () => {
+    it('given a new account, when its user denies in the end, then it does not exist, and what was staged is dropped', async () => {
       const visitor = stand.visitor();
       const { location } = await connect(visitor);
       expect(errorOf((await decide(visitor, location, 'deny')).answer.href)).toBe('access_denied');
@@ -189,7 +189,7 @@ describe('the consent at Google', () => {
     });
   });
 
-  describe('a second time', () => {
+  describe('the second time', () => {
     it('given the same Google account in another browser, then its account and profile are the same (ACC-1)', async () => {
       for (const visitor of [stand.visitor(), stand.visitor()])
         await decide(visitor, (await connect(visitor)).location, 'allow');
@@ -213,7 +213,7 @@ describe('the consent at Google', () => {
       expect((await accounts()).map(({ email }) => email).sort()).toEqual([ada, bob]);
     });
 
-    it('given a Google account of another account, then a clear page, nothing changed, and two ways on', async () => {
+    it('given a Google account of another account, then a clear page, no changes, and two options to continue', async () => {
       const [first, second] = [stand.visitor(), stand.visitor()];
       await decide(first, (await connect(first, ada)).location, 'allow');
       await decide(second, (await connect(second, bob)).location, 'allow');

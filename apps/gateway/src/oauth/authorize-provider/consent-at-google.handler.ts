@@ -23,21 +23,21 @@ export interface ConsentDependencies {
   strategy: GoogleStrategy;
   egress: Pick<Egress, 'dispatcher'>;
   revokeUrl: string;
-  /** Epoch ms of now. */
+  /** Current time, epoch ms. */
   clock: () => number;
 }
 
-/** What a consent is to be for. */
+/** What a consent is requested for. */
 interface ConsentRequest {
   scope: readonly Scope[];
-  /** Of the account that the calendar is connected to, where it is known. */
+  /** The account that the calendar is connected to, if known. */
   accountId: string | null;
   locale: string | null;
-  /** Whom the page at Google is to offer first: an e-mail address. */
+  /** The e-mail address that Google's page should suggest. */
   hint?: string | null;
 }
 
-/** What Google's redirect brought; its state has been checked. */
+/** Parameters of Google's redirect; its state has been checked. */
 export interface Brought {
   state: string;
   verifier: string;
@@ -60,20 +60,20 @@ export const consentErrors: Record<ConnectRefusal, ConsentError> = {
   'unknown-profile': 'server_error',
 };
 
-/** calendar-sync or the bus is away: the consent comes to nothing now. */
+/** calendar-sync or the bus cannot be reached: the consent fails. */
 export function whenAway(error: unknown): never {
   if (error instanceof Refusal)
     throw new ConsentFailed('temporarily_unavailable', 'The calendar cannot be connected now.');
   throw error;
 }
 
-/** A user's consent at Google, from the redirect there to the profile that calendar-sync keeps. */
+/** A user's consent at Google, from the redirect there to the profile that calendar-sync stores. */
 export class ConsentAtGoogle {
   constructor(private readonly dependencies: ConsentDependencies) {}
 
   /**
-   * Where to send the browser. `keep` is given the PKCE verifier. What the account's tokens may do already is requested
-   * as well, so that a later consent for less takes nothing away from a calendar that is written to.
+   * Returns Google's address for the redirect. `keep` receives the PKCE verifier. The scopes of the account's existing
+   * tokens are requested too, so that a later consent for less does not remove write access to a calendar.
    */
   async start(state: string, wanted: ConsentRequest, keep: (verifier: string) => void): Promise<string> {
     const { locale, hint = null, accountId } = wanted;
@@ -98,7 +98,7 @@ export class ConsentAtGoogle {
     }
   }
 
-  /** Tokens for a code, and whose they are; throws ConsentFailed. */
+  /** Tokens for a code, and their owner; throws ConsentFailed. */
   async exchange({ code, state, verifier }: Brought): Promise<GoogleConsent> {
     const outcome = await driveStrategy(this.dependencies.strategy, { query: { code, state }, state, verifier });
     if (outcome.outcome !== 'consent') throw new ConsentFailed('server_error', 'Google sent no code.');
@@ -124,7 +124,7 @@ export class ConsentAtGoogle {
     throw new ConsentFailed(consentErrors[outcome.refusal], outcome.description, outcome.refusal);
   }
 
-  /** What is to be staged: the tokens travel sealed, and the address counts only where Google vouches for it. */
+  /** The connection to stage: tokens are sealed in transit, and the address counts only if Google has verified it. */
   wanted(consent: GoogleConsent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
     const { sealer, clock } = this.dependencies;
     const { subject, email, emailVerified, scope } = consent;
@@ -146,8 +146,8 @@ export class ConsentAtGoogle {
   }
 
   /**
-   * Revokes tokens that nobody keeps (RFC 7009), unless the person is connected here anyway: Google would take those
-   * connections with them. Nothing depends on its success.
+   * Revokes unused tokens (RFC 7009), unless the person is connected here anyway: Google would revoke those connections too.
+   * Best effort.
    */
   async giveBack({ subject, refreshToken }: GoogleConsent): Promise<void> {
     const { prisma, egress, revokeUrl, log } = this.dependencies;

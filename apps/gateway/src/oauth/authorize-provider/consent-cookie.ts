@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 type Cookies = { cookies?: Record<string, string | undefined> };
 type SetsCookies = { setCookie(name: string, value: string, options: object): unknown };
 
-/** What the browser keeps while its user is at the provider. */
+/** Data that the browser keeps while its user is at the provider. */
 interface Kept {
   /** PKCE (RFC 7636 §4.1). */
   verifier: string;
@@ -15,8 +15,8 @@ interface Kept {
 const lifetimeSeconds = 15 * 60;
 
 /**
- * One cookie for each consent that is under way, so that two windows do not disturb each other. `__Host-`: no other
- * host, not even one below the same domain, can have set it.
+ * One cookie per pending consent, so that two windows do not interfere. `__Host-`: no other host, not even a subdomain, can
+ * have set it.
  */
 const nameOf = (state: string, isSecure: boolean) =>
   `${isSecure ? '__Host-' : ''}kalends_consent_${sha256(state).slice(0, 16)}`;
@@ -31,13 +31,13 @@ const optionsFor = (isSecure: boolean, maxAge: number) => ({
   maxAge,
 });
 
-/** A consent that is under way: who began it, and the state that comes back. */
+/** A pending consent: the browser that began it, and the state that is returned. */
 interface UnderWay {
   browserId: string;
   state: string;
 }
 
-/** The cookie that alone can bring a `state` back, sealed for one browser and that state. */
+/** The cookie required to return with a `state`, sealed for one browser and that state. */
 export class ConsentCookie {
   constructor(
     private readonly sealer: Sealer,
@@ -52,7 +52,7 @@ export class ConsentCookie {
   }
 
   /**
-   * The verifier, once: the cookie is taken back. Null when it is missing, over, altered, or of another browser. `now`:
+   * The verifier, once: the cookie is cleared. Null when it is missing, expired, altered, or of another browser. `now`:
    * epoch ms.
    */
   take(

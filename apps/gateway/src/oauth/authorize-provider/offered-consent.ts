@@ -7,7 +7,7 @@ import { GoogleStrategy } from './google-strategy.js';
 
 type Shared = Omit<ConsentDependencies, 'strategy' | 'egress' | 'revokeUrl'>;
 
-/** The consent at Google, where it is offered; closes its connections with the program. */
+/** The consent at Google, if offered; closes its connections with the program. */
 export class OfferedConsent implements OnModuleDestroy {
   readonly handler: ConsentAtGoogle | null;
   readonly relink: RelinkAtGoogle | null;

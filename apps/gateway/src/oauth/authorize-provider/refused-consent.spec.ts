@@ -22,7 +22,7 @@ const minute = 60_000;
 const underWay = { browserId: 'browser', state: 'state', verifier: 'verifier' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-describe('a consent at Google that comes to nothing', () => {
+describe('a failed consent at Google', () => {
   let stand: ConsentStand;
   const clock = testClock();
   beforeAll(async () => {
@@ -46,13 +46,13 @@ describe('a consent at Google that comes to nothing', () => {
 
   function expectPage({ status, location, page, headers }: Step): void {
     expect([status, location]).toEqual([400, '']);
-    expect(page).toContain('This answer was used already, belongs to another browser');
+    expect(page).toContain('This answer was already used, belongs to another browser');
     expect([headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual(['DENY', 'no-referrer']);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(stand.asked).toEqual([]);
   }
 
-  describe('is told to the application', () => {
+  describe('is reported to the application', () => {
     it('given a user who cancels, then access_denied', async () => {
       const visitor = stand.visitor();
       expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'deny')), 'access_denied');
@@ -84,7 +84,7 @@ describe('a consent at Google that comes to nothing', () => {
       expect([stand.asked.length, await stand.count('account')]).toEqual([0, 0]);
     });
 
-    it('given a box left unticked, then access_denied and the tokens are given back; not while somebody is connected', async () => {
+    it('given a box left unticked, then access_denied and the tokens are revoked; not while the person is connected', async () => {
       const partly = ['openid', 'email', 'https://www.googleapis.com/auth/calendar.calendarlist.readonly'];
       const visitor = stand.visitor();
       expectError(
@@ -121,7 +121,7 @@ describe('a consent at Google that comes to nothing', () => {
       ['authentication-failed', 'access_denied'],
       ['address-unreachable', 'temporarily_unavailable'],
       ['address-refused', 'server_error'],
-    ])('given calendar-sync that says %s, then %s, and no account is left behind', async (refusal, told) => {
+    ])('given calendar-sync that returns %s, then %s, and no account is left behind', async (refusal, told) => {
       const visitor = stand.visitor();
       stand.answer.now = () => ({ outcome: 'refused', refusal, description: 'Google’s “no” \\ "never"' });
       expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada)), told);
@@ -129,7 +129,7 @@ describe('a consent at Google that comes to nothing', () => {
     });
 
     it.each([
-      ['a broker that is away', new BrokerUnavailable('away')],
+      ['an unreachable broker', new BrokerUnavailable('away')],
       ['no answer in time', new DeadlineExceeded('late')],
     ])('given %s, then temporarily_unavailable and no account is left behind', async (_what, failure) => {
       const visitor = stand.visitor();
@@ -139,7 +139,7 @@ describe('a consent at Google that comes to nothing', () => {
     });
   });
 
-  describe('is told to the user alone', () => {
+  describe('is shown to the user alone', () => {
     it.each([
       ['nothing', {}],
       ['a code only', { code: 'x' }],
@@ -160,7 +160,7 @@ describe('a consent at Google that comes to nothing', () => {
       }
     });
 
-    it('given a state that came back already, then a page and no redirect', async () => {
+    it('given a state that was already used, then a page and no redirect', async () => {
       const visitor = stand.visitor();
       const back = await decideAtGoogle(await toGoogle(visitor), ada);
       await visitor.open(back);
@@ -168,7 +168,7 @@ describe('a consent at Google that comes to nothing', () => {
       expectPage(await visitor.open(back));
     });
 
-    it("given somebody else's state: their link opened, or their cookie planted as well, then a page", async () => {
+    it("given another user's state: their link opened, or their cookie planted as well, then a page", async () => {
       const [attacker, victim] = [stand.visitor(), stand.visitor()];
       const back = await decideAtGoogle(await toGoogle(attacker), bob);
       expectPage(await victim.open(back));
@@ -197,7 +197,7 @@ describe('a consent at Google that comes to nothing', () => {
       expectPage(await visitor.open(back));
     });
 
-    it('given an address that the application has not registered, then nobody is sent to Google', async () => {
+    it('given an address that the application has not registered, then there is no redirect to Google', async () => {
       const begun = await stand
         .visitor()
         .open(authorizeUrl({ provider_name: 'google', redirect_uri: 'https://evil.example/' }));
@@ -205,7 +205,7 @@ describe('a consent at Google that comes to nothing', () => {
     });
   });
 
-  it('given a cookie, when another browser or state brings it, or too late, then it opens nothing', () => {
+  it('given a cookie, when another browser or state presents it, or too late, then it opens nothing', () => {
     const kept = new Map<string, string>();
     const reply = { setCookie: (name: string, value: string) => kept.set(name, value) } as never;
     const cookie = new ConsentCookie(stand.sealer, false);
@@ -223,7 +223,7 @@ describe('a consent at Google that comes to nothing', () => {
     expect(kept.get(name)).toBe('');
   });
 
-  it('given https, then no other host can have set the cookie, and it is never sent in the clear', () => {
+  it('given https, then no other host can have set the cookie, and it is never sent unencrypted', () => {
     const set: [name: string, options: object][] = [];
     const reply = { setCookie: (name: string, _value: string, options: object) => set.push([name, options]) };
     new ConsentCookie(stand.sealer, true).give(reply as never, underWay, 0);
@@ -233,7 +233,7 @@ describe('a consent at Google that comes to nothing', () => {
 });
 
 describe('a gateway that may not reach Google', () => {
-  it('given addresses that the egress guard refuses, then nothing is sent and the application is told', async () => {
+  it('given addresses that the egress guard refuses, then nothing is sent and the application is notified', async () => {
     const stand = await startConsentStand(testClock().now, { ALLOW_NETWORKS: '' });
     await stand.reset();
     const visitor = stand.visitor();
@@ -247,7 +247,7 @@ describe('a gateway that may not reach Google', () => {
 });
 
 describe('a gateway without a client at Google', () => {
-  it('given that, then Google is not offered and its addresses say so', async () => {
+  it('given that, then Google is not offered and its addresses report it', async () => {
     const stand = await startConsentStand(testClock().now, { GOOGLE_CLIENT_ID: undefined });
     const visitor = stand.visitor();
     const asked = await visitor.open(authorizeUrl({ provider_name: 'google' }));

@@ -17,7 +17,7 @@ import type { GoogleConsent } from './google-strategy.js';
 
 type RelinkOutcome =
   | { outcome: 'connected' }
-  /** Somebody else than before consented. */
+  /** A different person than before consented. */
   | { outcome: 'another'; email: string }
   | { outcome: 'failed'; isAway: boolean };
 
@@ -55,7 +55,7 @@ export class RelinkAtGoogle {
     return { outcome: 'connected' };
   }
 
-  /** The owner asked for it, and Google shows the same person: nothing more is to be decided. */
+  /** The owner requested it, and Google reports the same person: no further decision is needed. */
   private async publish({ accountId, clientId, profileId, expires }: Relink, consent: GoogleConsent): Promise<void> {
     const { prisma } = this.dependencies;
     const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC' };

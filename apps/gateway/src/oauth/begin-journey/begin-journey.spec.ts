@@ -28,7 +28,7 @@ describe('the first page of a journey', () => {
   }
   const refusalIn = (location: string | null) => Object.fromEntries(new URL(location!).searchParams);
 
-  /** An account with one profile, and a browser that it is known in. */
+  /** An account with one profile, and a browser that is linked to it. */
   async function given(clientId = 'app') {
     const account = await newAccount(stand.database.pool, ['read_events'], clientId);
     const browser = randomBytes(24).toString('base64url');
@@ -51,7 +51,7 @@ describe('the first page of a journey', () => {
   it.each([
     ['an unknown application', { client_id: 'unknown' }],
     ['an unregistered address', { redirect_uri: 'https://evil.example/' }],
-  ])('given %s, then 400 tells the user, and nobody is redirected', async (_what, more) => {
+  ])('given %s, then 400 with a page for the user, and no redirect', async (_what, more) => {
     expect(await begin(more)).toMatchObject({ status: 400, location: null });
   });
 
@@ -66,12 +66,12 @@ describe('the first page of a journey', () => {
     expect(refusalIn(location)).toMatchObject({ error, state: 'xyz', iss: publicUrl });
   });
 
-  it('given provider_name=google, then the browser goes on to Google at once', async () => {
+  it('given provider_name=google, then the browser is redirected to Google immediately', async () => {
     const { status, location } = await begin({ provider_name: 'google' });
     expect([status, location]).toEqual([303, expect.stringContaining('/oauth/providers/google/start')]);
   });
 
-  it("given a browser that knows an account, then its profiles are shown, unless avoid_linking or of another's", async () => {
+  it("given a browser that is linked to an account, then its profiles are shown, unless avoid_linking or another application's", async () => {
     const { headers } = await given();
     expect((await begin({}, headers)).page).toContain(known);
     expect((await begin({ avoid_linking: 'True' }, headers)).page).not.toContain(known);
@@ -89,7 +89,7 @@ describe('the first page of a journey', () => {
       expect(refusalIn((await begin({ link_token: refused })).location)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('given the journey once more, then the same choice, in the browser that began it only', async () => {
+  it('given the journey again, then the same choice, only in the browser that began it', async () => {
     const { page, headers } = await begin();
     const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
     const again = (more: object) => stand.call('GET', `/oauth/authorize/choose?journey=${journey}`, more);

@@ -9,7 +9,7 @@ type CaldavDependencies = Parameters<typeof caldavConnectionOf>[0] & Parameters<
 export class ConnectCalendar {
   constructor(private readonly dependencies: CaldavDependencies) {}
 
-  /** Answers the refusal, or the journey that goes on. Throws the Refusals 503 and 504. */
+  /** Returns the refusal, or the continued journey. Throws the Refusals 503 and 504. */
   async connect(journey: Journey, credentials: CaldavCredentials) {
     const wanted = await caldavConnectionOf(this.dependencies, journey.request.clientId, credentials);
     return connectInJourney(this.dependencies, journey, wanted);

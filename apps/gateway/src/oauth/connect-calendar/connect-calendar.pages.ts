@@ -14,7 +14,7 @@ const addressField = (t: Texts, url: string, isRequired = true): Html =>
       value="${url}"
     />`;
 
-/** What was chosen and typed; empty where nothing was. */
+/** The user's input; empty where there is none. */
 interface Typed {
   provider: 'apple' | 'caldav';
   url: string;
@@ -22,7 +22,7 @@ interface Typed {
   tzid: string;
 }
 
-/** The form for a CalDAV or Apple account; what was typed stays, but for the password. */
+/** The form for a CalDAV or Apple account; input is kept, except for the password. */
 export function credentialsPage(shown: Shown, { provider, ...typed }: Typed, error: string | null): string {
   const apple = provider === 'apple';
   const { t } = shown;

@@ -9,7 +9,7 @@ describe('what one address may try in the journey', () => {
   beforeEach(() => stand.reset());
 
   const wrong = { outcome: 'refused', refusal: 'authentication-failed', description: 'It did not accept that.' };
-  const away = { ...wrong, refusal: 'address-unreachable', description: 'It is away.' };
+  const away = { ...wrong, refusal: 'address-unreachable', description: 'It is down.' };
   const staged = {
     outcome: 'staged',
     provider_name: 'caldav',
@@ -30,7 +30,7 @@ describe('what one address may try in the journey', () => {
     };
   }
 
-  it('given wrong passwords without end, then no more are tried: for the user from anywhere, nor from the address', async () => {
+  it('given endless wrong passwords, then no more are tried: for the user from anywhere, nor from the address', async () => {
     stand.answer.typed = () => wrong;
     const guess = await from('192.0.2.1');
     for (let n = 0; n < 30; n += 1) expect((await guess({ password: `guess ${n}` })).status).toBe(422);
@@ -44,7 +44,7 @@ describe('what one address may try in the journey', () => {
     expect((await elsewhere({ username: 'other' })).status).toBe(422);
   });
 
-  it('given addresses that do not answer, then one address does not go on trying them; the user is not shut out', async () => {
+  it('given addresses that do not answer, then one address cannot keep trying them; the user is not locked out', async () => {
     stand.answer.typed = () => away;
     const scan = await from('192.0.2.3');
     for (let n = 0; n < 30; n += 1) await scan({ url: `https://host-${n}.example/`, username: 'bob' });
@@ -57,13 +57,13 @@ describe('what one address may try in the journey', () => {
     ['a password of 1,025', { password: 'p'.repeat(1_025) }],
     ['an address of 2,049', { url: `https://calendar.example/${'x'.repeat(2_024)}` }],
     ['a line break in a user name', { username: 'a\nb' }],
-  ])('given %s, then the page says so, and nothing is tried', async (_what, more) => {
+  ])('given %s, then the page reports it, and nothing is tried', async (_what, more) => {
     const { status, page } = await (await from('192.0.2.5'))(more);
-    expect([status, page.includes('too long, or holds characters')]).toEqual([422, true]);
+    expect([status, page.includes('too long, or contains characters')]).toEqual([422, true]);
     expect(stand.typed).toEqual([]);
   });
 
-  it('given addresses that make accounts, built in or at a server of their own, then one address makes so many in an hour', async () => {
+  it('given addresses that create accounts, built in or at their own server, then one address may create a limited number per hour', async () => {
     stand.answer.typed = ({ username }) => ({
       ...staged,
       identity: { origin: 'https://calendar.example', principal: `/${username}/` },
@@ -89,7 +89,7 @@ describe('what one address may try in the journey', () => {
     expect((await made('192.0.2.7', builtIn)).status).toBe(302);
   });
 
-  it('given guesses at client ids, then the address has to wait, and a page of a known one opens all the same', async () => {
+  it('given guesses at client ids, then the address must wait, and a page of a known one still opens', async () => {
     const visitor = stand.visitor({ 'x-forwarded-for': '192.0.2.8' });
     for (let n = 0; n < 30; n += 1)
       expect((await visitor.open(authorizeUrl({ client_id: `guess-${n}` }))).status).toBe(400);

@@ -21,7 +21,7 @@ import { endGrants } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { connectedPage, strangeFormPage, type Connection } from './connected-applications.pages.js';
 
-/** What this browser's user has connected, and how to take it back. */
+/** What this browser's user has connected, and how to revoke it. */
 @Controller('connected-applications')
 export class ConnectedApplicationsController {
   constructor(
@@ -79,7 +79,7 @@ export class ConnectedApplicationsController {
     );
   }
 
-  /** How the owner knows an account that has neither a verified address nor a name. */
+  /** How the owner recognises an account that has neither a verified address nor a name. */
   private async profileNames(accountId: string): Promise<string> {
     const { profiles } = await readConnections(this.pool, accountId);
     return profiles.map(({ profile_name }) => profile_name).join(', ') || accountId;

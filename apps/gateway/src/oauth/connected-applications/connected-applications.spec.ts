@@ -13,7 +13,7 @@ describe('the page of connected applications', () => {
   afterAll(() => stand.stop());
   beforeEach(() => stand.clearOutbox());
 
-  /** An account that was connected in a browser of its own. */
+  /** An account that was connected in its own browser. */
   async function given() {
     const account = await newAccountWithCalendar(stand.database.pool);
     const browser = randomBytes(24).toString('base64url');
@@ -33,7 +33,7 @@ describe('the page of connected applications', () => {
     stand.call('POST', '/connected-applications/revoke', { body: new URLSearchParams({ token }), headers });
   const isAlive = async (token: string) => (await stand.call('GET', '/v1/userinfo', { token })).status === 200;
 
-  it('given a browser that has connected an account, then it alone sees it; the page is not stored', async () => {
+  it('given a browser that has connected an account, then only that browser sees it; the page is not stored', async () => {
     const { browser, accountId } = await given();
     const { status, text, headers } = await page(cookie(browser));
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -45,7 +45,7 @@ describe('the page of connected applications', () => {
     }
   });
 
-  it('given its form, then 303 to the page without it; the token is dead, services hear that access has ended', async () => {
+  it('given its form, then 303 to the page without it; the token is invalid, services receive the end of access', async () => {
     const [{ browser, accountId, token }, other] = [await given(), await given()];
     const revoked = await revoke(tokenOn((await page(cookie(browser))).text), cookie(browser));
     expect([revoked.status, revoked.headers.get('location')]).toEqual([303, '/connected-applications']);
@@ -74,7 +74,7 @@ describe('the page of connected applications', () => {
     expect((await stand.database.pool.query(links, link)).rowCount).toBe(1);
   });
 
-  it('given grants that cannot be ended now, when revoked, then it fails, and the page still offers to', async () => {
+  it('given grants that cannot be ended now, when revoked, then it fails, and the page still offers it', async () => {
     const { browser, accountId, token } = await given();
     const form = tokenOn((await page(cookie(browser))).text);
     await stand.database.pool.query('ALTER TABLE outbox RENAME TO outbox_away');
@@ -85,7 +85,7 @@ describe('the page of connected applications', () => {
     expect((await page(cookie(browser))).text).toContain(accountId);
   });
 
-  it('given a form that was sent already, then 404', async () => {
+  it('given a form that was already sent, then 404', async () => {
     const { browser } = await given();
     const form = tokenOn((await page(cookie(browser))).text);
     await revoke(form, cookie(browser));

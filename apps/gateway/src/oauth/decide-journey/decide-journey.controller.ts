@@ -10,7 +10,7 @@ import { Journeys, type Taken } from '../journey/journeys.js';
 import { dangerPage, field, lost, sendBack, show, tooMany, type Form } from '../journey/reply.js';
 import { DecideJourney, type Allowed } from './decide-journey.handler.js';
 
-/** Whether to allow it makes an account for somebody whom no provider vouches for. */
+/** Whether allowing it creates an account for a person without a verified identity. */
 const isNobodys = ({ accountId, vouched }: Journey) => accountId === null && !vouched;
 
 /** The last step of the journey: the user allows or denies, and returns to the application (RFC 6749 §4.1.2). */

@@ -32,7 +32,7 @@ describe('the end of a journey', () => {
     });
   });
 
-  /** Connects a CalDAV account, up to the page that asks for consent; answers its form. */
+  /** Connects a CalDAV account, up to the page that requests consent; returns its form. */
   async function toConsent(visitor: Visitor, username = 'zoe', more: Record<string, string> = {}) {
     const { page } = await visitor.open(authorizeUrl(more));
     return typed(visitor, Visitor.hidden(page, 'journey'), username);
@@ -64,7 +64,7 @@ describe('the end of a journey', () => {
     expect((await stand.settled()).slice(1)).toEqual([{ kind: 'drop', staged_id }]);
   });
 
-  it('given a user who leaves, when the journey is over, then it is erased; a moment earlier it is not', async () => {
+  it('given a user who leaves, when the journey has expired, then it is erased; a moment earlier it is not', async () => {
     await toConsent(stand.visitor());
     clock.advance(30 * minute - 1);
     expect([await forgetExpired(stand.database.pool, clock.now()), await staged()]).toEqual([0, 1]);
@@ -74,7 +74,7 @@ describe('the end of a journey', () => {
     expect(await stand.count('account')).toBe(0);
   });
 
-  it('given an application that is erased, then what its users were about to connect goes, too', async () => {
+  it('given an application that is erased, then pending connections of its users are erased, too', async () => {
     await toConsent(stand.visitor());
     const client = await stand.database.pool.connect();
     try {
@@ -88,7 +88,7 @@ describe('the end of a journey', () => {
     }
   });
 
-  it('given an answer of calendar-sync that never came, then what it may have staged is erased all the same', async () => {
+  it('given a lost reply of calendar-sync, then what it may have staged is still erased', async () => {
     stand.answer.typed = () => new Error('lost');
     const visitor = stand.visitor();
     const { page } = await visitor.open(authorizeUrl());
@@ -141,7 +141,7 @@ describe('the end of a journey', () => {
       expect([await stand.count('account'), await stand.count('authorization_code')]).toEqual([0, 0]);
     });
 
-    it('given Allow twice at once, then there is one account and one profile, and each gets a code', async () => {
+    it('given Allow twice concurrently, then there is one account and one profile, and each gets a code', async () => {
       const visitor = stand.visitor();
       const journey = await begin(visitor);
       const answers = await Promise.all([press(visitor, journey, 'allow'), press(visitor, journey, 'allow')]);
@@ -149,7 +149,7 @@ describe('the end of a journey', () => {
       expect([await stand.count('account'), await stand.count('pending_profile')]).toEqual([1, 1]);
     });
 
-    it('given Allow and Deny at once, then one of them is an answer, never a 500', async () => {
+    it('given Allow and Deny concurrently, then one of them succeeds, and neither is a 500', async () => {
       const visitor = stand.visitor();
       const journey = await begin(visitor);
       const answers = await Promise.all([press(visitor, journey, 'allow'), press(visitor, journey, 'deny')]);
@@ -160,7 +160,7 @@ describe('the end of a journey', () => {
     });
   });
 
-  it('given an account that was erased meanwhile, when allowed, then the user is told, and it is no 500', async () => {
+  it('given an account that was erased meanwhile, when allowed, then the user sees a page, not a 500', async () => {
     const visitor = stand.visitor();
     await press(visitor, (await toConsent(visitor)).journey, 'allow');
     const { page } = await visitor.open(authorizeUrl());
@@ -170,7 +170,7 @@ describe('the end of a journey', () => {
     expect((await press(visitor, journey, 'allow')).status).toBe(400);
   });
 
-  it('given an identity that has come to belong to an account meanwhile, then its calendars are shown before it is allowed', async () => {
+  it('given an identity that meanwhile belongs to an account, then its calendars are shown before it is allowed', async () => {
     const [first, second] = [stand.visitor(), stand.visitor()];
     const [one, two] = [await toConsent(first), await toConsent(second)];
     await press(first, one.journey, 'allow');
@@ -191,7 +191,7 @@ describe('the end of a journey', () => {
     expect((await stand.settled()).at(-1)).toEqual({ kind: 'drop', staged_id: stand.typed[2]!.profile_id });
   });
 
-  describe('with an identity of before they were proved', () => {
+  describe('with an identity from before they were proved', () => {
     const earlierHash = createHash('sha256').update('caldav\ncalendar.example\nzoe').digest('hex');
     async function planted(): Promise<void> {
       await stand.database.pool.query(
@@ -229,7 +229,7 @@ describe('the end of a journey', () => {
       expect((await stand.settled()).at(-1)).toMatchObject(published);
     });
 
-    it('given that it does not, as where somebody planted it, then it is another account', async () => {
+    it('given that it does not, as with a planted one, then it is another account', async () => {
       await planted();
       answerProved(false);
       const visitor = stand.visitor();

@@ -49,7 +49,7 @@ describe('tokens', () => {
     await register('confidential');
   });
 
-  /** A code for the account, as the journey's Allow makes it now. */
+  /** A code for the account, as issued by the journey's Allow. */
   async function newCode(codeChallenge: string | null = null): Promise<string> {
     const request = {
       clientId: 'app',
@@ -104,14 +104,14 @@ describe('tokens', () => {
     ['another redirect_uri', { ...confidential, redirect_uri: `${redirectUri}/` }, 'invalid_grant'],
     ['no redirect_uri', { ...confidential, redirect_uri: '' }, 'invalid_request'],
     ['a wrong secret', { client_id: 'app', client_secret: 'KAL_wrong' }, 'invalid_client'],
-    ['a verifier that nobody asked for', { ...confidential, code_verifier: verifier }, 'invalid_grant'],
+    ['a verifier without a challenge', { ...confidential, code_verifier: verifier }, 'invalid_grant'],
     ['no secret and no challenge', {}, 'invalid_client'],
     ['another grant_type', { ...confidential, grant_type: 'password' }, 'unsupported_grant_type'],
   ])('given %s, when a code is redeemed, then it is refused', async (_what, request, refusal) => {
     expect(await exchange(await newCode(), request)).toBe(refusal);
   });
 
-  it('given a confidential client, when a challenge was asked for, then its secret is needed all the same, and so is the verifier', async () => {
+  it('given a confidential client, when a challenge was sent, then its secret is still required, and so is the verifier', async () => {
     const code = await newCode(challenge);
     expect(await exchange(code, { code_verifier: verifier })).toBe('invalid_client');
     expect(await exchange(code, { code_verifier: verifier, client_secret: '' })).toBe('invalid_client');
@@ -122,7 +122,7 @@ describe('tokens', () => {
     expect(given(await refresh(refreshToken, confidential)).refreshToken).toBe(refreshToken);
   });
 
-  it('given a public client, when a wrong secret is sent, or no challenge was asked for, then it is refused', async () => {
+  it('given a public client, when a wrong secret is sent, or no challenge was sent, then it is refused', async () => {
     await register('public');
     const wrong = { code_verifier: verifier, client_secret: 'KAL_wrong' };
     expect(await exchange(await newCode(challenge), wrong)).toBe('invalid_client');
@@ -134,14 +134,14 @@ describe('tokens', () => {
     expect(given(await refresh(refreshToken)).refreshToken).not.toBe(refreshToken);
   });
 
-  it('given a client that becomes public, when it refreshes what it got as a confidential one, then its secret is needed', async () => {
+  it('given a client that becomes public, when it refreshes a token obtained as a confidential one, then its secret is required', async () => {
     const { refreshToken } = given(await exchange(await newCode()));
     await register('public');
     expect(await refresh(refreshToken)).toBe('invalid_client');
     expect(given(await refresh(refreshToken, confidential)).refreshToken).toBe(refreshToken);
   });
 
-  it('given an unknown client, when it asks, then it is no client, with a secret or without', async () => {
+  it('given an unknown client, when it requests a token, then it is invalid_client, with or without a secret', async () => {
     const code = await newCode(challenge);
     const nobody = { client_id: 'nobody', code_verifier: verifier };
     expect(await exchange(code, nobody)).toBe('invalid_client');
@@ -156,7 +156,7 @@ describe('tokens', () => {
     expect(given(await exchange(code, { code_verifier: verifier })).scope).toEqual(['read_events']);
   });
 
-  it('given a redeemed code, when it is redeemed again, then what it gave is revoked', async () => {
+  it('given a redeemed code, when it is redeemed again, then its tokens are revoked', async () => {
     const code = await newCode();
     const { accessToken, refreshToken } = given(await exchange(code));
     expect(await exchange(code)).toBe('invalid_grant');
@@ -164,7 +164,7 @@ describe('tokens', () => {
     expect(await refresh(refreshToken, confidential)).toBe('invalid_grant');
   });
 
-  it('given one code redeemed several times at once, when all are answered, then exactly one grant was given', async () => {
+  it('given one code redeemed several times concurrently, when all are answered, then exactly one grant was issued', async () => {
     for (let round = 0; round < 5; round += 1) {
       const code = await newCode();
       const outcomes = await Promise.all(Array.from({ length: 6 }, () => exchange(code)));
@@ -203,7 +203,7 @@ describe('tokens', () => {
     expect(await isLive(repeated.accessToken)).toBe(false);
   });
 
-  it('given a refresh token used several times at once, when all are answered, then all have one successor', async () => {
+  it('given a refresh token used several times concurrently, when all are answered, then all have one successor', async () => {
     await register('public');
     const { refreshToken } = given(await exchange(await newCode(challenge), { code_verifier: verifier }));
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => refresh(refreshToken)));

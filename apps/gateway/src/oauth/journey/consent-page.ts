@@ -5,7 +5,7 @@ import { JourneyAccounts } from './journey-accounts.js';
 import { Journeys, type Taken } from './journeys.js';
 import { allowForms, lost, show } from './reply.js';
 
-/** The page that asks the user to allow or to deny, wherever in the journey it comes up. */
+/** The page on which the user allows or denies, for every step of the journey that needs it. */
 @Injectable()
 export class ConsentPage {
   constructor(

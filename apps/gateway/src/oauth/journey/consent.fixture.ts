@@ -25,7 +25,7 @@ export const consentScopes = {
   create: 'https://www.googleapis.com/auth/calendar.app.created',
 };
 
-/** What an answer of the gateway or of Google says. */
+/** A response of the gateway or of Google. */
 export interface Step {
   status: number;
   location: string;
@@ -34,7 +34,7 @@ export interface Step {
   setCookies: string[];
 }
 
-/** A browser without scripts: keeps the gateway's cookies, follows nothing by itself. */
+/** A browser without scripts: keeps the gateway's cookies, follows no redirects. */
 export class Visitor {
   cookies = new Map<string, string>();
   constructor(
@@ -48,7 +48,7 @@ export class Visitor {
     return new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!;
   }
 
-  /** A page of the gateway, whichever address it believes to have; anything else as it is. */
+  /** A page of the gateway, whatever its public address; any other address unchanged. */
   async open(address: string, form?: Record<string, string>): Promise<Step> {
     const isOurs = address.startsWith('/') || address.startsWith(publicUrl);
     const url = isOurs ? `${this.baseUrl}${address.replace(publicUrl, '')}` : address;
@@ -87,11 +87,11 @@ export async function toGoogle(visitor: Visitor, more: Record<string, string> = 
   return (await visitor.open(begun.location)).location;
 }
 
-/** There, consenting, and back. */
+/** To Google, consent, and back. */
 export const connect = async (visitor: Visitor, email = ada, more: Record<string, string> = {}): Promise<Step> =>
   visitor.open(await decideAtGoogle(await toGoogle(visitor, more), email));
 
-/** Presses Allow or Deny on the page that follows; answers the redirect to the application. */
+/** Presses Allow or Deny on the next page; returns the redirect to the application. */
 export async function decide(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
   const { page } = await visitor.open(next);
   const form = { journey: Visitor.hidden(page, 'journey'), decision };
@@ -119,17 +119,17 @@ export interface ConsentStand {
   /** Where the gateway itself listens. */
   url: string;
   google: string;
-  /** Consents that calendar-sync was to stage. */
+  /** Consents that calendar-sync was requested to stage. */
   asked: Requested<'oauth'>[];
-  /** What calendar-sync says to the next requests; set back by `reset`. */
+  /** calendar-sync's replies to the next requests; restored by `reset`. */
   answer: { now: Answer<'oauth'>; typed: Answer<'password'>; relink: Answer<'another-password'> };
-  /** Typed credentials that it was to stage. */
+  /** Entered credentials that it was requested to stage. */
   typed: Requested<'password'>[];
   relinkRequests: Requested<'another-password'>[];
-  /** What calendar-sync is told of what it has staged, since the last reset. */
+  /** Messages to calendar-sync that settle staged connections, since the last reset. */
   settled(): Promise<SettleProfile[]>;
   visitor(headers?: Record<string, string>): Visitor;
-  /** As the application is told it. */
+  /** As the application receives it. */
   relinkUrl(profileId: string): string;
   control(name: string, body?: object): Promise<Record<string, unknown>>;
   /** How often Google's endpoints were called. */
@@ -140,7 +140,7 @@ export interface ConsentStand {
   close(): Promise<void>;
 }
 
-/** The gateway on a real database, Google simulated, calendar-sync answered for. `now`: epoch ms. */
+/** The gateway on a real database, with Google and calendar-sync simulated. `now`: epoch ms. */
 export async function startConsentStand(
   now: () => number,
   more: Record<string, string | undefined> = {},
@@ -149,7 +149,7 @@ export async function startConsentStand(
   const asked: Requested<'oauth'>[] = [];
   const typed: Requested<'password'>[] = [];
   const relinkRequests: Requested<'another-password'>[] = [];
-  const unsaid = () => new Error('nobody said how that ends');
+  const unsaid = () => new Error('no reply is defined for that');
   const answer: ConsentStand['answer'] = { now: staged, typed: unsaid, relink: unsaid };
   const ask = (topic: string, { credentials, ...rest }: StageProfile) => {
     if (topic !== stageProfile.name) throw new Error('another request');
@@ -227,7 +227,7 @@ export async function startConsentStand(
   };
 }
 
-/** What a person does at Google: consents (with all or some scopes), or not. Answers where Google redirects to. */
+/** A person's decision at Google: consents (with all or some scopes), or not. Returns Google's redirect. */
 export async function decideAtGoogle(
   consentPage: string,
   email: string,

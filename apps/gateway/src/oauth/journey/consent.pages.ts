@@ -3,7 +3,7 @@ import { html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from './shown.js';
 
-/** What the user is asked to allow. */
+/** Content of the consent page. */
 interface Asked {
   scope: readonly Scope[];
   /** Names of the calendars. */

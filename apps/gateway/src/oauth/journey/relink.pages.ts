@@ -5,7 +5,7 @@ import type { Texts } from './texts/texts.js';
 interface Asked {
   t: Texts;
   application: string;
-  /** As the profile is shown: an e-mail address, or a user name. */
+  /** As displayed: an e-mail address, or a user name. */
   profileName: string;
 }
 
@@ -23,11 +23,11 @@ const passwordField = (t: Texts, isApple: boolean): Html =>
 
 interface AskedAt extends Asked {
   provider: 'google' | 'apple' | 'caldav';
-  /** What the form carries. */
+  /** Sealed state in the form. */
   sealed: string;
 }
 
-/** Asks the owner to connect the profile again: at Google, or with a password. */
+/** Prompts the owner to connect the profile again: at Google, or with a password. */
 export function relinkPage({ t, application, profileName, provider, sealed }: AskedAt, error: string | null): string {
   const title = t.relinkTitle(profileName);
   const isGoogle = provider === 'google';
@@ -45,7 +45,7 @@ export function relinkPage({ t, application, profileName, provider, sealed }: As
   );
 }
 
-/** How it ended, or why there is nothing to do. */
+/** The outcome, or why there is nothing to do. */
 const endPage = (t: Texts, title: string, note: string): string =>
   page(
     t.lang,

@@ -13,29 +13,29 @@ import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { RelinkProfile, type Known } from './relink-profile.handler.js';
 
-/** A page says it, not JSON. */
+/** A page, not JSON. */
 function whenAway(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
 }
 
-/** What a page asks for; `sealed`: what its form carries. */
+/** Prompts of a page; `sealed`: the state in its form. */
 interface Asked {
   t: Texts;
   known: Known;
   sealed: string;
 }
 
-/** Why a password was not taken, and the status of the page that says so. */
+/** Why a password was refused, and the status of the page. */
 interface Refused {
   status: number;
   text: string;
 }
 
 /**
- * Where an application sends the owner of a disconnected profile (`profile_relink_url`). The address names the profile
- * and lets nobody in: Google has to show the same person as before, a CalDAV server has to take the password for the
- * same user at the same address. Wrong passwords are limited per address and per profile.
+ * Where an application sends the owner of a disconnected profile (`profile_relink_url`). The address identifies the profile
+ * and grants no access: Google must report the same person as before, a CalDAV server must accept the password for the same
+ * user at the same address. Wrong passwords are limited per address and per profile.
  */
 @Controller('oauth/relink')
 export class RelinkProfileController {

@@ -8,7 +8,7 @@ import type { PrismaClient } from '../../generated/prisma/client.js';
 import { unavailable } from '../../http/refusals.js';
 import type { Relink } from '../journey/relink.js';
 
-/** A profile as its owner is asked about it. */
+/** A profile as its owner sees it. */
 export interface Known {
   profile: ProfileRecord;
   clientId: string;
@@ -31,7 +31,7 @@ interface RelinkDependencies {
   clock: () => number;
 }
 
-/** What happens to a disconnected profile when its owner comes by the address that its application shows. */
+/** Relinking a disconnected profile at the address that its application shows. */
 export class RelinkProfile {
   constructor(private readonly dependencies: RelinkDependencies) {}
 
@@ -41,8 +41,8 @@ export class RelinkProfile {
   }
 
   /**
-   * Has calendar-sync try the password at the address and for the user that the profile has; it travels sealed. The
-   * server has to show the same identity as before. Null: it is connected. Throws the Refusals 503 and 504.
+   * Has calendar-sync try the password, sealed in transit, at the profile's address and for its user. The server must prove
+   * the same identity as before. Null: it is connected. Throws the Refusals 503 and 504.
    */
   async tryPassword(relink: Relink, password: string): Promise<Refused | null> {
     const { accountId, clientId, profileId, expires } = relink;
@@ -57,7 +57,7 @@ export class RelinkProfile {
     return typeof stagedId === 'string' ? this.publish(relink, stagedId) : stagedId;
   }
 
-  /** The identity has to be the profile's own, or nobody's yet: then the profile is of before they were proved. */
+  /** The identity must be the profile's own, or have no owner: then the profile is older than proved identities. */
   private publish({ accountId, profileId }: Relink, stagedId: string): Promise<Refused | null> {
     return this.dependencies.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.dependencies.clock());

@@ -17,7 +17,7 @@ import { apply, newAccount } from '../../read-model/gateway-database.fixture.js'
 
 const minute = 60_000;
 
-describe('the address that a disconnected profile is connected again at', () => {
+describe('the address at which a disconnected profile is connected again', () => {
   let stand: ConsentStand;
   const clock = testClock();
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('the address that a disconnected profile is connected again at', () => 
   beforeEach(() => stand.reset());
 
   let revision = 1;
-  /** Has a record of a profile arrive. */
+  /** Delivers a record of a profile. */
   async function arrive(accountId: string, profileId: string, more: Partial<ProfileRecord> = {}): Promise<void> {
     const record: ProfileRecord = {
       kind: 'profile',
@@ -45,7 +45,7 @@ describe('the address that a disconnected profile is connected again at', () => 
     await apply(stand.database.pool, accountId, [record]);
   }
 
-  /** `profile_relink_url` as the application is told; undefined: nothing to relink. */
+  /** `profile_relink_url` as the application receives it; undefined: nothing to relink. */
   async function relinkUrl(token: string): Promise<string | undefined> {
     const { page } = await stand.visitor({ authorization: `Bearer ${token}` }).open('/v1/profiles');
     const { profiles } = JSON.parse(page) as { profiles: { profile_relink_url?: string }[] };
@@ -59,7 +59,7 @@ describe('the address that a disconnected profile is connected again at', () => 
     return { ...account, profileId, url: (await relinkUrl(account.token))! };
   }
 
-  /** calendar-sync accepts the password; the server says who has come. */
+  /** calendar-sync accepts the password; the server reports the user. */
   const accepted =
     (principal = '/principals/ada/'): ConsentStand['answer']['relink'] =>
     () => ({
@@ -80,7 +80,7 @@ describe('the address that a disconnected profile is connected again at', () => 
     visitor.open('/oauth/relink', { relink: Visitor.hidden(page, 'relink'), ...fields });
 
   describe('of a CalDAV profile', () => {
-    it('given the right password, then calendar-sync gets it sealed for that profile, and the user is told', async () => {
+    it('given the right password, then calendar-sync gets it sealed for that profile, and the user sees the result', async () => {
       const { url, accountId, profileId } = await withCaldav();
       expect(url.startsWith(`${publicUrl}/oauth/relink/${profileId}/`)).toBe(true);
       stand.answer.relink = accepted();
@@ -101,7 +101,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       ]);
     });
 
-    it('given an identity that another account has proved, then it is dropped, and both stay as they are', async () => {
+    it('given an identity that another account has proved, then it is dropped, and both stay the same', async () => {
       const [mine, other] = [await withCaldav(), await withCaldav()];
       stand.answer.relink = accepted();
       const relink = async (url: string) => {
@@ -117,7 +117,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect(rows).toEqual([{ account_id: other.accountId, profile_id: other.profileId }]);
     });
 
-    it('given a profile of before identities were proved, when relinked, then the old identity gives way to the proved one', async () => {
+    it('given a profile from before identities were proved, when relinked, then the proved identity replaces the old one', async () => {
       const { url, accountId, profileId } = await withCaldav();
       await stand.database.pool.query("INSERT INTO profile_identity VALUES ('app', 'typed', $1, $2)", [
         accountId,
@@ -135,7 +135,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       ]);
     });
 
-    it('given a wrong one, then the page says why and asks again', async () => {
+    it('given a wrong one, then the page shows why and prompts again', async () => {
       const { url } = await withCaldav();
       stand.answer.relink = wrong;
       const visitor = stand.visitor();
@@ -146,7 +146,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect([empty.status, stand.relinkRequests.length]).toEqual([422, 1]);
     });
 
-    it('given wrong passwords without end, then no more are tried: for the profile, nor from the address', async () => {
+    it('given endless wrong passwords, then no more are tried: for the profile, nor from the address', async () => {
       const [mine, other] = [await withCaldav('apple'), await withCaldav()];
       stand.answer.relink = wrong;
       const from = async (address: string, url: string) => {
@@ -165,7 +165,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect((await (await from('192.0.2.2', other.url))('another')).status).toBe(422);
     });
 
-    it('given the form of another browser, an old one, or none, then nobody is asked', async () => {
+    it('given the form of another browser, an old one, or none, then no request is sent', async () => {
       const { url } = await withCaldav();
       const [victim, attacker] = [stand.visitor(), stand.visitor()];
       const { page } = await victim.open(url);
@@ -178,7 +178,7 @@ describe('the address that a disconnected profile is connected again at', () => 
     });
   });
 
-  it('given a guessed address, or that of another profile, then there is none, whether or not the profile exists', async () => {
+  it('given a guessed address, or that of another profile, then it is not found, whether or not the profile exists', async () => {
     const { url, profileId } = await withCaldav();
     const token = url.split('/').at(-1)!;
     const strange = [
@@ -191,7 +191,7 @@ describe('the address that a disconnected profile is connected again at', () => 
     expect(new Set(answers.map(({ page }) => page)).size).toBe(1);
   });
 
-  it('given a profile that is connected, or one of ours, then there is nothing to do', async () => {
+  it('given a connected profile, or a built-in one, then there is nothing to do', async () => {
     const { url, accountId, profileId, token } = await withCaldav();
     const visitor = stand.visitor();
     const { page } = await visitor.open(url);
@@ -217,7 +217,7 @@ describe('the address that a disconnected profile is connected again at', () => 
   });
 
   describe('of a Google profile', () => {
-    /** Ada connects Google; then the permission is gone. */
+    /** Ada connects Google; then the permission is revoked. */
     async function disconnected(scope = 'read_events create_calendar') {
       const visitor = stand.visitor();
       await decide(visitor, (await connect(visitor, ada, { scope })).location, 'allow');
@@ -231,7 +231,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       return { account_id, profile_id, url: stand.relinkUrl(profile_id) };
     }
 
-    /** Another browser, which opens the address that the application shows, on to Google's consent page. */
+    /** Another browser opens the address that the application shows, up to Google's consent page. */
     async function toGoogleAgain(url: string, visitor = stand.visitor()) {
       const { page } = await visitor.open(url);
       const { status, location } = await post(visitor, page);
@@ -239,7 +239,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       return { visitor, consentPage: (await visitor.open(location)).location };
     }
 
-    it('given the same person, then Google is told whom, for as much as before, and the same ids are kept', async () => {
+    it('given the same person, then Google gets their address and the same scopes as before, and the same ids are kept', async () => {
       const { url, account_id, profile_id } = await disconnected();
       const { visitor, consentPage } = await toGoogleAgain(url);
       const { searchParams } = new URL(consentPage);
@@ -253,7 +253,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect(await stand.count('account')).toBe(1);
     });
 
-    it('given somebody else, then nothing is kept, their tokens are given back, and the page says who they are', async () => {
+    it('given another person, then nothing is kept, their tokens are revoked, and the page names them', async () => {
       const { url } = await disconnected();
       const { visitor, consentPage } = await toGoogleAgain(url);
       const { status, page } = await visitor.open(await decideAtGoogle(consentPage, bob));
@@ -263,7 +263,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect(page).toContain(`action="${url}"`);
     });
 
-    it('given somebody with a profile of their own in the application, then that is not moved either', async () => {
+    it('given a person with their own profile in the application, then that is not moved either', async () => {
       const other = stand.visitor();
       const { url } = await disconnected();
       await decide(other, (await connect(other, bob)).location, 'allow');
@@ -273,7 +273,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect([stand.asked.length, (await stand.counts()).revoke]).toEqual([0, undefined]);
     });
 
-    it('given a user who cancels, or leaves a box unticked, then the page says that nothing was changed', async () => {
+    it('given a user who cancels, or leaves a box unticked, then the page reports that nothing was changed', async () => {
       const { url } = await disconnected();
       const first = await toGoogleAgain(url);
       const cancelled = await first.visitor.open(await decideAtGoogle(first.consentPage, ada, 'deny'));
@@ -285,7 +285,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect([stand.asked.length, (await stand.counts()).revoke]).toEqual([0, undefined]);
     });
 
-    it('given Google away, then 503 and another try', async () => {
+    it('given an unreachable Google, then 503 and another attempt', async () => {
       const { url } = await disconnected();
       const { visitor, consentPage } = await toGoogleAgain(url);
       const back = await decideAtGoogle(consentPage, ada);
@@ -295,7 +295,7 @@ describe('the address that a disconnected profile is connected again at', () => 
       expect((await visitor.open(await decideAtGoogle(again.consentPage, ada))).status).toBe(200);
     });
 
-    it('given the answer in another browser, twice, or a state for a journey, then nothing', async () => {
+    it('given the answer in another browser, twice, or a state for a journey, then nothing changes', async () => {
       const { url } = await disconnected();
       const { visitor, consentPage } = await toGoogleAgain(url);
       const back = await decideAtGoogle(consentPage, ada);

@@ -29,7 +29,7 @@ describe('the revocation of a token', () => {
     ['a refresh token', ({ refresh_token }: Given) => ({ token: refresh_token })],
     ['refresh_token, as the npm client names it', ({ refresh_token }: Given) => ({ refresh_token })],
     ['sub', ({ sub }: Given) => ({ sub })],
-  ])('given %s, then 200, the whole grant ends, and services hear that access has ended', async (_what, named) => {
+  ])('given %s, then 200, the whole grant ends, and services receive the end of access', async (_what, named) => {
     const [one, other] = [await given(), await given()];
     expect((await revoke({ ...one.credentials, ...named(one) })).status).toBe(200);
     expect([await isAlive(one.access_token), await isAlive(other.access_token)]).toEqual([false, true]);
@@ -48,7 +48,7 @@ describe('the revocation of a token', () => {
     expect([await isAlive(other.access_token), await ended()]).toEqual([true, []]);
   });
 
-  it('given an account with another grant, then that one lives on, and access has not ended', async () => {
+  it('given an account with another grant, then that one stays valid, and access has not ended', async () => {
     const { credentials } = await given();
     const body = { ...credentials, application_calendar_id: 'rooms' };
     const open = async () => (await stand.call('POST', '/v1/application_calendars', { body })).body as Given;
@@ -58,7 +58,7 @@ describe('the revocation of a token', () => {
     expect(await ended()).toEqual([]);
   });
 
-  it('given a wrong secret, no client, or nothing to revoke, then 400 as RFC 6749 has it', async () => {
+  it('given a wrong secret, no client, or nothing to revoke, then 400 as defined by RFC 6749', async () => {
     const { credentials, access_token: token } = await given();
     const errorOf = async (body: Record<string, string>) => {
       const { status, body: refused } = await revoke(body);
