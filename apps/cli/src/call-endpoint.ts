@@ -7,7 +7,7 @@ type SchemaAt<E extends Endpoint, Status extends number> =
   E['responses'] extends Record<Status, { schema: infer S extends z.ZodType }> ? z.output<S> : never;
 
 /** What an endpoint returns on success; `undefined` for 204. */
-export type AnswerOf<E extends Endpoint> = [SchemaAt<E, 200> | SchemaAt<E, 201>] extends [never]
+export type ResponseBody<E extends Endpoint> = [SchemaAt<E, 200> | SchemaAt<E, 201>] extends [never]
   ? undefined
   : SchemaAt<E, 200> | SchemaAt<E, 201>;
 
@@ -26,7 +26,7 @@ export async function callEndpoint<E extends Endpoint>(
   access: AdminAccess,
   endpoint: E,
   { params = {}, query = {}, body }: CallInput = {},
-): Promise<{ ok: true; answer: AnswerOf<E> } | Refused> {
+): Promise<{ ok: true; answer: ResponseBody<E> } | Refused> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
@@ -38,7 +38,7 @@ export async function callEndpoint<E extends Endpoint>(
   if (status < 200 || status > 299 || !declared) return refused(explain(access, status, text));
   const parsed = (declared.schema ?? z.undefined()).safeParse(parseJson(text));
   if (!parsed.success) return refused(`${access.baseUrl} did not answer as Kalends does`);
-  return { ok: true, answer: parsed.data as AnswerOf<E> };
+  return { ok: true, answer: parsed.data as ResponseBody<E> };
 }
 
 interface Request {
@@ -84,7 +84,7 @@ function explain(access: AdminAccess, status: number, text: string): string {
       .join('; ');
   }
   if (status === 401) return `${access.baseUrl} does not accept this admin key`;
-  const told = problem.safeParse(body).data;
-  const reason = told ? (told.description ?? told.error) : 'no reason given';
+  const reported = problem.safeParse(body).data;
+  const reason = reported ? (reported.description ?? reported.error) : 'no reason given';
   return `${access.baseUrl} answered ${status}: ${reason}`;
 }

@@ -61,14 +61,14 @@ describe('the command line over the admin API', () => {
       'POST /admin/v1/applications/away/secrets': [503, { error: 'unavailable', description: 'The broker is away.' }],
     });
   });
-  beforeEach(() => void gateway.asked.splice(0));
+  beforeEach(() => void gateway.requests.splice(0));
   afterAll(() => gateway.close());
 
   it('given limits, when an application is changed, then only the given fields are sent', async () => {
     expect(
       await run(['application', 'change', '--client-id', 'c1', '--per-minute', '500', '--per-second', 'default']),
     ).toMatchObject({ code: 0 });
-    expect(gateway.asked).toMatchObject([
+    expect(gateway.requests).toMatchObject([
       { path: '/admin/v1/applications/c1', body: { rate_limit_per_minute: 500, rate_limit_per_second: null } },
     ]);
     expect(await run(['application', 'change', '--client-id', 'c1', '--per-minute', 'many'])).toMatchObject({
@@ -97,7 +97,7 @@ describe('the command line over the admin API', () => {
     ]);
     expect(ran).toMatchObject({ code: 0, err: '' });
     expect(ran.out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['client_secret', 'KAL_s']);
-    expect(gateway.asked).toEqual([
+    expect(gateway.requests).toEqual([
       {
         method: 'POST',
         path: '/admin/v1/applications',
@@ -150,10 +150,10 @@ describe('the command line over the admin API', () => {
       '--json',
     ]);
     expect(JSON.parse(created.out)).toEqual(account);
-    expect(gateway.asked[0]?.body).toEqual({ email: 'a@b.example', default_tzid: 'Europe/Paris' });
+    expect(gateway.requests[0]?.body).toEqual({ email: 'a@b.example', default_tzid: 'Europe/Paris' });
     expect(await run(['account', 'delete', '--sub', 'acc_1'])).toMatchObject({ code: 0, out: 'deleted acc_1\n' });
     await run(['account', 'delete', '--sub', 'a/../b']);
-    expect(gateway.asked.at(-1)?.path).toBe('/admin/v1/accounts/a%2F..%2Fb');
+    expect(gateway.requests.at(-1)?.path).toBe('/admin/v1/accounts/a%2F..%2Fb');
   });
 
   it('given a piped password, when a profile is connected, then it is sent, and a failure to connect states its reason', async () => {
@@ -170,7 +170,7 @@ describe('the command line over the admin API', () => {
       'ada',
     ];
     const ran = await run(args, 'se cret\nsecond line\n');
-    expect(gateway.asked[0]?.body).toEqual({
+    expect(gateway.requests[0]?.body).toEqual({
       provider_name: 'caldav',
       url: 'http://127.0.0.1:5232',
       username: 'ada',
@@ -179,7 +179,7 @@ describe('the command line over the admin API', () => {
     expect(ran.out).toMatch(/^connected +false$/m);
     expect(ran.out).toMatch(/^error +wrong password$/m);
     expect(await run(args)).toMatchObject({ code: 1, err: 'error: password: password must be specified\n' });
-    expect(gateway.asked).toHaveLength(1);
+    expect(gateway.requests).toHaveLength(1);
   });
 
   it('given profiles, when listed, then each line has state and error, or one sentence reports that there is none', async () => {
@@ -224,13 +224,13 @@ describe('the command line over the admin API', () => {
   });
 
   it('given no server, when called, then the line names address and reason', async () => {
-    const gone = await startFakeGateway({});
-    await gone.close();
-    const ran = await runWith(['application', 'list'], { env: { PUBLIC_URL: gone.url, ADMIN_KEY: key } });
+    const stopped = await startFakeGateway({});
+    await stopped.close();
+    const ran = await runWith(['application', 'list'], { env: { PUBLIC_URL: stopped.url, ADMIN_KEY: key } });
     expect(ran).toEqual({
       code: 1,
       out: '',
-      err: `error: ${gone.url} does not answer (ECONNREFUSED): is Kalends running there?\n`,
+      err: `error: ${stopped.url} does not answer (ECONNREFUSED): is Kalends running there?\n`,
     });
   });
 

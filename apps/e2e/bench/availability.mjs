@@ -104,11 +104,11 @@ const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(so
  * the host took no CPU time from this machine, with their share.
  */
 async function atRate(body, perSecond, total) {
-  const asking = spawn(process.execPath, [paced], { stdio: ['pipe', 'pipe', 'inherit'] });
-  asking.stdin.end(JSON.stringify({ url, headers, body, perSecond, total }));
-  const seen = (await json(asking.stdout)).sort((a, b) => a.ms - b.ms);
-  const times = seen.map(({ ms }) => ms);
-  const undisturbed = seen.filter(({ alone }) => alone).map(({ ms }) => ms);
+  const sender = spawn(process.execPath, [paced], { stdio: ['pipe', 'pipe', 'inherit'] });
+  sender.stdin.end(JSON.stringify({ url, headers, body, perSecond, total }));
+  const results = (await json(sender.stdout)).sort((a, b) => a.ms - b.ms);
+  const times = results.map(({ ms }) => ms);
+  const undisturbed = results.filter(({ undisturbed: isUndisturbed }) => isUndisturbed).map(({ ms }) => ms);
   return {
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
@@ -133,15 +133,15 @@ for (const [members, days, rate, bound] of [
   for (let run = 0; run < 3; run += 1) runs.push(await atRate(body, rate, Math.max(20, rate * seconds)));
   const middle = (name) => median(runs.map((one) => one[name]));
   const p99 = middle('p99');
-  const isTold = stolenTicks() !== undefined;
+  const reportsStolen = stolenTicks() !== undefined;
   rows.push({
     measure: `${members} members × ${days} days at ${rate} requests/s, median of 3: p99 in ms (p50 ${ms(middle('p50'))})`,
     ours: ms(p99),
     ratio: p99,
     bound,
-    forgiven: isTold,
+    forgiven: reportsStolen,
   });
-  if (isTold) {
+  if (reportsStolen) {
     const share = middle('share');
     const enough = share >= 0.5;
     rows.push({

@@ -139,7 +139,7 @@ for (const [name, [from, to]] of Object.entries(windows)) {
 rows.push(...(await withWindowsOfTheirOwn()));
 
 /** A window repeats only after 20,000 others, so that no cache helps. */
-function windowsOfTheirOwn() {
+function distinctWindows() {
   let index = 0;
   return () => {
     index += 1;
@@ -149,7 +149,7 @@ function windowsOfTheirOwn() {
 }
 
 async function withWindowsOfTheirOwn() {
-  const [ownWindow, bareWindow] = [windowsOfTheirOwn(), windowsOfTheirOwn()];
+  const [ownWindow, bareWindow] = [distinctWindows(), distinctWindows()];
   const ownPath = () => {
     const [from, to] = ownWindow();
     return `/v1/events?tzid=Etc/UTC&from=${date(from)}&to=${date(to)}`;
@@ -159,7 +159,7 @@ async function withWindowsOfTheirOwn() {
     return `/?from=${date(from)}&to=${date(to + day)}`;
   };
   const bareBase = `http://127.0.0.1:${barePort}`;
-  const { ours, bare: theirs } = await alternate(
+  const { ours, bare: bareResult } = await alternate(
     {
       ours: () => load({ url: base, pathOf: ownPath, headers, seconds }),
       bare: () => load({ url: bareBase, pathOf: barePath, headers, seconds }),
@@ -170,12 +170,12 @@ async function withWindowsOfTheirOwn() {
     {
       measure: 'page of 100, another window each time (13 to 46 days), requests/s',
       ours: Math.round(ours.perSecond),
-      baseline: `${Math.round(theirs.perSecond)} (bare node:http + pg)`,
-      ratio: ours.perSecond / theirs.perSecond,
+      baseline: `${Math.round(bareResult.perSecond)} (bare node:http + pg)`,
+      ratio: ours.perSecond / bareResult.perSecond,
       bound: 0.5,
       atLeast: true,
     },
-    { measure: 'the same, p99 in ms', ours: ours.p99, baseline: theirs.p99 },
+    { measure: 'the same, p99 in ms', ours: ours.p99, baseline: bareResult.p99 },
   ];
 }
 

@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { createPool } from '@kalends/postgres';
 import { freePort, missingForRadicale, startRadicale, startTestDatabase, waitUntil } from '@kalends/testing';
 import { missingForKafka, startKafka } from '../../../tools/kafka/kafka.mjs';
-import { highestMemoryOf, startApart } from './lib/apart.mjs';
+import { peakMemoryOf, startSeparately } from './lib/separate-processes.mjs';
 import { median, report } from './lib/measure.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -84,11 +84,11 @@ process.stderr.write('warming up Radicale (when cold, this takes a minute or mor
 // on a slow machine fetch times out after five minutes; Radicale caches what it has read by then
 await bare().catch(bare);
 // the first sync-token request writes a file for every object: warm means that these files exist
-const asked = request(url, { method: 'REPORT', headers: { authorization, depth: '1' } });
-asked.end(
+const outgoing = request(url, { method: 'REPORT', headers: { authorization, depth: '1' } });
+outgoing.end(
   '<d:sync-collection xmlns:d="DAV:"><d:sync-token/><d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>',
 );
-const [listed] = await once(asked, 'response');
+const [listed] = await once(outgoing, 'response');
 if (listed.statusCode !== 207) throw new Error(`sync-collection: ${listed.statusCode}`);
 await once(listed.resume(), 'end');
 
@@ -169,15 +169,15 @@ async function connect() {
   return { stored: storedAfter, shown: performance.now() - began };
 }
 
-const [ours, theirs] = [[], []];
+const [ours, bareTimes] = [[], []];
 for (let round = 0; round < rounds; round += 1) {
-  theirs.push(await bare());
+  bareTimes.push(await bare());
   ours.push(await connect());
   process.stderr.write(
-    `round ${round + 1} of ${rounds}: bare ${theirs.at(-1)} ms, stored ${Math.round(ours.at(-1).stored)} ms, shown ${Math.round(ours.at(-1).shown)} ms\n`,
+    `round ${round + 1} of ${rounds}: bare ${bareTimes.at(-1)} ms, stored ${Math.round(ours.at(-1).stored)} ms, shown ${Math.round(ours.at(-1).shown)} ms\n`,
   );
 }
-const memory = highestMemoryOf(child.pid);
+const memory = peakMemoryOf(child.pid);
 const ended = once(child, 'exit');
 child.kill('SIGTERM');
 await ended;
@@ -185,40 +185,40 @@ await ended;
 await db.end();
 await database.stop();
 
-const baseline = median(theirs);
+const baseline = median(bareTimes);
 
 /**
  * The same with each service in its own process, on Kafka; if that cannot be started, it is skipped and a line reports it.
  */
-async function measureApart() {
+async function measureSeparately() {
   const missing = await missingForKafka();
   if (missing) return [{ measure: `each service in its own process: skipped (${missing})`, ours: '' }];
   process.stderr.write('the same with each service in its own process\n');
   const [kafka, own] = await Promise.all([startKafka({ longLived: true }), startTestDatabase()]);
   const more = { DATABASE_URL: own.url, KAFKA_BROKERS: kafka.brokers };
-  const apart = await startApart(['gateway', 'calendar-sync', 'availability', 'notifier'], { ...env, ...more });
-  ({ base } = apart);
+  const separate = await startSeparately(['gateway', 'calendar-sync', 'availability', 'notifier'], { ...env, ...more });
+  ({ base } = separate);
   db = createPool({ url: own.url, schema: 'calendar_sync', max: 1 });
   const times = [];
   for (let round = 0; round < rounds; round += 1) times.push(await connect());
-  const memoryApart = highestMemoryOf(apart.pid('calendar-sync'));
+  const memoryApart = peakMemoryOf(separate.pid('calendar-sync'));
   await db.end();
-  await apart.stop();
+  await separate.stop();
   await Promise.all([kafka.stop(), own.stop()]);
-  const [storedApart, shownApart] = ['stored', 'shown'].map((what) => median(times.map((one) => one[what])));
+  const [storedSeparate, shownSeparate] = ['stored', 'shown'].map((what) => median(times.map((one) => one[what])));
   return [
     {
       measure: 'each service in its own process: until stored, ms',
-      ours: Math.round(storedApart),
+      ours: Math.round(storedSeparate),
       baseline,
-      ratio: storedApart / baseline,
+      ratio: storedSeparate / baseline,
       bound: 2,
     },
     {
       measure: 'the same until reads show all of it, ms',
-      ours: Math.round(shownApart),
+      ours: Math.round(shownSeparate),
       baseline,
-      ratio: shownApart / baseline,
+      ratio: shownSeparate / baseline,
       bound: 4,
     },
     {
@@ -230,7 +230,7 @@ async function measureApart() {
   ];
 }
 
-const ofApart = await measureApart();
+const separateRows = await measureSeparately();
 const [stored, shown] = [median(ours.map((one) => one.stored)), median(ours.map((one) => one.shown))];
 const tolerable = report('bench:sync', [
   {
@@ -253,7 +253,7 @@ const tolerable = report('bench:sync', [
     ratio: memory / 350,
     bound: 1,
   },
-  ...ofApart,
+  ...separateRows,
 ]);
 await radicale.stop();
 await rm(dataDir, { recursive: true, force: true });

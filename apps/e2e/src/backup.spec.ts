@@ -109,7 +109,7 @@ const acknowledged = (running: Running) =>
   });
 
 /** A reply whose callback is in flight and not answered. */
-async function replyOnItsWay(running: Running, kalends: Kalends, url: string): Promise<void> {
+async function leaveReplyPending(running: Running, kalends: Kalends, url: string): Promise<void> {
   const { client_secret: token } = await kalends.application();
   const event = { summary: 'Board', description: '', tzid: 'Europe/London', ...at('10') };
   const body = { smart_invite_id: 'board', callback_url: url, recipient: { email: 'ada@example.com' }, event };
@@ -142,7 +142,7 @@ e2e('a backup', (_) => {
     await upsert(kalends, user, 'changed', 'before');
     await upsert(kalends, user, 'deleted');
     await acknowledged(first);
-    await replyOnItsWay(first, kalends, receiver.url);
+    await leaveReplyPending(first, kalends, receiver.url);
     await waitUntil(() => receiver.ids.length === 1, { timeout: 60_000, what: 'the callback to be sent' });
     const made = await kalendsCli(['backup', 'create', file], world.database());
     expect(made).toContain('ENCRYPTION_KEY is not in it');
@@ -165,10 +165,10 @@ e2e('a backup', (_) => {
     const again = new Kalends(second.deployment);
 
     // Kafka still contains the writes made after the backup: they are handled again
-    const wanted = transport === 'embedded' ? ['before', 'deleted', 'kept'] : ['after', 'kept', 'new'];
-    await waitUntil(async () => (await shown(again, user)).join() === wanted.join(), {
+    const expected = transport === 'embedded' ? ['before', 'deleted', 'kept'] : ['after', 'kept', 'new'];
+    await waitUntil(async () => (await shown(again, user)).join() === expected.join(), {
       timeout: 60_000,
-      what: `events to be ${wanted.join()}`,
+      what: `events to be ${expected.join()}`,
     });
     await waitUntil(() => receiver.ids.length > 1, { timeout: 60_000, what: 'the callback to be sent again' });
     expect(new Set(receiver.ids).size).toBe(1);
@@ -179,7 +179,7 @@ e2e('a backup', (_) => {
     await upsert(again, user, 'changed', 'at last', '12');
     await upsert(again, user, 'later', 'later', '13');
     await acknowledged(second);
-    const now = [...wanted.filter((one) => !['before', 'after'].includes(one)), 'at last', 'later'].sort();
+    const now = [...expected.filter((one) => !['before', 'after'].includes(one)), 'at last', 'later'].sort();
     expect(await shown(again, user)).toEqual(now);
     const stored = await inSchema<{ summary: string }>(
       second,

@@ -47,8 +47,8 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
   it('given a calendar of real objects, when its user connects it, then the official client reads and writes it', async (context) => {
     const directory = corpusOrSkip(context, 'collective+icalendar/src/icalendar/tests')!;
     const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
-    const taken = await calendar.fill(await oneEventFiles(directory));
-    expect(taken.length).toBeGreaterThan(20);
+    const stored = await calendar.fill(await oneEventFiles(directory));
+    expect(stored.length).toBeGreaterThan(20);
     const { page } = chromium;
     const application = await kalends().application([callback.url]);
     const journey = new BrowserJourney(kalends(), chromium, callback);
@@ -144,8 +144,8 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     });
     const listed = (await client.listCalendars()).calendars;
     const profile = async () => (await profilesOf(kalends(), tokens.access_token))[0]!;
-    const held = await profile();
-    const revoke = kalends().url(`/v1/profiles/${held.profile_id}/revoke`);
+    const disconnected = await profile();
+    const revoke = kalends().url(`/v1/profiles/${disconnected.profile_id}/revoke`);
     expect((await call('POST', revoke, { token: tokens.access_token })).status).toBe(202);
     const url = await waitUntil(async () => (await profile()).profile_relink_url);
 
@@ -162,7 +162,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     expect(await journey.heading()).toBe('Connected again');
 
     await waitUntil(async () => (await profile()).profile_connected);
-    expect(await profile()).toEqual(held);
+    expect(await profile()).toEqual(disconnected);
     await calendar.put('b.ics', objectOf('b', 'After', '20261202T100000Z'));
     await waitUntil(async () => (await events()).length === 2, { timeout: 30_000, what: 'the sync to continue' });
     expect(await events()).toContain(before[0]);

@@ -23,14 +23,14 @@ e2e('push channels', (kalends) => {
   });
   afterEach(() => receiver.stop());
 
-  const ask = <Body = Record<string, unknown>>(
+  const send = <Body = Record<string, unknown>>(
     user: { access_token: string },
     method: string,
     path = '',
     body?: unknown,
   ) => call<Body>(method, kalends().url(`/v1/channels${path}`), { token: user.access_token, body });
   const open = async (user: User, filters?: object): Promise<Channel> => {
-    const answer = await ask<{ channel: Channel }>(user, 'POST', '', { callback_url: receiver.url, filters });
+    const answer = await send<{ channel: Channel }>(user, 'POST', '', { callback_url: receiver.url, filters });
     expect(answer.status).toBe(200);
     await waitUntil(() => receiver.of(answer.body.channel.channel_id).includes('verification'), patient);
     return answer.body.channel;
@@ -40,18 +40,18 @@ e2e('push channels', (kalends) => {
     const user = await kalends().user();
     const channel = await open(user, { only_managed: false, unknown_filter: 1 });
 
-    const [told] = receiver.calls;
+    const [notified] = receiver.calls;
     expect(channel).toEqual({
       channel_id: expect.stringMatching(/^chn_/) as string,
       callback_url: receiver.url,
       filters: {},
     });
-    expect(told!.body).toEqual({ notification: { type: 'verification' }, channel });
-    expect(told!.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(notified!.body).toEqual({ notification: { type: 'verification' }, channel });
+    expect(notified!.headers['content-type']).toBe('application/json; charset=utf-8');
     const mac = (text: string) => createHmac('sha256', user.application.client_secret).update(text).digest('base64');
-    expect(told!.headers['cronofy-hmac-sha256']).toBe(mac(told!.raw));
-    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = told!.headers;
-    expect(signature).toBe(`v1,${mac(`${String(id)}.${String(at)}.${told!.raw}`)}`);
+    expect(notified!.headers['cronofy-hmac-sha256']).toBe(mac(notified!.raw));
+    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = notified!.headers;
+    expect(signature).toBe(`v1,${mac(`${String(id)}.${String(at)}.${notified!.raw}`)}`);
     const { body } = await kalends().get<{ callbacks: { callback_id: string; channel_id: string }[] }>(
       user.application.client_secret,
       '/v1/callbacks',
@@ -66,23 +66,23 @@ e2e('push channels', (kalends) => {
     const first = await open({ ...ada, application }, { calendar_ids: [ada.calendar_id] });
     const second = await open({ ...ada, application }, { only_managed: true });
 
-    const lists = await Promise.all([ada, bob, stranger].map((user) => ask<{ channels: Channel[] }>(user, 'GET')));
+    const lists = await Promise.all([ada, bob, stranger].map((user) => send<{ channels: Channel[] }>(user, 'GET')));
     expect(lists.map(({ body }) => body.channels)).toEqual([[first, second], [], []]);
     expect(first.filters).toEqual({ calendar_ids: [ada.calendar_id] });
     expect(second.filters).toEqual({ only_managed: true });
 
-    const foreign = await Promise.all([bob, stranger].map((user) => ask(user, 'DELETE', `/${first.channel_id}`)));
+    const foreign = await Promise.all([bob, stranger].map((user) => send(user, 'DELETE', `/${first.channel_id}`)));
     expect(foreign.map(({ status }) => status)).toEqual([404, 404]);
-    const closed = await ask(ada, 'DELETE', `/${first.channel_id}`, {});
+    const closed = await send(ada, 'DELETE', `/${first.channel_id}`, {});
     expect([closed.status, closed.text]).toEqual([202, '']);
-    expect((await ask(ada, 'DELETE', `/${first.channel_id}`)).status).toBe(404);
-    expect((await ask<{ channels: Channel[] }>(ada, 'GET')).body.channels).toEqual([second]);
+    expect((await send(ada, 'DELETE', `/${first.channel_id}`)).status).toBe(404);
+    expect((await send<{ channels: Channel[] }>(ada, 'GET')).body.channels).toEqual([second]);
   });
 
   it('given invalid fields, when a channel is requested, then every one is named; scopes are enforced (CBK-8)', async () => {
     const user = await kalends().user();
     const refused = async (body: unknown) => {
-      const { status, body: answer } = await ask<{ errors: object }>(user, 'POST', '', body);
+      const { status, body: answer } = await send<{ errors: object }>(user, 'POST', '', body);
       return [status, Object.keys(answer.errors).sort()];
     };
     const calendars = [user.calendar_id, 'cal_foreign'];
@@ -99,7 +99,7 @@ e2e('push channels', (kalends) => {
       ['filters.calendar_ids'],
     ]);
     const writer = await kalends().user({ scope: 'create_event delete_event' });
-    expect((await ask(writer, 'POST', '', { callback_url: receiver.url })).status).toBe(403);
+    expect((await send(writer, 'POST', '', { callback_url: receiver.url })).status).toBe(403);
     expect((await call('GET', kalends().url('/v1/channels'))).status).toBe(401);
   });
 
@@ -122,7 +122,7 @@ e2e('push channels', (kalends) => {
     const user = await kalends().user();
     await open(user);
     await kalends().admin('DELETE', `/accounts/${user.sub}`);
-    expect((await ask(user, 'GET')).status).toBe(401);
+    expect((await send(user, 'GET')).status).toBe(401);
   });
 
   describe('on a CalDAV calendar', () => {
@@ -178,9 +178,9 @@ e2e('push channels', (kalends) => {
       expect(receiver.of(channel_id)).toEqual(['verification', 'profile_initial_sync_completed']);
 
       expect(await calendar.put('a.ics', object('a', 'Theirs'))).toBe(201);
-      const told = await waitUntil(() => receiver.changes(channel_id)[0], patient);
-      expect(told).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-      expect(await changedSince(user, told)).toContain('Theirs');
+      const notified = await waitUntil(() => receiver.changes(channel_id)[0], patient);
+      expect(notified).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+      expect(await changedSince(user, notified)).toContain('Theirs');
 
       const calendar_id = await calendarIdOf(user);
       const times = { start: '2026-12-02T10:00:00Z', end: '2026-12-02T11:00:00Z' };

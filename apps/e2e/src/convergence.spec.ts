@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { missingForRadicale, skipFor, waitUntil } from '@kalends/testing';
 import { expect, inject, it } from 'vitest';
 import { ApplicationActor, PhoneActor, refused, type Scene, type World } from './convergence/actors.js';
-import { calm, silence } from './convergence/faults.js';
+import { clearFaults, delayResponses } from './convergence/faults.js';
 import { install, type Installation } from './convergence/installation.js';
 import { Random } from './convergence/random.js';
 import type { Difference } from './convergence/oracle.js';
@@ -18,7 +18,7 @@ const changes = Math.ceil(Number(process.env.KALENDS_CONVERGENCE_CHANGES ?? 5_00
 const [perFault, perKill] = [25, Number(process.env.KALENDS_CONVERGENCE_KILL_EVERY ?? 125)];
 const [lead, behind, perLine] = [10, 300, 5_000];
 const timeout = Math.max(3_600_000, changes * 200);
-const [patience, day] = [300_000, 86_400_000];
+const [quietTimeout, day] = [300_000, 86_400_000];
 
 // by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
@@ -63,7 +63,7 @@ async function act(at: Installation, scene: Scene, worlds: readonly World[], ran
 }
 
 /** While changes are made: injects a fault and kills a process at regular counts of changes. */
-async function disturb(
+async function injectFaults(
   at: Installation,
   worlds: readonly World[],
   random: Random,
@@ -75,7 +75,7 @@ async function disturb(
   for (let next = perFault; ; next += perFault) {
     await waitUntil(() => made() >= next || ended(), { timeout: 600_000, interval: 5, what: `${next} changes` });
     if (ended()) break;
-    const name = await random.of(worlds).misfortune(random);
+    const name = await random.of(worlds).injectFault(random);
     happened.set(name, (happened.get(name) ?? 0) + 1);
     if (next % perKill !== 0) continue;
     const victim = random.of(at.processes);
@@ -91,12 +91,12 @@ const none: Difference = { lost: [], ghosts: [], doubles: [] };
 const sizeOf = ({ lost, ghosts, doubles }: Difference) => lost.length + ghosts.length + doubles.length;
 
 /** Waits while the differences decrease: a long queue of changes takes time to process. */
-async function untilQuiet(look: () => Promise<Difference>): Promise<Difference> {
-  let last = await look();
+async function untilQuiet(check: () => Promise<Difference>): Promise<Difference> {
+  let last = await check();
   let [least, since] = [sizeOf(last), performance.now()];
-  while (sizeOf(last) > 0 && performance.now() - since < patience) {
+  while (sizeOf(last) > 0 && performance.now() - since < quietTimeout) {
     await setTimeout(2_000);
-    last = await look();
+    last = await check();
     if (sizeOf(last) >= least) continue;
     [least, since] = [sizeOf(last), performance.now()];
   }
@@ -133,7 +133,7 @@ it(
     };
     const acting = act(at, scene, worlds, random.fork(), changed).finally(() => (ended = true));
     const [{ kills, happened }] = await Promise.all([
-      disturb(
+      injectFaults(
         at,
         worlds,
         random.fork(),
@@ -142,20 +142,20 @@ it(
       ),
       acting,
     ]);
-    await calm(at.google);
+    await clearFaults(at.google);
     dan.calm();
-    await silence(at.google, ada.person);
+    await delayResponses(at.google, ada.person);
     const late = actorsOf(scene, ada, random.fork(), 'late');
     for (let index = 0; index < 12; index += 1) await late[index % late.length]!.change().then(() => (made += 1));
     const acted = performance.now();
-    const look = () => verdict(scene, worlds, application);
-    const first = await untilQuiet(look);
+    const check = () => verdict(scene, worlds, application);
+    const first = await untilQuiet(check);
     const quiet = performance.now();
     // Restarts reveal anything that exists only in memory, an old cursor or a pending write.
     for (const name of at.processes) await at.kill(name);
     await at.google.control('invalidate-sync-tokens');
     for (const name of at.processes) await at.start(name);
-    const last = sizeOf(first) === 0 ? await untilQuiet(look) : first;
+    const last = sizeOf(first) === 0 ? await untilQuiet(check) : first;
     const { lost, ghosts, doubles } = last;
     console.log(
       `${transport}: ${made} changes, ${kills + at.processes.length} kills, lost ${lost.length}, ghosts ${ghosts.length}, ` +

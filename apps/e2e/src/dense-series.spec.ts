@@ -99,7 +99,7 @@ e2e('calendars with more instances than the bound allows', (kalends) => {
       return body.calendars.map(({ calendar_name }) => calendar_name);
     };
     /** For a busy machine; before series were bounded, this never ended. */
-    const patienceMs = 60_000;
+    const timeoutMs = 60_000;
     let isOver = false;
     const waits: number[] = [];
     /** Creates one event after another in the other account: each is visible soon. */
@@ -108,7 +108,7 @@ e2e('calendars with more instances than the bound allows', (kalends) => {
         const began = performance.now();
         await others.put(`b${n}.ics`, ics(`b${n}`, single));
         await waitUntil(async () => (await summaries(bea)).includes(`b${n}`), {
-          timeout: patienceMs,
+          timeout: timeoutMs,
           what: `event b${n}`,
         });
         waits.push(performance.now() - began);

@@ -2,7 +2,7 @@ import { createPool } from '@kalends/postgres';
 import { randomToken } from '@kalends/security';
 import { waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
-import { everythingKept, placesOf } from './harness/everything-kept.js';
+import { readStoredData, placesOf } from './harness/stored-data.js';
 import { call, e2e, type Account, type Application, type Kalends } from './harness/kalends.js';
 import { readInvite, sendMail } from './harness/reply-mail.js';
 
@@ -60,7 +60,7 @@ async function plantDeadLetters({ deployment }: Kalends, ids: Record<string, str
 }
 
 const placesWith = async (kalends: Kalends, name: string) =>
-  placesOf(await everythingKept(kalends.deployment, true), { name });
+  placesOf(await readStoredData(kalends.deployment, true), { name });
 
 e2e('erasure', (kalends) => {
   it(

@@ -162,7 +162,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const { client, tokens } = await journey.allow(application);
     const { access_token } = tokens;
     const calendar = await waitUntil(async () => (await client.listCalendars()).calendars[0], waitOptions);
-    const [held] = await profilesOf(at.kalends, access_token);
+    const [current] = await profilesOf(at.kalends, access_token);
     await waitUntil(async () => (await eventsOf(access_token)).length > 0, waitOptions);
     await at.control('revoke-grants', { email: ada });
     await at.control('put-event', { calendar: ada, event: googleEvent('away', 'Away', '2031-05-10T06:00:00Z') });
@@ -176,7 +176,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const again = await journey.allow(application);
     expect(again.tokens.sub).toBe(tokens.sub);
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Away'), waitOptions);
-    expect(await profilesOf(at.kalends, access_token)).toEqual([{ ...held, profile_connected: true }]);
+    expect(await profilesOf(at.kalends, access_token)).toEqual([{ ...current, profile_connected: true }]);
     expect((await client.listCalendars()).calendars).toEqual([calendar]);
   });
 
@@ -190,8 +190,8 @@ describe(`Google connected in a real browser (${transport})`, () => {
       const { body } = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
       return body.calendars.length > 0 && body.calendars;
     }, waitOptions);
-    const held = await profile();
-    const revoked = await call('POST', at.kalends.url(`/v1/profiles/${held.profile_id}/revoke`), {
+    const current = await profile();
+    const revoked = await call('POST', at.kalends.url(`/v1/profiles/${current.profile_id}/revoke`), {
       token: tokens.access_token,
     });
     expect(revoked.status).toBe(202);
@@ -211,7 +211,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await journey.consentAtGoogle(ada);
     expect(await journey.heading()).toBe('Connected again');
     await waitUntil(async () => (await profile()).profile_connected, waitOptions);
-    expect(await profile()).toEqual(held);
+    expect(await profile()).toEqual(current);
     const after = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
     expect(after.body.calendars).toEqual(calendars);
     await chromium.page.goto(url);
@@ -224,10 +224,10 @@ describe(`Google connected in a real browser (${transport})`, () => {
     /** The user consents at Google; returns the scopes requested from Google, and the application's token. */
     async function connect(scope: string) {
       await journey.begin(application, { provider_name: 'google', scope });
-      const asked = new URL(chromium.page.url()).searchParams.get('scope')!.split(' ');
+      const requested = new URL(chromium.page.url()).searchParams.get('scope')!.split(' ');
       await journey.consentAtGoogle(ada);
       const { tokens } = await journey.allow(application);
-      return { asked: asked.filter((one) => one.startsWith(calendarScope)), token: tokens.access_token };
+      return { requested: requested.filter((one) => one.startsWith(calendarScope)), token: tokens.access_token };
     }
     const home = async (token: string) => {
       type Listed = { calendar_id: string; provider_name: string; calendar_readonly: boolean };
@@ -243,7 +243,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     };
 
     const reading = await connect('read_events list_calendars');
-    expect(reading.asked).toEqual([`${calendarScope}.events.readonly`, `${calendarScope}.calendarlist.readonly`]);
+    expect(reading.requested).toEqual([`${calendarScope}.events.readonly`, `${calendarScope}.calendarlist.readonly`]);
     const readonly = await waitUntil(() => home(reading.token), waitOptions);
     expect(readonly.calendar_readonly).toBe(true);
     await waitUntil(async () => (await eventsOf(reading.token)).length > 0, {
@@ -258,7 +258,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining('read-only')]);
 
     const writing = await connect('read_events create_event list_calendars');
-    expect(writing.asked).toEqual([`${calendarScope}.events`, `${calendarScope}.calendarlist.readonly`]);
+    expect(writing.requested).toEqual([`${calendarScope}.events`, `${calendarScope}.calendarlist.readonly`]);
     const writable = () => waitUntil(async () => (await home(writing.token))?.calendar_readonly === false, waitOptions);
     await writable();
     expect((await home(writing.token))!.calendar_id).toBe(readonly.calendar_id);
@@ -267,7 +267,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
     await chromium.context.clearCookies();
     const again = await connect('read_events list_calendars');
-    expect(again.asked).toEqual(reading.asked);
+    expect(again.requested).toEqual(reading.requested);
     await at.control('put-event', { calendar: ada, event: googleEvent('later', 'Later', '2031-05-21T06:00:00Z') });
     await waitUntil(async () => (await eventsOf(again.token)).some(({ summary }) => summary === 'Later'), waitOptions);
     await writable();

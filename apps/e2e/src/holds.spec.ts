@@ -20,7 +20,7 @@ e2e('holds', (kalends) => {
     });
   };
   const free = async () => {
-    const { ada, ask, query } = world();
+    const { ada, request: ask, query } = world();
     return times((await ask(query([{ sub: ada.sub }]))).body.available_periods);
   };
 
@@ -80,8 +80,8 @@ e2e('holds', (kalends) => {
     for (let round = 0; round < rounds; round += 1) {
       const slot = { start: iso(start + round * 600_000), end: iso(start + (round + 1) * 600_000) };
       const statuses = await Promise.all(Array.from({ length: 50 }, (_, index) => answered(`${round}-${index}`, slot)));
-      const held = statuses.filter((status) => status === 201 || status === 200);
-      expect([held.length, statuses.filter((status) => status === 409).length]).toEqual([1, 49]);
+      const accepted = statuses.filter((status) => status === 201 || status === 200);
+      expect([accepted.length, statuses.filter((status) => status === 409).length]).toEqual([1, 49]);
     }
   }, 900_000);
 });

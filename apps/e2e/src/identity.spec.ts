@@ -87,10 +87,10 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
     ])(
       'rule 2: given the account of %s, when %s connects with their own password, then it is another account',
       async (victim, attacker) => {
-        const held = (await connected(own(victim)))!;
-        const theirs = (await connected(own(attacker)))!;
-        expect(theirs.sub).toMatch(/^acc_/);
-        expect(theirs.sub).not.toBe(held.sub);
+        const victimTokens = (await connected(own(victim)))!;
+        const attackerTokens = (await connected(own(attacker)))!;
+        expect(attackerTokens.sub).toMatch(/^acc_/);
+        expect(attackerTokens.sub).not.toBe(victimTokens.sub);
       },
     );
 

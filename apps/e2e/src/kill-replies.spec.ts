@@ -16,7 +16,7 @@ const hour = 3_600_000;
 async function kill(options: Partial<KillOptions>) {
   const outcome = await killWhileReplying({ transport, rounds, seed, ...options });
   console.log(
-    `${transport}${options.takeAway ? ` without ${options.takeAway}` : ''}: ${options.rounds ?? rounds} kills, ` +
+    `${transport}${options.removedSafeguard ? ` without ${options.removedSafeguard}` : ''}: ${options.rounds ?? rounds} kills, ` +
       `${outcome.accepted} replies, ${outcome.callbacks} callbacks, ${outcome.missing.length} missing, ` +
       `${outcome.underSeveralIds.length} under several ids (seed ${options.seed ?? seed})`,
   );
@@ -40,17 +40,17 @@ describe('replies while services are killed', () => {
   it.for<'outbox' | 'inbox'>(['outbox', 'inbox'])(
     `given services without their %s, when they are killed, then the test above would fail (${transport})`,
     { timeout: hour },
-    async (takeAway, context) => {
+    async (removedSafeguard, context) => {
       if ('skip' in provided) return skipFor(context, provided.skip);
       let damage = 0;
       for (let attempt = 0; attempt < attempts && damage === 0; attempt += 1) {
         const { missing, underSeveralIds } = await kill({
-          takeAway,
+          removedSafeguard: removedSafeguard,
           rounds: 20,
           seed: seed + attempt,
-          patienceMs: 10_000,
+          timeoutMs: 10_000,
         });
-        damage = takeAway === 'outbox' ? missing.length : underSeveralIds.length;
+        damage = removedSafeguard === 'outbox' ? missing.length : underSeveralIds.length;
       }
       expect(damage).toBeGreaterThan(0);
     },

@@ -11,8 +11,8 @@ const scrape = async (kalends: Kalends) =>
 /** The sum of a metric's samples whose labels include all of `labels`. */
 function valueOf(text: string, name: string, labels: readonly string[] = []): number | null {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-  const held = lines.filter((line) => labels.every((label) => line.includes(label)));
-  return held.length === 0 ? null : held.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  const matching = lines.filter((line) => labels.every((label) => line.includes(label)));
+  return matching.length === 0 ? null : matching.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
 /** Every metric named in Prometheus expressions. */
@@ -63,8 +63,8 @@ e2e('metrics', (kalends) => {
   it('given the alerts and the dashboard, when their metrics are looked up, then each exists', async () => {
     const files = ['alerts.yaml', 'dashboard.json'].map((name) => readFile(join(root, 'k8s/monitoring', name), 'utf8'));
     const named = namesIn((await Promise.all(files)).join('\n'));
-    const told = await scrape(kalends());
-    const types = [...told.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+    const samples = await scrape(kalends());
+    const types = [...samples.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
     const exists = new Set(
       types.flatMap(([, name, type]) =>
         type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
@@ -73,7 +73,7 @@ e2e('metrics', (kalends) => {
     expect(named.size).toBeGreaterThan(10);
     expect([...named].filter((name) => !exists.has(name))).toEqual([]);
     // and conversely: every metric is used somewhere
-    const ours = types.map(([, name]) => name!).filter((name) => name.startsWith('kalends_'));
-    expect(ours.filter((name) => ![...named].some((one) => one.startsWith(name)))).toEqual([]);
+    const kalendsNames = types.map(([, name]) => name!).filter((name) => name.startsWith('kalends_'));
+    expect(kalendsNames.filter((name) => ![...named].some((one) => one.startsWith(name)))).toEqual([]);
   });
 });

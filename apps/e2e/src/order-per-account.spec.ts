@@ -70,7 +70,7 @@ async function watch(at: Installation, user: Account, ended: () => boolean): Pro
 }
 
 /** Kills processes at seeded moments, with an open transaction that delays everything numbered after it. */
-async function disturb(at: Installation) {
+async function injectFaults(at: Installation) {
   const random = randomOf(seed).next;
   const client = new pg.Client({ connectionString: at.kalends.deployment.databaseUrl });
   await client.connect();
@@ -95,11 +95,11 @@ async function busy(at: Installation, { client_secret: token }: Application, use
     `/v1/free_busy?${query}`,
   );
   const period = { start: iso(base), end: iso(base + 24 * hour) };
-  const asked = { participants: [{ members: [{ sub: user.sub }], required: 'all' }], required_duration: { minutes: 1 }, query_periods: [period] }; // prettier-ignore
+  const availabilityQuery = { participants: [{ members: [{ sub: user.sub }], required: 'all' }], required_duration: { minutes: 1 }, query_periods: [period] }; // prettier-ignore
   const answer = await call<{ available_periods: { start: string; end: string }[] }>(
     'POST',
     at.kalends.url('/v1/availability'),
-    { token, body: asked },
+    { token, body: availabilityQuery },
   );
   return { reads: body.free_busy.map(({ start }) => start).sort(), gaps: answer.body.available_periods };
 }
@@ -114,9 +114,9 @@ it(`given writers of one account, open transactions and kills, when quiet, then 
   const application = await at.kalends.application();
   const user = await at.kalends.account(application);
   let ended = false;
-  const disturbing = disturb(at).finally(() => (ended = true));
+  const faults = injectFaults(at).finally(() => (ended = true));
   const writing = Array.from({ length: writers }, (_, writer) => write(at, user, writer, () => ended));
-  const [wentBack, versions] = await Promise.all([watch(at, user, () => ended), Promise.all(writing), disturbing]);
+  const [wentBack, versions] = await Promise.all([watch(at, user, () => ended), Promise.all(writing), faults]);
   expect(wentBack).toEqual([]);
   const last = versions.map((version, writer) => eventOf(writer, version));
   const seen = await at.kalends.events<Seen>(user.access_token, `tzid=Etc/UTC&from=${day}`);

@@ -107,8 +107,8 @@ e2e('a user’s token', (kalends) => {
       const seen: string[] = [];
       for (const operation of operations) {
         for (const missing of needed(operation)) {
-          const left = scopes.filter((one) => !missing.includes(one) && !missing.includes(bringing[one] ?? one));
-          const { access_token } = await newUser(left.join(' '));
+          const remaining = scopes.filter((one) => !missing.includes(one) && !missing.includes(implied[one] ?? one));
+          const { access_token } = await newUser(remaining.join(' '));
           for (const attack of attacks[operation.operationId]!) {
             const answer = await send(attack, access_token);
             seen.push(operation.operationId);
@@ -142,7 +142,7 @@ e2e('a user’s token', (kalends) => {
 });
 
 /** A scope that includes another one (`read_events` reads free/busy as well). */
-const bringing: Partial<Record<Scope, Scope>> = { read_events: 'read_free_busy' };
+const implied: Partial<Record<Scope, Scope>> = { read_events: 'read_free_busy' };
 
 function isThere(kalends: () => Kalends): boolean {
   try {

@@ -54,16 +54,16 @@ e2e('limits', (kalends) => {
 
   it('given guessed client secrets, when too many were wrong, then wrong ones must wait, and the right one need not', async () => {
     const application = await kalends().application();
-    const ask = (client_secret: string) =>
+    const request = (client_secret: string) =>
       call('POST', kalends().url('/oauth/token'), {
         body: { grant_type: 'refresh_token', client_id: application.client_id, client_secret, refresh_token: 'x' },
         from: '203.0.113.7',
       });
     const wrong = [];
-    for (let n = 0; n < 31; n++) wrong.push((await ask(`guess-${n}`)).status);
+    for (let n = 0; n < 31; n++) wrong.push((await request(`guess-${n}`)).status);
     expect(wrong).toEqual([...Array<number>(30).fill(400), 429]);
-    const right = await ask(application.client_secret);
+    const right = await request(application.client_secret);
     expect([right.status, right.body.error]).toEqual([400, 'invalid_grant']);
-    expect(Number((await ask('guess')).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number((await request('guess')).headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

@@ -53,13 +53,13 @@ e2e('rebuilding projections', (kalends) => {
     await waitUntil(async () => (await lost())! > 0);
 
     expect(await rebuild(kalends(), 'availability')).toMatch(/^done: \d+ records read/);
-    const held = await inSchema(
+    const stored = await inSchema(
       kalends(),
       'availability',
       'SELECT FROM busy_block WHERE account_id = $1 AND length(flags) = 1',
       [user.sub],
     );
-    expect(held).toBe(1);
+    expect(stored).toBe(1);
   });
 
   it('given an account lost from topic and read model, when its state is republished, then all of it can be read again', async () => {

@@ -80,11 +80,11 @@ e2e('recurring events of an application', (kalends) => {
     const fair = { event_id: 'fair', summary: 'Fair', start: '2027-01-04', end: '2027-01-05', transparency: 'opaque' };
 
     await kalends().upsert(user, { ...fair, recurrence: { rules: [{ frequency: 'daily', interval: 2, count: 3 }] } });
-    const asked = { start: '2027-01-04T00:00:00Z', end: '2027-01-10T00:00:00Z' };
+    const period = { start: '2027-01-04T00:00:00Z', end: '2027-01-10T00:00:00Z' };
     const query = {
       participants: [{ members: [{ sub: user.sub }], required: 'all' }],
       required_duration: { minutes: 60 },
-      query_periods: [asked],
+      query_periods: [period],
     };
     const { body } = await call<{ available_periods: { start: string }[] }>('POST', kalends().url('/v1/availability'), {
       token: user.application.client_secret,

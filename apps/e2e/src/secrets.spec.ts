@@ -1,7 +1,7 @@
 import { skipFor, missingForRadicale, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { adminKey, encryptionKey } from './harness/deployment.js';
-import { everythingKept, placesOf } from './harness/everything-kept.js';
+import { readStoredData, placesOf } from './harness/stored-data.js';
 import { call, e2e } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
 import { readInvite, sendMail } from './harness/reply-mail.js';
@@ -77,7 +77,7 @@ e2e('secrets', (kalends) => {
           .then(({ text }) => text.includes('"attempts":[{'));
       await waitUntil(tried, { what: 'a callback to be tried' });
 
-      const places = await everythingKept(kalends().deployment);
+      const places = await readStoredData(kalends().deployment);
       // the search does find data
       expect(placesOf(places, { summary: 'Planning' }).length).toBeGreaterThan(0);
       expect(placesOf(places, { client: application.client_id }).length).toBeGreaterThan(0);

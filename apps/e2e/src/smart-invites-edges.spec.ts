@@ -21,19 +21,19 @@ interface Unmatched {
 }
 
 e2e('edge cases of Smart Invites', (kalends) => {
-  const ask = <Body = Record<string, unknown>>(
+  const send = <Body = Record<string, unknown>>(
     application: Application,
     method: string,
     path: string,
     body?: unknown,
   ) => call<Body>(method, kalends().url(path), { token: application.client_secret, body });
   const create = async (application: Application, more: object = {}) =>
-    (await ask<Made>(application, 'POST', '/v1/smart_invites', { ...invite, ...more })).body.attachments.icalendar;
+    (await send<Made>(application, 'POST', '/v1/smart_invites', { ...invite, ...more })).body.attachments.icalendar;
   const query = `?smart_invite_id=board&recipient_email=${encodeURIComponent(ada)}`;
 
   it('given a body with many errors, when sent, then every invalid field is named in one response', async () => {
     const application = await kalends().application();
-    const wrong = await ask<{ errors: object }>(application, 'POST', '/v1/smart_invites', {
+    const wrong = await send<{ errors: object }>(application, 'POST', '/v1/smart_invites', {
       recipient: { email: 'nobody' },
       callback_url: 'ftp://example.com',
       event: {
@@ -53,10 +53,10 @@ e2e('edge cases of Smart Invites', (kalends) => {
       'recipient.email',
       'smart_invite_id',
     ]);
-    const method = await ask<{ errors: object }>(application, 'POST', '/v1/smart_invites', { ...invite, method: 'x' });
+    const method = await send<{ errors: object }>(application, 'POST', '/v1/smart_invites', { ...invite, method: 'x' });
     expect([method.status, Object.keys(method.body.errors)]).toEqual([422, ['method']]);
     const both = { ...invite, recipients: [{ email: ada }] };
-    expect((await ask(application, 'POST', '/v1/smart_invites', both)).body).toMatchObject({
+    expect((await send(application, 'POST', '/v1/smart_invites', both)).body).toMatchObject({
       errors: { recipient: [{ key: 'errors.invalid' }] },
     });
   });
@@ -66,17 +66,17 @@ e2e('edge cases of Smart Invites', (kalends) => {
     const text = await create(owner);
     const cancel = { method: 'cancel', smart_invite_id: 'board', recipient: { email: ada } };
     const remove = { ...cancel, method: 'remove' };
-    expect((await ask(other, 'GET', `/v1/smart_invites${query}`)).status).toBe(404);
-    expect((await ask(other, 'POST', '/v1/smart_invites', cancel)).status).toBe(404);
-    expect((await ask(other, 'POST', '/v1/smart_invites', remove)).status).toBe(404);
+    expect((await send(other, 'GET', `/v1/smart_invites${query}`)).status).toBe(404);
+    expect((await send(other, 'POST', '/v1/smart_invites', cancel)).status).toBe(404);
+    expect((await send(other, 'POST', '/v1/smart_invites', remove)).status).toBe(404);
     expect(readInvite(await create(other))).not.toEqual(readInvite(text));
   });
 
   it('given an application on the starter plan, when it calls, then it is 402', async () => {
     const body = { name: 'Small', redirect_uris: ['http://127.0.0.1:9/callback'], plan: 'starter' };
     const starter = (await kalends().admin<Application>('POST', '/applications', body)).body;
-    expect((await ask(starter, 'POST', '/v1/smart_invites', invite)).status).toBe(402);
-    expect((await ask(starter, 'GET', `/v1/smart_invites${query}`)).status).toBe(402);
+    expect((await send(starter, 'POST', '/v1/smart_invites', invite)).status).toBe(402);
+    expect((await send(starter, 'GET', `/v1/smart_invites${query}`)).status).toBe(402);
     expect((await call('GET', kalends().url(`/v1/smart_invites${query}`))).status).toBe(401);
   });
 
@@ -175,7 +175,7 @@ e2e('edge cases of Smart Invites', (kalends) => {
     const raw = await composeAnswer(answer);
     await transport.sendMail({ envelope: { from: ada, to: organizer.toUpperCase() }, raw });
     const replies = async () =>
-      (await ask<{ replies: object[] }>(application, 'GET', `/v1/smart_invites${query}`)).body.replies;
+      (await send<{ replies: object[] }>(application, 'GET', `/v1/smart_invites${query}`)).body.replies;
     await waitUntil(async () => (await replies()).length === 1);
 
     await transport.sendMail({ from: ada, to: organizer, subject: 'Hello', text: 'No calendar in here.' });

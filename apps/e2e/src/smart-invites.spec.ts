@@ -27,18 +27,18 @@ const event = {
 
 async function application(kalends: Kalends) {
   const made = await kalends.application();
-  const ask = <Body = Invite>(method: string, path: string, body?: unknown) =>
+  const request = <Body = Invite>(method: string, path: string, body?: unknown) =>
     call<Body>(method, kalends.url(path), { token: made.client_secret, body });
-  const post = (body: object) => ask('POST', '/v1/smart_invites', { smart_invite_id: 'board', event, ...body });
+  const post = (body: object) => request('POST', '/v1/smart_invites', { smart_invite_id: 'board', event, ...body });
   const create = (more: object = {}) => post({ recipient: { email: ada }, ...more });
-  const read = (query = `&recipient_email=${ada}`) => ask('GET', `/v1/smart_invites?smart_invite_id=board${query}`);
+  const read = (query = `&recipient_email=${ada}`) => request('GET', `/v1/smart_invites?smart_invite_id=board${query}`);
   const replies = async (count: number, query?: string): Promise<Invite> => {
     await waitUntil(async () => (await read(query)).body.replies.length === count, { what: `${count} replies` });
     return (await read(query)).body;
   };
   const send = (icalendar: string, answer: Partial<MailedAnswer> & { dtstamp: string }) =>
     mailAnswer(kalends.deployment.smtpPort, { ...readInvite(icalendar), attendee: ada, ...answer });
-  return { ...made, ask, post, create, read, replies, send };
+  return { ...made, request: request, post, create, read, replies, send };
 }
 
 const unfolded = (text: string) => text.replaceAll(/\r\n[ \t]/g, '');
@@ -98,7 +98,7 @@ e2e('Smart Invites', (kalends) => {
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, { dtstamp: '20260901T090000Z' });
     await app.replies(1);
-    const cancelled = await app.ask('POST', '/v1/smart_invites', {
+    const cancelled = await app.request('POST', '/v1/smart_invites', {
       method: 'cancel',
       smart_invite_id: 'board',
       recipient: { email: ada.toUpperCase() },
@@ -146,11 +146,14 @@ e2e('Smart Invites', (kalends) => {
     expect(unfolded(again)).not.toMatch(/PARTSTAT=ACCEPTED/);
 
     const remove = { method: 'remove', smart_invite_id: 'board', recipient: { email: grace } };
-    const removed = await app.ask('POST', '/v1/smart_invites', remove);
+    const removed = await app.request('POST', '/v1/smart_invites', remove);
     expect(removed.body.recipients.map(({ email }) => email)).toEqual([ada]);
     expect(removed.body.attachments!.removed).toMatchObject({ email: grace });
     expect(unfolded(removed.body.attachments!.removed!.icalendar)).toMatch(/METHOD:CANCEL[\s\S]*grace@example\.com/);
-    const unknown = await app.ask('POST', '/v1/smart_invites', { ...remove, recipient: { email: 'no@example.com' } });
+    const unknown = await app.request('POST', '/v1/smart_invites', {
+      ...remove,
+      recipient: { email: 'no@example.com' },
+    });
     expect(unknown.status).toBe(404);
   });
 

@@ -73,10 +73,10 @@ e2e('traces', (_) => {
   });
 
   /** The spans of a trace once they are complete, with the path to each. */
-  async function traceOf(caller: Caller, wanted: readonly string[]) {
+  async function traceOf(caller: Caller, expected: readonly string[]) {
     const paths = () => collector.of(caller.traceId).map((span, _, all) => pathOf(all, caller, span).join(' > '));
-    await waitUntil(() => wanted.every((path) => paths().includes(path)), { timeout: 60_000 }).catch(() => undefined);
-    const missing = wanted.filter((path) => !paths().includes(path));
+    await waitUntil(() => expected.every((path) => paths().includes(path)), { timeout: 60_000 }).catch(() => undefined);
+    const missing = expected.filter((path) => !paths().includes(path));
     const spans = collector
       .of(caller.traceId)
       .map((span) => `${span.parentSpanId} > ${span.spanId} ${span.service} ${span.name}`);
@@ -101,17 +101,17 @@ e2e('traces', (_) => {
     await waitUntil(() => application.calls.length === 1, { timeout: 60_000 });
 
     const request = 'gateway: POST /v1/smart_invites/replies';
-    const asked = `${request} > gateway: ask gateway.query.smart-invite.v1 > invites: process gateway.query.smart-invite.v1`;
-    const told = `${asked} > notifier: process invites.event.reply-recorded.v1`;
+    const requested = `${request} > gateway: ask gateway.query.smart-invite.v1 > invites: process gateway.query.smart-invite.v1`;
+    const notified = `${requested} > notifier: process invites.event.reply-recorded.v1`;
     const paths = await traceOf(caller, [
       request,
-      asked,
-      `${asked} > invites: send invites.event.reply-recorded.v1`,
-      told,
-      `${told} > notifier: sql enqueue-callbacks`,
-      `${told} > notifier: deliver callback > notifier: POST`,
+      requested,
+      `${requested} > invites: send invites.event.reply-recorded.v1`,
+      notified,
+      `${notified} > notifier: sql enqueue-callbacks`,
+      `${notified} > notifier: deliver callback > notifier: POST`,
     ]);
-    for (const part of [request, asked, told]) expect(paths.some((path) => path.startsWith(`${part} > `) && path.includes(': sql '))).toBe(true); // prettier-ignore
+    for (const part of [request, requested, notified]) expect(paths.some((path) => path.startsWith(`${part} > `) && path.includes(': sql '))).toBe(true); // prettier-ignore
     expect(application.calls[0]!.headers).not.toHaveProperty('traceparent');
     const delivered = collector.of(caller.traceId).find(({ name }) => name === 'POST')!;
     expect(delivered.attributes).toEqual({

@@ -20,7 +20,7 @@ const limits = {
  */
 const mostRows = 4;
 const again = { retry: 2 };
-const [aloneWrites, busyWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
+const [singleWrites, concurrentWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
 const database = 'counted';
 
 describe('what an upsert costs in the database, on the embedded transport', () => {
@@ -69,13 +69,13 @@ describe('what an upsert costs in the database, on the embedded transport', () =
     async () => {
       const { users, processed } = await people(1);
       await processed();
-      const work = await counter.perWrite(aloneWrites, async () => {
-        for (let n = 0; n < aloneWrites; n += 1) {
+      const work = await counter.perWrite(singleWrites, async () => {
+        for (let n = 0; n < singleWrites; n += 1) {
           await upsert(users[0]!, n);
           await processed();
         }
       });
-      expect(await drained.events(users.map(({ sub }) => sub))).toBe(aloneWrites);
+      expect(await drained.events(users.map(({ sub }) => sub))).toBe(singleWrites);
       hold(work, limits.alone);
     },
   );
@@ -87,17 +87,20 @@ describe('what an upsert costs in the database, on the embedded transport', () =
       const { users, processed } = await people(inFlight);
       await processed();
       const before = await postgres.rowsByStatement(database);
-      const work = await counter.perWrite(busyWrites, async () => {
+      const work = await counter.perWrite(concurrentWrites, async () => {
         const one = async (user: Account) => {
-          for (let n = 0; n < busyWrites / inFlight; n += 1) await upsert(user, n);
+          for (let n = 0; n < concurrentWrites / inFlight; n += 1) await upsert(user, n);
         };
         await Promise.all(users.map(one));
         await processed();
       });
-      expect(await drained.events(users.map(({ sub }) => sub))).toBe(busyWrites);
+      expect(await drained.events(users.map(({ sub }) => sub))).toBe(concurrentWrites);
       hold(work, limits['at 16 in flight']);
       const after = [...(await postgres.rowsByStatement(database))];
-      const each = after.map(([query, rows]) => ({ query, rows: (rows - (before.get(query) ?? 0)) / busyWrites }));
+      const each = after.map(([query, rows]) => ({
+        query,
+        rows: (rows - (before.get(query) ?? 0)) / concurrentWrites,
+      }));
       expect(each.filter(({ rows }) => rows > mostRows)).toEqual([]);
       // several statements touch a row for each upsert
       expect(each.filter(({ rows }) => rows > 0.9).length).toBeGreaterThan(8);

@@ -1,7 +1,7 @@
 import { Maintenance, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import { forgetExpired } from './accounts/expired-connections.js';
-import { forgetFormerPlaces } from './read-model/former-places.js';
+import { eraseExpired } from './accounts/expired-connections.js';
+import { deleteFormerPlaces } from './read-model/former-places.js';
 import { back, refreshTruncated, rollHorizon } from './read-model/horizon.js';
 
 const minute = 60_000;
@@ -17,11 +17,11 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of materialised occurrences has moved');
     await refreshTruncated(pool, now());
     await pool.query("DELETE FROM access_token WHERE expires_at < now() - interval '1 day'");
-    await forgetFormerPlaces(pool, now() - back);
+    await deleteFormerPlaces(pool, now() - back);
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
   };
   const eraseStaged = async () => {
-    const count = await forgetExpired(pool, now());
+    const count = await eraseExpired(pool, now());
     if (count > 0) log.info({ event: 'staged_connections.expired', count }, 'connections that were not allowed');
   };
   return new Maintenance(

@@ -47,17 +47,17 @@ const busTimeoutMs = 3_000;
 
 /** The HTTP server, not yet listening. */
 export async function createApplication(
-  parts: Parameters<typeof GatewayModule.of>[0],
+  dependencies: Parameters<typeof GatewayModule.of>[0],
   ending: Draining,
 ): Promise<NestFastifyApplication> {
-  const adapter = createAdapter({ trustProxy: parts.config.TRUST_PROXY, isEnding: () => ending.begun });
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(parts), adapter, {
+  const adapter = createAdapter({ trustProxy: dependencies.config.TRUST_PROXY, isEnding: () => ending.begun });
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
     bodyParser: false,
-    logger: new NestLogger(parts.log),
+    logger: new NestLogger(dependencies.log),
     abortOnError: false,
   });
   await registerPlugins(app.getHttpAdapter().getInstance() as never);
-  app.useGlobalFilters(new ErrorsFilter(parts.log));
+  app.useGlobalFilters(new ErrorsFilter(dependencies.log));
   return app;
 }
 
@@ -102,8 +102,8 @@ export async function startGateway(
   const ending = createDraining();
   checks.push(ending.check);
   const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs) };
-  const parts = { config, ...pools, prisma, sealer, relay, client, clock, log, checks };
-  const app = await createApplication(parts, ending);
+  const dependencies = { config, ...pools, prisma, sealer, relay, client, clock, log, checks };
+  const app = await createApplication(dependencies, ending);
   const server = transport.server('gateway', { pool, log });
   app.connectMicroservice({ strategy: server });
   const bus = await joinBus(

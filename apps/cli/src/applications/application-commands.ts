@@ -26,7 +26,7 @@ const clientType = (note = '') =>
     `confidential ${note}, or public: has no secret, requires PKCE`.replace(' ,', ','),
   ).choices(['confidential', 'public']);
 
-const collect = (value: string, held: string[] = []) => [...held, value];
+const collect = (value: string, values: string[] = []) => [...values, value];
 
 function addCreate(application: Command, context: CommandContext): void {
   application

@@ -62,8 +62,8 @@ async function create(file: string, { pool }: OpenDatabase): Promise<Outcome> {
 /** Why the backup's secrets would be lost; undefined when all its keys are available. */
 function missingKey(head: Head, text: string | undefined): string | undefined {
   const given = (text ?? '').split(',').map((key) => decodeKey(key.trim()));
-  const held = given.filter((key) => key !== undefined).map(keyId);
-  const missing = head.encryption_keys.filter((id) => !held.includes(id));
+  const available = given.filter((key) => key !== undefined).map(keyId);
+  const missing = head.encryption_keys.filter((id) => !available.includes(id));
   if (missing.length === 0) return undefined;
   return `the backup's secrets are sealed with the key ${missing.join(' and ')}, which is not here`;
 }

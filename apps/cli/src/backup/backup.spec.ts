@@ -155,9 +155,9 @@ describe('backup and restore', () => {
     ['plain text', () => Buffer.from('hello'), 'it is damaged or incomplete'],
   ])(
     'given a file that is %s, when restored, then one line reports it and nothing is restored',
-    async (name, harm, line) => {
+    async (name, damage, line) => {
       const file = join(folder, `${name}.harmed`);
-      await writeFile(file, harm(await readFile(await made(`${name}.backup`))));
+      await writeFile(file, damage(await readFile(await made(`${name}.backup`))));
       const url = untouched;
       const before = await contents(url);
       const ran = await run(['restore', file], url);
@@ -173,9 +173,9 @@ describe('backup and restore', () => {
     expect(refused.err).toMatch(
       new RegExp(`sealed with the key ${keyName}, which is not here: put it in ENCRYPTION_KEY`),
     );
-    const wanted = await run(['restore', file, '--without-key'], url, {});
-    expect(wanted).toMatchObject({ code: 0, err: '' });
-    expect(wanted.out).toContain(`sealed with the key ${keyName}, which is not here`);
+    const withoutKey = await run(['restore', file, '--without-key'], url, {});
+    expect(withoutKey).toMatchObject({ code: 0, err: '' });
+    expect(withoutKey.out).toContain(`sealed with the key ${keyName}, which is not here`);
   });
 
   it('given an existing file, or nothing to write, when created, then one line reports it and the file stays the same', async () => {
@@ -189,8 +189,8 @@ describe('backup and restore', () => {
     );
     await expect(stat(none)).rejects.toThrow(/ENOENT/);
     expect((await run(['restore', none], full)).err).toMatch(/^error: .*none\.backup: ENOENT[^\n]*\n$/);
-    const gone = await run(['create', none], 'postgresql://u:secret@127.0.0.1:1/d');
-    expect(gone.err).toMatch(/^error: the database cannot be used: .*ECONNREFUSED[^\n]*\n$/);
+    const unreachable = await run(['create', none], 'postgresql://u:secret@127.0.0.1:1/d');
+    expect(unreachable.err).toMatch(/^error: the database cannot be used: .*ECONNREFUSED[^\n]*\n$/);
   });
 });
 

@@ -99,11 +99,11 @@ export async function readKeyIds(client: pg.ClientBase, schemas: readonly string
   );
   const ids = new Set<string>();
   for (const { schema, table, column } of rows) {
-    const held = await client.query<{ id: string }>(
+    const keyIds = await client.query<{ id: string }>(
       `SELECT DISTINCT split_part(${quoteIdentifier(column)}, '.', 2) AS id FROM ${quoted(schema, table)}
        WHERE ${quoteIdentifier(column)} LIKE 'k1.%'`,
     );
-    for (const { id } of held.rows) ids.add(id);
+    for (const { id } of keyIds.rows) ids.add(id);
   }
   return [...ids].sort();
 }

@@ -32,7 +32,7 @@ const terminator = Buffer.from(`${END_OF_ROWS}\n`);
 
 /** Reads a backup sequentially. */
 export class BackupReader {
-  private held: Buffer = Buffer.alloc(0);
+  private buffer: Buffer = Buffer.alloc(0);
   private readonly chunks: AsyncIterator<Buffer>;
 
   private constructor(source: AsyncIterable<Buffer>) {
@@ -60,14 +60,14 @@ export class BackupReader {
     for (;;) {
       const end = this.endOfRows();
       if (end !== undefined) {
-        if (end > 0) yield this.held.subarray(0, end);
-        this.held = this.held.subarray(end + terminator.length);
+        if (end > 0) yield this.buffer.subarray(0, end);
+        this.buffer = this.buffer.subarray(end + terminator.length);
         return;
       }
-      const whole = this.held.lastIndexOf(NEWLINE) + 1;
+      const whole = this.buffer.lastIndexOf(NEWLINE) + 1;
       if (whole > 0) {
-        yield this.held.subarray(0, whole);
-        this.held = this.held.subarray(whole);
+        yield this.buffer.subarray(0, whole);
+        this.buffer = this.buffer.subarray(whole);
       }
       await this.more();
     }
@@ -75,8 +75,8 @@ export class BackupReader {
 
   /** Position of the terminator line in the buffer, which starts at the beginning of a line. */
   private endOfRows(): number | undefined {
-    if (this.held.subarray(0, terminator.length).equals(terminator)) return 0;
-    const at = this.held.indexOf(`\n${END_OF_ROWS}\n`);
+    if (this.buffer.subarray(0, terminator.length).equals(terminator)) return 0;
+    const at = this.buffer.indexOf(`\n${END_OF_ROWS}\n`);
     return at < 0 ? undefined : at + 1;
   }
 
@@ -89,13 +89,13 @@ export class BackupReader {
 
   private async line(): Promise<string> {
     for (let from = 0; ;) {
-      const at = this.held.indexOf(NEWLINE, from);
+      const at = this.buffer.indexOf(NEWLINE, from);
       if (at >= 0) {
-        const line = this.held.toString('utf8', 0, at);
-        this.held = this.held.subarray(at + 1);
+        const line = this.buffer.toString('utf8', 0, at);
+        this.buffer = this.buffer.subarray(at + 1);
         return line;
       }
-      from = this.held.length;
+      from = this.buffer.length;
       await this.more();
     }
   }
@@ -106,7 +106,7 @@ export class BackupReader {
       throw isFile ? error : new NotABackup('it is damaged or incomplete');
     });
     if (done) throw new NotABackup('it is damaged or incomplete');
-    this.held = this.held.length === 0 ? value : Buffer.concat([this.held, value]);
+    this.buffer = this.buffer.length === 0 ? value : Buffer.concat([this.buffer, value]);
   }
 }
 

@@ -17,13 +17,13 @@ const madeByMigrations: readonly string[] = ['gateway.projection', 'availability
 const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>) => `${schema}.${table}`;
 
 /** The first difference in migrations, in one line; undefined when the database has exactly the backup's migrations. */
-function differenceOf(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
+function findDifference(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
   for (const { schema, migrations } of backup) {
-    const held = new Map(database.find((one) => one.schema === schema)?.migrations.map((m) => [m.name, m.checksum]));
-    if (held.size === 0) return `the database has no schema ${schema}: migrate it first (migrate ${schema})`;
-    const missing = migrations.find(({ name, checksum }) => held.get(name) !== checksum);
+    const applied = new Map(database.find((one) => one.schema === schema)?.migrations.map((m) => [m.name, m.checksum]));
+    if (applied.size === 0) return `the database has no schema ${schema}: migrate it first (migrate ${schema})`;
+    const missing = migrations.find(({ name, checksum }) => applied.get(name) !== checksum);
     if (missing) return `${schema} lacks the backup's migration ${missing.name}: restore with the release that made it`;
-    const more = [...held.keys()].find((name) => !migrations.some((one) => one.name === name));
+    const more = [...applied.keys()].find((name) => !migrations.some((one) => one.name === name));
     if (more)
       return `${schema} has the migration ${more}, which the backup does not: restore with the release that made it`;
   }
@@ -40,7 +40,7 @@ async function firstNonEmpty(client: pg.ClientBase, schemas: readonly string[]):
   return undefined;
 }
 
-async function takeRows(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
+async function restoreRows(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
   const names = table.columns.map(quoteIdentifier).join(', ');
   if (madeByMigrations.includes(nameOf(table))) await client.query(`DELETE FROM ${quoted(table.schema, table.table)}`);
   const copy = client.query(copyFrom(`COPY ${quoted(table.schema, table.table)} (${names}) FROM STDIN`));
@@ -65,7 +65,7 @@ async function setSequence(client: pg.PoolClient, { schema, sequence, last }: Se
   if (at !== null) await client.query('SELECT setval($1, $2::bigint)', [quoted(schema, sequence), at]);
 }
 
-async function take(client: pg.PoolClient, reader: BackupReader): Promise<Restored> {
+async function restoreEntries(client: pg.PoolClient, reader: BackupReader): Promise<Restored> {
   const restored: Restored = { tables: 0, rows: 0 };
   for (;;) {
     const entry = await reader.entry();
@@ -76,7 +76,7 @@ async function take(client: pg.PoolClient, reader: BackupReader): Promise<Restor
     }
     if ('sequence' in entry) await setSequence(client, entry);
     else {
-      restored.rows += await takeRows(client, entry, reader);
+      restored.rows += await restoreRows(client, entry, reader);
       restored.tables += 1;
     }
   }
@@ -89,13 +89,13 @@ async function take(client: pg.PoolClient, reader: BackupReader): Promise<Restor
 export function restoreBackup(pool: pg.Pool, head: Head, reader: BackupReader): Promise<Restored | { line: string }> {
   const schemas = head.schemas.map(({ schema }) => schema);
   return inTransaction(pool, async (client) => {
-    const difference = differenceOf(head.schemas, await readSchemas(client));
+    const difference = findDifference(head.schemas, await readSchemas(client));
     if (difference !== undefined) return { line: difference };
     const tables = await readTables(client, schemas);
     // no service may write between the check and the end
     await client.query(`LOCK TABLE ${tables.map((one) => quoted(one.schema, one.table)).join(', ')}`);
-    const taken = await firstNonEmpty(client, schemas);
-    if (taken !== undefined) return { line: `the database is not empty: ${taken} contains rows` };
-    return take(client, reader);
+    const nonEmpty = await firstNonEmpty(client, schemas);
+    if (nonEmpty !== undefined) return { line: `the database is not empty: ${nonEmpty} contains rows` };
+    return restoreEntries(client, reader);
   });
 }

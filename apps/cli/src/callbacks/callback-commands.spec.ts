@@ -54,7 +54,7 @@ describe('the command line: callbacks', () => {
       [`POST ${base}/callback_endpoints/enable`]: [202],
     });
   });
-  beforeEach(() => void gateway.asked.splice(0));
+  beforeEach(() => void gateway.requests.splice(0));
   afterAll(() => gateway.close());
 
   it('given two pages, when listed, then all callbacks are shown with their last response', async () => {
@@ -73,7 +73,7 @@ describe('the command line: callbacks', () => {
   it('given a limit, when listed, then no further page is requested', async () => {
     const ran = await run(['callbacks', 'list', '--client-id', 'c1', '--limit', '1', '--json']);
     expect((JSON.parse(ran.out) as { callbacks: object[] }).callbacks).toHaveLength(1);
-    expect(gateway.asked).toHaveLength(1);
+    expect(gateway.requests).toHaveLength(1);
   });
 
   it('given filters, when listed, then the request carries them', async () => {
@@ -104,6 +104,6 @@ describe('the command line: callbacks', () => {
     expect((await run(['callbacks', 'endpoints', '--client-id', 'c1'])).out).toContain('gone');
     const ran = await run(['callbacks', 'enable', '--client-id', 'c1', '--url', 'https://example.com/callback']);
     expect(ran).toMatchObject({ code: 0, out: 'enabled https://example.com/callback\n' });
-    expect(gateway.asked.at(-1)).toMatchObject({ method: 'POST', body: { url: 'https://example.com/callback' } });
+    expect(gateway.requests.at(-1)).toMatchObject({ method: 'POST', body: { url: 'https://example.com/callback' } });
   });
 });

@@ -6,13 +6,13 @@ import {
   replayCallbackOfApplication,
 } from '@kalends/contracts';
 import { Option, type Command } from 'commander';
-import { callEndpoint, type AnswerOf } from '../call-endpoint.js';
+import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
 import type { AdminAccess } from '../find-admin-access.js';
 import { table } from '../table.js';
 import type { Refused } from '../terminal.js';
 
-type Page = AnswerOf<typeof listCallbacksOfApplication>;
+type Page = ResponseBody<typeof listCallbacksOfApplication>;
 type Callback = Page['callbacks'][number];
 
 interface ListOptions {

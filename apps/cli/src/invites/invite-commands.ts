@@ -1,10 +1,10 @@
 import { listUnmatchedMail, showSmartInvites } from '@kalends/contracts';
 import type { Command } from 'commander';
-import { callEndpoint, type AnswerOf } from '../call-endpoint.js';
+import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
 import { table } from '../table.js';
 
-type Invite = AnswerOf<typeof showSmartInvites>['smart_invites'][number];
+type Invite = ResponseBody<typeof showSmartInvites>['smart_invites'][number];
 
 const replyColumns = ['received_at', 'email', 'status', 'counted', 'reason', 'message_id', 'authentication'] as const;
 

@@ -35,7 +35,7 @@ async function checkMx(
 
 async function checkTls(dialogue: SmtpDialogue, host: string, features: string): Promise<Finding> {
   if (!/STARTTLS/i.test(features)) return finding('STARTTLS', 'warning', 'not offered: replies are sent unencrypted');
-  const { code, text } = await dialogue.say('STARTTLS');
+  const { code, text } = await dialogue.send('STARTTLS');
   if (code !== 220) return finding('STARTTLS', 'failed', text);
   const { validTo, refusal } = await dialogue.secure(host);
   if (refusal) return finding('STARTTLS', 'warning', `the certificate is not trusted for ${host}: ${refusal}`);
@@ -44,9 +44,9 @@ async function checkTls(dialogue: SmtpDialogue, host: string, features: string):
 
 /** Unknown mailboxes must be refused; otherwise senders assume that their mail has arrived. */
 async function checkRefusal(dialogue: SmtpDialogue, domain: string): Promise<Finding> {
-  await dialogue.say('MAIL FROM:<>');
-  const { code, text } = await dialogue.say(`RCPT TO:<no-such-reply-address@${domain}>`);
-  await dialogue.say('RSET');
+  await dialogue.send('MAIL FROM:<>');
+  const { code, text } = await dialogue.send(`RCPT TO:<no-such-reply-address@${domain}>`);
+  await dialogue.send('RSET');
   return finding('unknown address', code === 550 ? 'ok' : 'failed', text);
 }
 
@@ -61,11 +61,11 @@ export async function checkMail({ domain, host, port, smtpPort }: MailToCheck): 
   let dialogue: SmtpDialogue | undefined;
   try {
     dialogue = await SmtpDialogue.open(target, at);
-    const banner = await dialogue.say();
+    const banner = await dialogue.send();
     const connected = finding('port', banner.code === 220 ? 'ok' : 'failed', `${target}:${at} says ${banner.text}`);
-    const { text: features } = await dialogue.say('EHLO kalends-mail-check.localhost');
+    const { text: features } = await dialogue.send('EHLO kalends-mail-check.localhost');
     const tls = await checkTls(dialogue, target, features);
-    await dialogue.say('EHLO kalends-mail-check.localhost');
+    await dialogue.send('EHLO kalends-mail-check.localhost');
     return [found, connected, tls, await checkRefusal(dialogue, domain)];
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
@@ -82,9 +82,9 @@ export async function sendTestMail(
   messageId: string,
 ): Promise<void> {
   const dialogue = await SmtpDialogue.open(host, port);
-  const expect = async (wanted: number, line?: string) => {
-    const { code, text } = await dialogue.say(line);
-    if (code !== wanted) throw new Error(text);
+  const expect = async (expected: number, line?: string) => {
+    const { code, text } = await dialogue.send(line);
+    if (code !== expected) throw new Error(text);
   };
   try {
     await expect(220);

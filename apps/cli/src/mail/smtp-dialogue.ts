@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 export class SmtpDialogue {
   private received = '';
   private failure: Error | undefined;
-  private heard: () => void = () => undefined;
+  private wake: () => void = () => undefined;
 
   private constructor(private socket: Socket) {
     this.listen();
@@ -25,18 +25,18 @@ export class SmtpDialogue {
   }
 
   /** Sends a line and returns the reply; without a line, returns the next reply. */
-  async say(line?: string): Promise<{ code: number; text: string }> {
+  async send(line?: string): Promise<{ code: number; text: string }> {
     if (line !== undefined) this.socket.write(`${line}\r\n`);
     const late = setTimeout(() => this.fail(new Error('no answer within 10 seconds')), timeoutMs);
     try {
       for (;;) {
-        const whole = /^(?:\d{3}-.*\r?\n)*(\d{3})(?: .*)?\r?\n/.exec(this.received);
-        if (whole) {
-          this.received = this.received.slice(whole[0].length);
-          return { code: Number(whole[1]), text: whole[0].trim() };
+        const reply = /^(?:\d{3}-.*\r?\n)*(\d{3})(?: .*)?\r?\n/.exec(this.received);
+        if (reply) {
+          this.received = this.received.slice(reply[0].length);
+          return { code: Number(reply[1]), text: reply[0].trim() };
         }
         if (this.failure) throw this.failure;
-        await new Promise<void>((resolve) => (this.heard = resolve));
+        await new Promise<void>((resolve) => (this.wake = resolve));
       }
     } finally {
       clearTimeout(late);
@@ -68,7 +68,7 @@ export class SmtpDialogue {
   private listen(): void {
     this.socket.on('data', (chunk: Buffer) => {
       this.received += chunk.toString('utf8');
-      this.heard();
+      this.wake();
     });
     this.socket.on('error', (error) => this.fail(error));
     this.socket.on('close', () => this.fail(new Error('the server closed the connection')));
@@ -76,6 +76,6 @@ export class SmtpDialogue {
 
   private fail(error: Error): void {
     this.failure ??= error;
-    this.heard();
+    this.wake();
   }
 }

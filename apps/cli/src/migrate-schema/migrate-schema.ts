@@ -16,7 +16,7 @@ const migrationsOf = (service: ServiceName) =>
 const isService = (name: string | undefined): name is ServiceName => services.some((service) => service === name);
 
 /** Applies pending migrations; returns their names, in order. */
-async function bringUpToDate(service: ServiceName, url: string): Promise<string[]> {
+async function applyMigrations(service: ServiceName, url: string): Promise<string[]> {
   const folders = [migrationsOf(service), messagingMigrations];
   await access(folders[0]!);
   const name = schemaOf(service);
@@ -44,7 +44,7 @@ export async function runMigrate({ args, env, out, err }: Terminal): Promise<num
     return 1;
   }
   try {
-    const applied = await bringUpToDate(service, loaded.config.DATABASE_URL);
+    const applied = await applyMigrations(service, loaded.config.DATABASE_URL);
     out(applied.map((name) => `${service}: applied ${name}\n`).join('') || `${service}: up to date\n`);
     return 0;
   } catch (error) {

@@ -23,7 +23,7 @@ describe('outbox and profiles on the command line', () => {
   });
 
   it('given pending messages, when the outbox is listed, then each topic has its number and age', async () => {
-    expect((await run('outbox', '--service', 'calendar-sync')).out).toMatch(/^Nothing waits/);
+    expect((await run('outbox', '--service', 'calendar-sync')).out).toMatch(/^Nothing is pending/);
     await pool.query(
       `INSERT INTO outbox (message_id, topic, key, lane, headers, max_bytes, created_at)
        SELECT 'm' || n, CASE WHEN n < 4 THEN 'old' ELSE 'new' END, 'k', 'l', '{}', 9, now() - make_interval(mins => 4 - n)

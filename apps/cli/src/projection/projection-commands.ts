@@ -5,7 +5,7 @@ import type { CommandContext } from '../command.js';
 import { refused, type Outcome } from '../terminal.js';
 import { databaseOption, withSchema } from '../with-schema.js';
 
-const lookEveryMs = 500;
+const pollMs = 500;
 const timeoutMs = 30_000;
 
 type Done = (progress: RebuildProgress) => string;
@@ -13,17 +13,17 @@ type Done = (progress: RebuildProgress) => string;
 /** Requests it, waits until the service has done it, and prints its progress. */
 async function watch(sql: Sql, { terminal }: CommandContext, done: Done): Promise<Outcome> {
   const rebuildId = await rebuilds.request(sql);
-  const asked = performance.now();
-  let told = -1;
+  const requestedAt = performance.now();
+  let printed = -1;
   for (;;) {
     const progress = (await rebuilds.progress(sql, rebuildId)) as RebuildProgress;
     const { state, records } = progress;
     if (state === 'done') return { ok: true, data: { rebuild: progress }, lines: [done(progress)] };
-    if (state === 'requested' && performance.now() - asked > timeoutMs)
+    if (state === 'requested' && performance.now() - requestedAt > timeoutMs)
       return refused('requested, but the service has not started: is it running? It starts when the service runs');
-    if (state === 'running' && records !== told) terminal.err(`${records} records\n`);
-    told = state === 'running' ? records : told;
-    await delay(lookEveryMs);
+    if (state === 'running' && records !== printed) terminal.err(`${records} records\n`);
+    printed = state === 'running' ? records : printed;
+    await delay(pollMs);
   }
 }
 

@@ -42,18 +42,18 @@ export async function resealColumn(sql: Sql, sealer: Pick<Sealer, 'reseal'>, one
   const { table, key, column, purpose } = one;
   const done: Resealed = { table, sealed: 0, changed: 0 };
   for (let after = ''; ;) {
-    const rows = await sql.query<{ id: string; held: string }>(
-      `SELECT ${key} AS id, ${column} AS held FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1
+    const rows = await sql.query<{ id: string; current: string }>(
+      `SELECT ${key} AS id, ${column} AS current FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1
        ORDER BY ${key} LIMIT ${page}`,
       [after],
     );
-    for (const { id, held } of rows) {
-      const next = sealer.reseal(held, `${purpose}:${id}`);
+    for (const { id, current: current } of rows) {
+      const next = sealer.reseal(current, `${purpose}:${id}`);
       done.sealed++;
-      if (next === held) continue;
+      if (next === current) continue;
       const changed = await sql.query(
         `UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2 RETURNING 1`,
-        [id, held, next],
+        [id, current, next],
       );
       done.changed += changed.length;
     }

@@ -124,6 +124,6 @@ describe('resealing on the command line', () => {
     expect(refusal.err).not.toContain(otherKey);
     expect(await passwords()).toEqual(before);
     expect(() => sealerOf(otherKey).open(before[0]!.sealed_password, 'profile:pro_1')).toThrow(SealError);
-    expect((await run(undefined)).err).toMatch(/ENCRYPTION_KEY must be in the environment/);
+    expect((await run(undefined)).err).toMatch(/ENCRYPTION_KEY must be set in the environment/);
   });
 });

@@ -82,7 +82,7 @@ async function send(transport, invite, comment) {
 /** Milliseconds from SMTP's 250 to the callback at a steady rate; the first two seconds warm up the processes. */
 async function replyLatency(kalends, invites, receiver, { perSecond, seconds }) {
   const mail = connect(kalends.deployment.smtpPort, 10);
-  const taken = new Map();
+  const accepted = new Map();
   const sending = [];
   const total = perSecond * (seconds + 2);
   const begun = performance.now();
@@ -90,15 +90,15 @@ async function replyLatency(kalends, invites, receiver, { perSecond, seconds }) 
     const due = begun + (index * 1000) / perSecond;
     if (due > performance.now()) await delay(due - performance.now());
     const comment = `at-rate-${index}`;
-    sending.push(send(mail, invites[index % invites.length], comment).then((at) => taken.set(comment, at)));
+    sending.push(send(mail, invites[index % invites.length], comment).then((at) => accepted.set(comment, at)));
   }
   await Promise.all(sending);
-  await waitUntil(() => [...taken.keys()].every((comment) => receiver.arrived.has(comment)), {
+  await waitUntil(() => [...accepted.keys()].every((comment) => receiver.arrived.has(comment)), {
     timeout: 60_000,
     what: 'every callback',
   });
   mail.close();
-  const measured = [...taken].filter(([comment]) => Number(comment.slice('at-rate-'.length)) >= perSecond * 2);
+  const measured = [...accepted].filter(([comment]) => Number(comment.slice('at-rate-'.length)) >= perSecond * 2);
   const waits = measured.map(([comment, at]) => Math.max(0, receiver.arrived.get(comment) - at));
   return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) };
 }

@@ -11,7 +11,7 @@ export interface World {
   renew(): Promise<void>;
   phone: Phone;
   /** Injects a fault between the service and the provider; returns its name. */
-  misfortune(random: Random): Promise<string>;
+  injectFault(random: Random): Promise<string>;
   calendarId: string;
   /** Events of the application: the last accepted summary, null when deleted. */
   ours: Map<string, string | null>;
@@ -30,7 +30,7 @@ export interface Scene {
 const minute = 60_000;
 const waitOptions = { timeout: 120_000, interval: 50 };
 /** Maximum number of events per actor, so that each is changed several times. */
-const most = 40;
+const maxEvents = 40;
 /** Changes that an actor of the application makes with one pool of event ids. */
 const perPool = 250;
 
@@ -56,9 +56,9 @@ export class ApplicationActor {
   async change(): Promise<void> {
     const { random, world } = this;
     const live = [...world.ours].filter(([, summary]) => summary !== null).map(([id]) => id);
-    if (live.length > 0 && random.chance(live.length / most / 2)) return this.remove(random.of(live));
-    const anew = random.chance(0.5) || live.length === 0;
-    return this.upsert(anew ? this.newId() : random.of(live));
+    if (live.length > 0 && random.chance(live.length / maxEvents / 2)) return this.remove(random.of(live));
+    const isNew = random.chance(0.5) || live.length === 0;
+    return this.upsert(isNew ? this.newId() : random.of(live));
   }
 
   /**
@@ -67,7 +67,7 @@ export class ApplicationActor {
    */
   private newId(): string {
     const pool = Math.floor(this.changes / perPool);
-    return `${this.name}-${pool > 0 ? `${pool}-` : ''}${this.random.below(most)}`;
+    return `${this.name}-${pool > 0 ? `${pool}-` : ''}${this.random.below(maxEvents)}`;
   }
 
   private async upsert(eventId: string): Promise<void> {
@@ -117,9 +117,9 @@ export class PhoneActor {
 
   async change(): Promise<void> {
     const { random, world } = this;
-    if (random.chance(0.04)) return this.touchOurs();
+    if (random.chance(0.04)) return this.changeApplicationEvent();
     const live = [...world.theirs].filter(([, { summary }]) => summary !== null).map(([id]) => id);
-    if (live.length < 5 || random.chance(0.5 - live.length / most / 2)) return this.create();
+    if (live.length < 5 || random.chance(0.5 - live.length / maxEvents / 2)) return this.create();
     const id = random.of(live);
     const { isSeries, hasExceptions } = world.theirs.get(id)!;
     if (random.chance(0.3)) return this.remove(id);
@@ -166,9 +166,9 @@ export class PhoneActor {
     await world.phone.changeInstance(id, random.below(3), to);
   }
 
-  private async touchOurs(): Promise<void> {
+  private async changeApplicationEvent(): Promise<void> {
     const { random, world } = this;
-    const ours = (await world.phone.held()).filter(
+    const ours = (await world.phone.stored()).filter(
       ({ summary = '', status }) => status !== 'cancelled' && summary.startsWith('app'),
     );
     if (ours.length === 0) return;

@@ -56,7 +56,7 @@ export class CaldavPhone implements Phone {
     return this.kept.get(id)!.isAllDay;
   }
 
-  async held(): Promise<GoogleResource[]> {
+  async stored(): Promise<GoogleResource[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith('.ics'));
     const texts = names.map(async (name) => resourcesOf(name.slice(0, -4), await this.textOf(name)));
     return (await Promise.all(texts)).flat();

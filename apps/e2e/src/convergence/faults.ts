@@ -3,7 +3,7 @@ import type { Google, Person } from './google.js';
 import type { Random } from './random.js';
 
 /** Seconds. A refused client sends fewer requests: faults that lasted for a number of requests would never end. */
-const lasting = 3;
+const faultSeconds = 3;
 const writes = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** Faults between the service and Google, each with the name under which it is counted. */
@@ -34,26 +34,26 @@ function fail(google: Google, { email }: Person, random: Random, fault: object) 
   return google.control('faults', {
     path: `/${encodeURIComponent(email)}/events`,
     times: 1 + random.below(3),
-    seconds: lasting,
+    seconds: faultSeconds,
     ...fault,
   });
 }
 
 /** Injects a fault for a person at Google; returns its name. */
-export async function misfortuneAtGoogle(google: Google, person: Person, random: Random): Promise<string> {
+export async function injectFaultAtGoogle(google: Google, person: Person, random: Random): Promise<string> {
   const [name, happen] = random.of(faults);
   await happen(google, person, random);
   return name;
 }
 
 /** From here on Google answers normally. */
-export async function calm(google: Google): Promise<void> {
+export async function clearFaults(google: Google): Promise<void> {
   await google.control('faults/clear');
   await google.control('pushes', { drop: 0, double: 0 });
 }
 
 /** Two requests are answered after the service's timeout (60 s): a write that Google carries out, and a list. */
-export async function silence(google: Google, person: Person): Promise<void> {
+export async function delayResponses(google: Google, person: Person): Promise<void> {
   const path = `/${encodeURIComponent(person.email)}/events`;
   for (const method of ['POST', 'GET']) await google.control('faults', { path, method, times: 1, delayMs: 75_000 });
 }
@@ -69,8 +69,8 @@ const davFaults: [name: string, fault: { methods: readonly string[]; status?: nu
 ];
 
 /** Injects a fault between the service and a CalDAV server; returns its name. */
-export async function misfortuneAtCaldav(proxy: FaultyProxy, random: Random): Promise<string> {
+export async function injectFaultAtCaldav(proxy: FaultyProxy, random: Random): Promise<string> {
   const [name, fault] = random.of(davFaults);
-  proxy.add({ ...fault, times: 1 + random.below(3), seconds: lasting });
+  proxy.add({ ...fault, times: 1 + random.below(3), seconds: faultSeconds });
   return name;
 }

@@ -67,7 +67,7 @@ export class Google {
   }
 
   /** Registers the service's OAuth client with its redirect address. */
-  async knowClient(redirectUri: string): Promise<void> {
+  async registerClient(redirectUri: string): Promise<void> {
     const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] };
     await this.control('seed', { clients: [client] });
   }
@@ -86,7 +86,7 @@ export class Google {
    * A request of the person's other calendar app; returns the status. It names the calendar `primary`, which exempts it from
    * the faults scripted for the calendar's own address.
    */
-  async others(person: Person, method: string, id: string | null, body?: object): Promise<number> {
+  async requestOfOtherApp(person: Person, method: string, id: string | null, body?: object): Promise<number> {
     return (await this.phone(person, method, id === null ? '' : `/${id}`, body)).status;
   }
 
@@ -113,7 +113,7 @@ export class Google {
   }
 
   /** The provider's data, by calendar, read without the service. */
-  async held(): Promise<Map<string, GoogleResource[]>> {
+  async stored(): Promise<Map<string, GoogleResource[]>> {
     const state = (await (await fetch(`${this.url}/control/state`)).json()) as {
       calendars: { id: string; events: GoogleResource[] }[];
     };

@@ -36,8 +36,8 @@ async function environments(names: string[], shared: Record<string, string>) {
   const ports = new Map<string, number>();
   for (const name of names) ports.set(name, await freePort());
   const gateway = `http://127.0.0.1:${ports.get(names[0]!)}`;
-  const told = { GOOGLE_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/google` };
-  const environmentOf = (name: string) => ({ ...shared, ...smtp, ...told, PORT: String(ports.get(name)) });
+  const notifications = { GOOGLE_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/google` };
+  const environmentOf = (name: string) => ({ ...shared, ...smtp, ...notifications, PORT: String(ports.get(name)) });
   return { gateway, ports, environmentOf };
 }
 
@@ -71,7 +71,7 @@ export async function install(brokers?: string, settings: Record<string, string>
     ...(brokers ? { KAFKA_BROKERS: brokers } : { DEMO: 'false' }),
     ...settings,
   });
-  await google.knowClient(`${gateway}/oauth/providers/google/callback`);
+  await google.registerClient(`${gateway}/oauth/providers/google/callback`);
   const pool = createPool({ url: database.url, max: 1 });
   const running = new Map<string, Started>();
   const start = async (name: string) => {

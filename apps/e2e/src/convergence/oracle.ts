@@ -88,25 +88,25 @@ export interface Difference {
 }
 
 /** Lost: expected, not shown; ghost: shown, not expected; double: shown more often than expected. */
-export function difference(wanted: readonly string[], shown: readonly string[]): Difference {
-  const [want, show] = [counted(wanted), counted(shown)];
+export function difference(expected: readonly string[], shown: readonly string[]): Difference {
+  const [want, show] = [counted(expected), counted(shown)];
   const result: Difference = { lost: [], ghosts: [], doubles: [] };
   for (const [key, count] of want) if ((show.get(key) ?? 0) < count) result.lost.push(key);
   for (const [key, count] of show) {
-    const meant = want.get(key) ?? 0;
-    if (meant === 0) result.ghosts.push(key);
-    else if (count > meant) result.doubles.push(key);
+    const expectedCount = want.get(key) ?? 0;
+    if (expectedCount === 0) result.ghosts.push(key);
+    else if (count > expectedCount) result.doubles.push(key);
   }
   return result;
 }
 
-export const compareOccurrences = (wanted: readonly Occurrence[], shown: readonly Occurrence[]): Difference =>
-  difference(wanted.map(keyOf), shown.map(keyOf));
+export const compareOccurrences = (expected: readonly Occurrence[], shown: readonly Occurrence[]): Difference =>
+  difference(expected.map(keyOf), shown.map(keyOf));
 
 /** A free time that is not offered is a ghost of an event; an offered time that is not free has lost one. */
-export function compareFree(wanted: readonly Span[], offered: readonly Span[]): Difference {
+export function compareFree(expected: readonly Span[], offered: readonly Span[]): Difference {
   const keys = (spans: readonly Span[]) => spans.map(({ start, end }) => `free ${iso(start)} – ${iso(end)}`);
-  const { lost, ghosts, doubles } = difference(keys(wanted), keys(offered));
+  const { lost, ghosts, doubles } = difference(keys(expected), keys(offered));
   return { lost: ghosts, ghosts: lost, doubles };
 }
 

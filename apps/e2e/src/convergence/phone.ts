@@ -29,7 +29,7 @@ export interface Phone {
   changeInstance(id: string, index: number, to: Omit<Times, 'isAllDay'> | null): Promise<void>;
   isAllDay(id: string): Promise<boolean>;
   /** The provider's own data, in the form of Google's resources. */
-  held(): Promise<GoogleResource[]>;
+  stored(): Promise<GoogleResource[]>;
 }
 
 export const day = 86_400_000;

@@ -18,17 +18,17 @@ const dateOf = (ms: number) => iso(ms).slice(0, 10);
 
 /** Each event exists once at the provider as its last change left it, and no accepted event is missing. */
 function atProvider({ theirs, ours, contested }: World, resources: readonly GoogleResource[]): Difference {
-  const held = resources
+  const stored = resources
     .filter((one) => one.status !== 'cancelled' && one.recurringEventId === undefined)
     .map(({ summary = '' }) => ({ summary, name: summary.split(' ')[0]! }));
-  const names = held.map(({ name }) => name);
+  const names = stored.map(({ name }) => name);
   const doubles = names.filter((name, index) => names.indexOf(name) !== index);
-  const wanted = [...theirs.values(), ...[...ours].map(([id, summary]) => ({ id, summary }))].flatMap((one) =>
+  const expected = [...theirs.values(), ...[...ours].map(([id, summary]) => ({ id, summary }))].flatMap((one) =>
     one.summary === null || ('id' in one && contested.has(one.id)) ? [] : [one.summary],
   );
-  const certain = held.filter(({ name }) => !contested.has(name) && !doubles.includes(name));
+  const certain = stored.filter(({ name }) => !contested.has(name) && !doubles.includes(name));
   const { lost, ghosts } = difference(
-    wanted.filter((summary) => !doubles.includes(summary.split(' ')[0]!)),
+    expected.filter((summary) => !doubles.includes(summary.split(' ')[0]!)),
     certain.map(({ summary }) => summary),
   );
   return { lost, ghosts, doubles };
@@ -61,12 +61,12 @@ async function offered({ kalends, base }: Scene, { account }: World, application
 export async function verdict(scene: Scene, worlds: readonly World[], application: Application): Promise<Difference> {
   const differences = worlds.map(async (world) => {
     await world.renew();
-    const resources = await world.phone.held();
-    const wanted = occurrencesOf(resources);
-    const free = freeOf(wanted, { start: scene.base, end: scene.base + 35 * day });
+    const resources = await world.phone.stored();
+    const expected = occurrencesOf(resources);
+    const free = freeOf(expected, { start: scene.base, end: scene.base + 35 * day });
     return sum([
       atProvider(world, resources),
-      compareOccurrences(wanted, await shown(scene, world)),
+      compareOccurrences(expected, await shown(scene, world)),
       compareFree(free, await offered(scene, world, application)),
     ]);
   });

@@ -2,7 +2,7 @@ import { startRadicale, waitUntil } from '@kalends/testing';
 import type { Application } from '../harness/kalends.js';
 import type { World } from './actors.js';
 import { CaldavPhone } from './caldav-phone.js';
-import { misfortuneAtCaldav, misfortuneAtGoogle } from './faults.js';
+import { injectFaultAtCaldav, injectFaultAtGoogle } from './faults.js';
 import { startFaultyProxy } from './faulty-proxy.js';
 import { GooglePhone } from './google-phone.js';
 import type { Person } from './google.js';
@@ -32,7 +32,7 @@ export async function googleWorld(at: Installation, application: Application, na
     account,
     renew: () => renew(at.kalends, application, account),
     phone: new GooglePhone(at.google, person),
-    misfortune: (random) => misfortuneAtGoogle(at.google, person, random),
+    injectFault: (random) => injectFaultAtGoogle(at.google, person, random),
     calendarId: await calendarOf(at, account, 'google'),
     ...nothing(),
   };
@@ -52,7 +52,7 @@ export async function caldavWorld(at: Installation, application: Application, na
     account,
     renew: () => renew(at.kalends, application, account),
     phone,
-    misfortune: (random) => misfortuneAtCaldav(proxy, random),
+    injectFault: (random) => injectFaultAtCaldav(proxy, random),
     calendarId: await calendarOf(at, account, 'caldav'),
     ...nothing(),
   };

@@ -119,14 +119,14 @@ export async function connectCalendars({ kalends, random, findings, sent, isOver
     const connected = await kalends.admin('POST', `/accounts/${user.sub}/profiles`, body);
     if (connected.status >= 500)
       findings.serverErrors.push(`connect ${connected.status} ${connected.text.slice(0, 300)}`);
-    for (let look = 0; look < 8 && !isOver(); look += 1) {
+    for (let attempt = 0; attempt < 8 && !isOver(); attempt += 1) {
       await pause(200 + random.int(600));
       const read = await kalends.get(user.access_token, '/v1/events?tzid=Etc/UTC&from=2026-10-01&to=2027-03-01');
       if (read.status >= 500) findings.serverErrors.push(`read ${read.status} ${read.text.slice(0, 300)}`);
       const list = await kalends.get<{ calendars?: { calendar_id: string; provider_name: string }[] }>(user.access_token, '/v1/calendars'); // prettier-ignore
-      const theirs = list.body.calendars?.find(({ provider_name }) => provider_name === 'caldav');
-      const event = { event_id: `f${look}`, summary: random.pick(hostileTexts), start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore
-      if (theirs) await kalends.upsert({ ...user, calendar_id: theirs.calendar_id }, event);
+      const caldav = list.body.calendars?.find(({ provider_name }) => provider_name === 'caldav');
+      const event = { event_id: `f${attempt}`, summary: random.pick(hostileTexts), start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore
+      if (caldav) await kalends.upsert({ ...user, calendar_id: caldav.calendar_id }, event);
       sent.caldav += 1;
     }
     const deleted = await kalends.admin('DELETE', `/accounts/${user.sub}`);

@@ -50,8 +50,8 @@ export async function startHostileCaldav(random: Random, share: number) {
       const inner = url === '/home/' ? ['/home/', '/home/a/'] : [url];
       return multistatus(inner.map((href) => response(href, properties + token)).join(''));
     }
-    const asked = [...body.matchAll(/<[^>]*href[^>]*>([^<]+)</g)].map(([, href]) => href!);
-    if (body.includes('multiget')) return multistatus(asked.map(withData).join(''));
+    const requested = [...body.matchAll(/<[^>]*href[^>]*>([^<]+)</g)].map(([, href]) => href!);
+    if (body.includes('multiget')) return multistatus(requested.map(withData).join(''));
     version += 1;
     const listed = objects();
     return multistatus(listed.map((href) => response(href, etag(href))).join('') + `<d:sync-token>t${version}</d:sync-token>`); // prettier-ignore

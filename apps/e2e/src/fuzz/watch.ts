@@ -17,7 +17,7 @@ export const limits = { blockedMs: 200, memoryMb: 512 };
 const measure = (text: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
 
 /** Reads the process's metrics and the kernel's statistics into the findings. */
-export async function look(findings: Findings, metricsUrl: string, pid: number): Promise<void> {
+export async function collectFindings(findings: Findings, metricsUrl: string, pid: number): Promise<void> {
   const text = await fetch(metricsUrl, { signal: AbortSignal.timeout(30_000) }).then((answer) => answer.text());
   findings.blockedMs = Math.round(measure(text, 'kalends_event_loop_blocked_seconds') * 1_000);
   const status = await readFile(`/proc/${pid}/status`, 'utf8');

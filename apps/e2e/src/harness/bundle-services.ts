@@ -18,8 +18,8 @@ const entries: Plugin = {
     if (kind !== 'entry') return undefined;
     if (service === 'all-in-one') {
       return `import 'reflect-metadata';
-        import { takeAwayAsToldBy } from ${JSON.stringify(besides('take-away.mjs'))};
-        takeAwayAsToldBy(process.env);
+        import { removeSafeguard } from ${JSON.stringify(besides('take-away.mjs'))};
+        removeSafeguard(process.env);
         await import(${JSON.stringify(join(root, 'apps/all-in-one/dist/main.js'))});`;
     }
     return `import * as own from '@kalends/${service}';

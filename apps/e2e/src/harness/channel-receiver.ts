@@ -20,14 +20,14 @@ export async function startChannelReceiver() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const told = (channelId: string) => calls.filter(({ body }) => body.channel.channel_id === channelId);
+  const notified = (channelId: string) => calls.filter(({ body }) => body.channel.channel_id === channelId);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/channel`,
     calls,
     /** The notification types that a channel received, in order. */
-    of: (channelId: string) => told(channelId).map(({ body }) => body.notification.type),
+    of: (channelId: string) => notified(channelId).map(({ body }) => body.notification.type),
     /** The `changes_since` values that a channel received, in order. */
-    changes: (channelId: string) => told(channelId).flatMap(({ body }) => body.notification.changes_since ?? []),
+    changes: (channelId: string) => notified(channelId).flatMap(({ body }) => body.notification.changes_since ?? []),
     async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

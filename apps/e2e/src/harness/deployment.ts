@@ -64,7 +64,7 @@ async function embeddedUrl(dataDir: string): Promise<string> {
 }
 
 /** Node's flags in `npm start`, or in `npm run start:<service>`. */
-export async function flagsOfStart(service?: string): Promise<string[]> {
+export async function startFlags(service?: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>; // prettier-ignore
   return scripts![service ? `start:${service}` : 'start']!.split(' ').filter((word) => word.startsWith('--'));
 }

@@ -45,8 +45,8 @@ export class Drained {
   /** Resolves when all accepted writes of these accounts are at their provider and in every read model. */
   async until(accounts: readonly string[], interval = 10): Promise<void> {
     const isDrained = async () =>
-      (await this.ask(`SELECT ${this.waiting} AS yes`, [])) &&
-      (await this.ask(`SELECT ${this.waiting} AND ${readSql} AS yes`, [accounts]));
+      (await this.query(`SELECT ${this.waiting} AS matches`, [])) &&
+      (await this.query(`SELECT ${this.waiting} AND ${readSql} AS matches`, [accounts]));
     await waitUntil(isDrained, { timeout: 600_000, interval, what: 'everything to be processed' });
   }
 
@@ -61,8 +61,8 @@ export class Drained {
     return this.client.end();
   }
 
-  private async ask(text: string, values: unknown[]): Promise<boolean> {
+  private async query(text: string, values: unknown[]): Promise<boolean> {
     this.commits += 1;
-    return (await this.client.query<{ yes: boolean }>(text, values)).rows[0]!.yes;
+    return (await this.client.query<{ matches: boolean }>(text, values)).rows[0]!.matches;
   }
 }

@@ -64,15 +64,15 @@ export async function startWithGoogle(brokers?: string): Promise<GoogleInstallat
     GOOGLE_NOTIFICATION_URL: `${baseUrl}/v1/provider_notifications/google`,
   };
   const running = await (brokers ? startDistributed(brokers, settings) : startEmbedded(settings));
-  const held = async () => {
+  const stored = async () => {
     const answer = await fetch(`${simulator.url}/control/state`);
     return ((await answer.json()) as { calendars: SimulatedCalendar[] }).calendars;
   };
   return {
     kalends: new Kalends(running.deployment),
     control,
-    eventsOf: async (calendarId) => (await held()).find(({ id }) => id === calendarId)?.events ?? [],
-    calendarNames: async () => (await held()).map(({ summary }) => summary),
+    eventsOf: async (calendarId) => (await stored()).find(({ id }) => id === calendarId)?.events ?? [],
+    calendarNames: async () => (await stored()).map(({ summary }) => summary),
     stop: async () => {
       await running.stop();
       await Promise.all([consent.stop(), simulator.close()]);

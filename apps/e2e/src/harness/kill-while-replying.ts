@@ -58,11 +58,11 @@ async function makeInvites({ kalends }: SeparateServices, receiver: CallbackRece
 /** Retries the same mail until it is accepted, as a mail server does. */
 async function sendUntilTaken(port: number, reply: ReplyMail): Promise<void> {
   for (;;) {
-    const taken = await sendMail(port, reply).then(
+    const isAccepted = await sendMail(port, reply).then(
       () => true,
       () => false,
     );
-    if (taken) return;
+    if (isAccepted) return;
     await delay(50);
   }
 }
@@ -79,9 +79,9 @@ export interface KillOptions {
   rounds: number;
   seed: number;
   /** A safeguard to remove: the negative control. */
-  takeAway?: 'outbox' | 'inbox';
+  removedSafeguard?: 'outbox' | 'inbox';
   /** How long to wait for the last callbacks, ms. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Outcome of the replies that were accepted with 250, by their comments. */
@@ -99,7 +99,7 @@ export interface KillOutcome {
 /** Sends replies while the services on their path are killed with SIGKILL and restarted, at seeded moments. */
 export async function killWhileReplying(options: KillOptions): Promise<KillOutcome> {
   const broker = await startBroker(options.transport);
-  const services = await startSeparately({ brokers: broker?.brokers, takeAway: options.takeAway });
+  const services = await startSeparately({ brokers: broker?.brokers, removedSafeguard: options.removedSafeguard });
   const receiver = await startCallbackReceiver();
   try {
     const { token, texts } = await makeInvites(services, receiver);
@@ -109,7 +109,7 @@ export async function killWhileReplying(options: KillOptions): Promise<KillOutco
       const reported = receiver.idsByComment();
       return accepted.filter((comment) => !reported.has(comment));
     };
-    const timeout = options.patienceMs ?? 60_000;
+    const timeout = options.timeoutMs ?? 60_000;
     await waitUntil(() => missing().length === 0, { timeout, interval: 200 }).catch(() => undefined);
     const underSeveralIds = [...receiver.idsByComment()]
       .filter(([, ids]) => ids.size !== 1)
@@ -138,19 +138,19 @@ async function runRounds({ services, broker, texts, accepted, rounds, seed, tran
       const reply: ReplyMail = { ...invite, from: person, partstat, comment: `round ${round} reply ${index}`, at: Date.now() }; // prettier-ignore
       return sendUntilTaken(services.smtpPort, reply).then(() => accepted.push(reply.comment));
     });
-  const away = new Set<Victim>();
+  const stopped = new Set<Victim>();
   let next = 0;
   const lane = async (random: () => number) => {
     for (let round = next++; round < rounds; round = next++) {
       const sending = send(round, random);
       await delay(random() * 150);
-      const present = victims[transport].filter((one) => !away.has(one));
+      const present = victims[transport].filter((one) => !stopped.has(one));
       const victim = present[Math.floor(random() * present.length)]!;
-      away.add(victim);
+      stopped.add(victim);
       await services.kill(victim);
       if (broker && round % 13 === 12) await broker.restart('SIGKILL');
       await services.start(victim);
-      away.delete(victim);
+      stopped.delete(victim);
       await Promise.all(sending);
     }
   };

@@ -19,11 +19,11 @@ export class RadicaleCalendar {
 
   /** Stores objects; returns those that the server accepted. */
   async fill(files: readonly CorpusFile[]): Promise<CorpusFile[]> {
-    const taken: CorpusFile[] = [];
+    const stored: CorpusFile[] = [];
     for (const [index, file] of files.entries()) {
-      if ((await this.put(`corpus-${index}.ics`, file.text)) < 300) taken.push(file);
+      if ((await this.put(`corpus-${index}.ics`, file.text)) < 300) stored.push(file);
     }
-    return taken;
+    return stored;
   }
 
   async put(name: string, text: string): Promise<number> {

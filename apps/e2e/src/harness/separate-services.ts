@@ -26,7 +26,7 @@ export interface SeparateOptions {
   /** Kafka; without, all services run in one process on the embedded bus. */
   brokers?: string;
   /** Safeguard that invites and notifier run without, see `take-away.mjs`. */
-  takeAway?: string;
+  removedSafeguard?: string;
 }
 
 /** Starts gateway, invites and notifier, or all services in one process, on their own database. */
@@ -50,7 +50,7 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     SMTP_PORT: String(smtpPort),
     PORT: String(service === 'invites' || service === 'notifier' ? port : gatewayPort),
     ...(options.brokers ? { KAFKA_BROKERS: options.brokers } : { DATA_DIR: dataDir, DEMO: 'false' }),
-    ...(options.takeAway && service !== 'gateway' ? { TAKE_AWAY: options.takeAway } : {}),
+    ...(options.removedSafeguard && service !== 'gateway' ? { REMOVED_SAFEGUARD: options.removedSafeguard } : {}),
   });
   const running = new Map<Victim, Started>();
   const start = async (service: Victim) => {

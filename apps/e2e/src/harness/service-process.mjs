@@ -6,7 +6,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { createKafkaTransport, kafkaOptionsOf } from '@kalends/messaging';
 import { loadConfig } from '@kalends/service-runtime';
-import { takeAwayAsToldBy } from './take-away.mjs';
+import { removeSafeguard } from './remove-safeguard.mjs';
 
 /** `own`: the exports of the service's package. */
 export async function runService(name, own) {
@@ -16,7 +16,7 @@ export async function runService(name, own) {
   if (!loaded.ok) throw new Error(loaded.problems.join('; '));
   const { config } = loaded;
   const transport = createKafkaTransport(kafkaOptionsOf(config, name));
-  takeAwayAsToldBy(process.env);
+  removeSafeguard(process.env);
   const more = own.publicUrlOf ? { PUBLIC_URL: own.publicUrlOf(config) } : {};
   await own[`start${titled}`]({ ...config, ...more }, transport);
   process.stdout.write('\nready\n');

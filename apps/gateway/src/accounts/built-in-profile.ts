@@ -23,14 +23,14 @@ export function newConnectionIds() {
  * Creates a profile of the built-in provider with one calendar, in the caller's transaction: sent to calendar-sync, and
  * immediately visible to readers (pending until calendar-sync's own records arrive).
  */
-export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
+export async function createBuiltInProfile(db: Db, requested: BuiltInProfile) {
   const { profileId, calendarId } = newConnectionIds();
-  const common = { account_id: wanted.accountId, profile_id: profileId, revision: 0, deleted: false };
+  const common = { account_id: requested.accountId, profile_id: profileId, revision: 0, deleted: false };
   const profile: ProfileRecord = {
     kind: 'profile',
     ...common,
     provider_name: 'kalends',
-    profile_name: wanted.profileName,
+    profile_name: requested.profileName,
     connected: true,
     initial_sync: 'done',
     calendar_ids: [calendarId],
@@ -39,23 +39,23 @@ export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
     kind: 'calendar',
     ...common,
     calendar_id: calendarId,
-    calendar_name: wanted.calendarName,
+    calendar_name: requested.calendarName,
     calendar_readonly: false,
     calendar_primary: true,
-    tzid: wanted.tzid,
+    tzid: requested.tzid,
     synced: true,
     freshness: 'fresh',
-    own_addresses: wanted.ownAddresses,
+    own_addresses: requested.ownAddresses,
   };
   const command: CalendarCommand = {
     kind: 'create-profile',
-    account_id: wanted.accountId,
+    account_id: requested.accountId,
     profile_id: profileId,
-    profile_name: wanted.profileName,
-    calendar: { calendar_id: calendarId, name: wanted.calendarName, tzid: wanted.tzid },
-    own_addresses: wanted.ownAddresses,
+    profile_name: requested.profileName,
+    calendar: { calendar_id: calendarId, name: requested.calendarName, tzid: requested.tzid },
+    own_addresses: requested.ownAddresses,
   };
-  const account_id = wanted.accountId;
+  const account_id = requested.accountId;
   await db.pendingProfile.create({ data: { profile_id: profileId, account_id, record: profile } });
   await db.pendingCalendar.create({ data: { calendar_id: calendarId, account_id, record: calendar } });
   await addToOutbox(sqlOfPrisma(db), [message(calendarCommand, command)]);

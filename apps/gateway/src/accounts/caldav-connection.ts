@@ -5,7 +5,7 @@ import { earlierIdentityHash, findIdentity, type CaldavCredentials } from './ide
 import type { ConnectionRequest } from './stage-connection.js';
 
 /** The connection to stage for entered credentials, with the profile that they may have been stored as before. */
-export async function caldavConnectionOf(
+export async function caldavConnectionRequest(
   { prisma, sealer }: { prisma: PrismaClient; sealer: Sealer },
   clientId: string,
   typed: CaldavCredentials,

@@ -15,7 +15,7 @@ export async function eraseStaged(client: PoolClient, where: 'client_id = $1' | 
 }
 
 /** Erases the connections and outcomes of expired journeys. `now`: epoch ms. */
-export function forgetExpired(pool: Pool, now: number): Promise<number> {
+export function eraseExpired(pool: Pool, now: number): Promise<number> {
   return inTransaction(pool, async (client) => {
     const at = new Date(now);
     await client.query('DELETE FROM journey_end WHERE expires_at <= $1', [at]);

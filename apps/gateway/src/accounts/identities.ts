@@ -36,7 +36,7 @@ export const findIdentity = (db: Pick<Db, 'profileIdentity'>, client_id: string,
   db.profileIdentity.findUnique({ where: { client_id_identity_hash: { client_id, identity_hash } } });
 
 /** Stores the owner of the identity, in the caller's transaction; the profile's earlier identity is deleted. */
-export async function rememberIdentity(
+export async function saveIdentity(
   db: Db,
   identity: { client_id: string; identity_hash: string; account_id: string; profile_id: string },
 ): Promise<void> {

@@ -20,13 +20,13 @@ export const sealLinkToken = (
   sealer.seal(JSON.stringify({ accountId, clientId, expires: now + lifetime } satisfies LinkToken), associated);
 
 /** A link token as sent by an application. */
-interface Brought {
+interface PresentedToken {
   token: string;
   clientId: string;
 }
 
 /** The account, or null when the token is forged, of another application, or older than 5 minutes. `now`: epoch ms. */
-export function openLinkToken(sealer: Sealer, { token, clientId }: Brought, now: number): string | null {
+export function openLinkToken(sealer: Sealer, { token, clientId }: PresentedToken, now: number): string | null {
   try {
     const link = JSON.parse(sealer.open(token, associated)) as LinkToken;
     return link.clientId === clientId && link.expires > now ? link.accountId : null;

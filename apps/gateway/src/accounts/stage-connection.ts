@@ -52,16 +52,16 @@ const hashOf = ({ identity }: Staged, { consented }: ConnectionRequest): string 
  */
 export async function stageConnection(
   { prisma, client }: StagingDependencies,
-  wanted: ConnectionRequest,
+  requested: ConnectionRequest,
 ): Promise<string | Refused> {
   const { profileId } = newConnectionIds();
   const where = { profile_id: profileId };
-  const { clientId: client_id, journeyId: journey_id, expires } = wanted;
+  const { clientId: client_id, journeyId: journey_id, expires } = requested;
   await prisma.stagedConnection.create({ data: { ...where, client_id, journey_id, expires_at: timestamp(expires) } });
   const reply = await requestOrThrow(client, stageProfile, {
     profile_id: profileId,
-    default_tzid: wanted.defaultTzid,
-    credentials: wanted.credentials(profileId),
+    default_tzid: requested.defaultTzid,
+    credentials: requested.credentials(profileId),
   });
   if (reply.outcome === 'refused') {
     await prisma.stagedConnection.deleteMany({ where });
@@ -70,12 +70,12 @@ export async function stageConnection(
   await prisma.stagedConnection.updateMany({
     where,
     data: {
-      identity_hash: hashOf(reply, wanted),
-      earlier_identity_hash: reply.earlier_profile_proved ? (wanted.earlierIdentityHash ?? null) : null,
+      identity_hash: hashOf(reply, requested),
+      earlier_identity_hash: reply.earlier_profile_proved ? (requested.earlierIdentityHash ?? null) : null,
       provider_name: reply.provider_name,
       profile_name: reply.profile_name,
       calendar_names: reply.calendar_names,
-      email: wanted.consented?.email ?? null,
+      email: requested.consented?.email ?? null,
     },
   });
   return profileId;

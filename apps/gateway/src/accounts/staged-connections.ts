@@ -2,9 +2,9 @@ import { settleProfile, type ProfileRecord, type SettleProfile } from '@kalends/
 import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
 import type { StagedConnection } from '../generated/prisma/client.js';
 import type { Db } from '../tokens/grants.js';
-import { findIdentity, lockIdentity, rememberIdentity } from './identities.js';
+import { findIdentity, lockIdentity, saveIdentity } from './identities.js';
 
-const tell = (db: Db, commands: SettleProfile[]) =>
+const sendCommands = (db: Db, commands: SettleProfile[]) =>
   addToOutbox(
     sqlOfPrisma(db),
     commands.map((one) => message(settleProfile, one)),
@@ -60,12 +60,12 @@ export async function publishStaged(
 ): Promise<void> {
   const { client_id, identity_hash, profile_id: staged_id } = row;
   await db.stagedConnection.delete({ where: { profile_id: staged_id } });
-  await rememberIdentity(db, { client_id, identity_hash, account_id: accountId, profile_id: profileId });
+  await saveIdentity(db, { client_id, identity_hash, account_id: accountId, profile_id: profileId });
   if (profileId === staged_id) {
     const record = recordOf(row, accountId);
     await db.pendingProfile.create({ data: { profile_id: profileId, account_id: accountId, record } });
   }
-  await tell(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId }]);
+  await sendCommands(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId }]);
 }
 
 /** Erases staged connections, here and at calendar-sync, in the caller's transaction. Returns how many there were. */
@@ -75,11 +75,11 @@ export async function dropStaged(
 ) {
   const rows = await db.stagedConnection.findMany({ where, select: { profile_id: true } });
   const ids = rows.map(({ profile_id }) => profile_id);
-  const gone = await db.$queryRaw<{ profile_id: string }[]>`
+  const deleted = await db.$queryRaw<{ profile_id: string }[]>`
     DELETE FROM staged_connection WHERE profile_id = ANY(${ids}) RETURNING profile_id`;
-  await tell(
+  await sendCommands(
     db,
-    gone.map(({ profile_id }) => ({ kind: 'drop', staged_id: profile_id })),
+    deleted.map(({ profile_id }) => ({ kind: 'drop', staged_id: profile_id })),
   );
-  return gone.length;
+  return deleted.length;
 }

@@ -3,39 +3,39 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, connect, decide, startConsentStand, type ConsentStand } from '../oauth/journey/consent.fixture.js';
+import { ada, connect, decide, startConsentSetup, type ConsentSetup } from '../oauth/journey/consent.fixture.js';
 import { openGatewayDatabase } from '../read-model/gateway-database.fixture.js';
 
 describe('the address of a Google account', () => {
-  let stand: ConsentStand;
+  let setup: ConsentSetup;
   let userinfo: Server;
   /** Google's claim about the address. */
   let claim: object = {};
   beforeAll(async () => {
     userinfo = createServer((request, response) => {
       const headers = { authorization: request.headers.authorization! };
-      const told = fetch(`${stand.google}/v1/userinfo`, { headers }).then((answer) => answer.json());
-      void told.then((body) => {
+      const original = fetch(`${setup.google}/v1/userinfo`, { headers }).then((answer) => answer.json());
+      void original.then((body) => {
         const { email_verified: _verified, ...rest } = body as Record<string, unknown>;
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...rest, ...claim }));
       });
     });
     await new Promise<void>((resolve) => userinfo.listen(0, '127.0.0.1', resolve));
     const GOOGLE_USERINFO_URL = `http://127.0.0.1:${(userinfo.address() as AddressInfo).port}/`;
-    stand = await startConsentStand(testClock().now, { GOOGLE_USERINFO_URL });
+    setup = await startConsentSetup(testClock().now, { GOOGLE_USERINFO_URL });
   });
   afterAll(async () => {
     userinfo.close();
-    await stand.close();
+    await setup.close();
   });
 
   const emails = async () =>
-    (await stand.database.pool.query<{ email: string | null }>('SELECT email FROM account')).rows.map(
+    (await setup.database.pool.query<{ email: string | null }>('SELECT email FROM account')).rows.map(
       ({ email }) => email,
     );
   const connected = async (more: object) => {
     claim = more;
-    const visitor = stand.visitor();
+    const visitor = setup.visitor();
     await decide(visitor, (await connect(visitor)).location, 'allow');
   };
 
@@ -45,13 +45,13 @@ describe('the address of a Google account', () => {
     ['verified, as a string', { email_verified: 'true' }, null],
     ['that it is verified', { email_verified: true }, ada],
   ])('given that Google reports %s, when connected, then email is %s (ACC-2)', async (_what, more, email) => {
-    await stand.reset();
+    await setup.reset();
     await connected(more);
     expect(await emails()).toEqual([email]);
   });
 
   it('given an account without one, when its owner connects again and Google verifies it, then it is stored', async () => {
-    await stand.reset();
+    await setup.reset();
     await connected({});
     await connected({ email_verified: true });
     expect(await emails()).toEqual([ada]);

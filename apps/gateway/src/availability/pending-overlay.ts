@@ -33,7 +33,7 @@ export interface Written {
   calendars: PendingOverlay['calendars'];
 }
 
-function told(record: EventRecord, revision: number | null, span: Period): PendingOverlay['events'][number] {
+function pendingEvent(record: EventRecord, revision: number | null, span: Period): PendingOverlay['events'][number] {
   const { account_id, calendar_id, event_uid, event_id, series } = record;
   const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses };
   const busy = record.deleted ? [] : busyPeriods(series, span, options);
@@ -52,5 +52,5 @@ function told(record: EventRecord, revision: number | null, span: Period): Pendi
  */
 export const overlayOf = ({ events, calendars }: Written, span: Period): PendingOverlay => ({
   calendars,
-  events: events.map(({ record, revision }) => told(record, revision, span)),
+  events: events.map(({ record, revision }) => pendingEvent(record, revision, span)),
 });

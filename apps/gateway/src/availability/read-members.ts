@@ -26,9 +26,9 @@ interface ReadMembers {
 }
 
 /** The requested members, by a user's token or by the application itself. */
-interface AskedMembers {
+interface RequestedMembers {
   application: Pick<CallingApplication, 'clientId' | 'user'>;
-  wanted: readonly RequestedMember[];
+  requested: readonly RequestedMember[];
 }
 
 /**
@@ -37,14 +37,14 @@ interface AskedMembers {
  */
 export async function readMembers(
   pool: Pool,
-  { application: { clientId, user }, wanted }: AskedMembers,
+  { application: { clientId, user }, requested: requested }: RequestedMembers,
   now: EpochMs,
 ): Promise<ReadMembers> {
-  const own = user ? wanted.filter(({ sub }) => sub === user.accountId) : wanted;
+  const own = user ? requested.filter(({ sub }) => sub === user.accountId) : requested;
   const subs = [...new Set(own.map(({ sub }) => sub))];
   const values = [clientId, subs, now - recentMs];
   const { rows } = await pool.query<Written & { members: MemberRows }>({ name: 'read-members', text: readSql, values });
   const { members: found, ...written } = rows[0]!;
   const members = membersOf(found);
-  return { members, errors: errorsOf(wanted, members), overlay: (span) => overlayOf(written, span) };
+  return { members, errors: errorsOf(requested, members), overlay: (span) => overlayOf(written, span) };
 }

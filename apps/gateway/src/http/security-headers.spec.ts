@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fastify.close());
 
 /** Headers that prevent a page from being framed, scripted or read elsewhere (OWASP Secure Headers Project). */
-const wanted = {
+const expected = {
   'content-security-policy':
     "default-src 'none';style-src 'unsafe-inline';img-src 'self' data:;frame-ancestors 'none';base-uri 'none';form-action 'self'",
   'x-frame-options': 'DENY',
@@ -45,7 +45,7 @@ it.each([
     const payload = body === '' ? {} : { payload: body, headers: { 'content-type': type } };
     const answer = await fastify.inject({ method, url, ...payload });
     expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject(wanted);
+    expect(answer.headers).toMatchObject(expected);
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   },
 );
@@ -54,5 +54,5 @@ it('given a page with its own policy, when requested, then that policy applies, 
   const page = await fastify.inject({ url: '/page' });
   expect(page.headers['content-security-policy']).toBe("default-src 'self'");
   const next = await fastify.inject({ url: '/found' });
-  expect(next.headers).toMatchObject(wanted);
+  expect(next.headers).toMatchObject(expected);
 });

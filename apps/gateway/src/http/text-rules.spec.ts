@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deepest, unfitRefusal, textProblems } from './text-rules.js';
+import { maxDepth, unfitRefusal, textProblems } from './text-rules.js';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
@@ -28,8 +28,8 @@ describe('texts of a request', () => {
   });
 
   it('given a body of the maximum depth and a deeper one, when checked, then only the deeper is too deep', () => {
-    expect(textProblems(nested(deepest)).tooDeep).toBe(false);
-    expect(textProblems(nested(deepest + 1)).tooDeep).toBe(true);
+    expect(textProblems(nested(maxDepth)).tooDeep).toBe(false);
+    expect(textProblems(nested(maxDepth + 1)).tooDeep).toBe(true);
     expect(textProblems(nested(250_000)).tooDeep).toBe(true);
   });
 

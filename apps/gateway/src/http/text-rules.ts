@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { invalid, Refusal } from './refusals.js';
 
 /** Maximum nesting depth of objects and arrays in a request. */
-export const deepest = 64;
+export const maxDepth = 64;
 
 /** Problems of a request as a whole: the paths of texts that cannot be stored, and whether it is nested too deeply. */
 interface TextProblems {
@@ -31,7 +31,7 @@ export function textProblems(input: unknown): TextProblems {
       if (!isStorable(value)) found.paths.push(path);
     } else if (typeof value === 'object' && value !== null) {
       if (Buffer.isBuffer(value)) continue;
-      if (depth >= deepest) return { ...found, tooDeep: true };
+      if (depth >= maxDepth) return { ...found, tooDeep: true };
       for (const [name, member] of Object.entries(value).reverse()) {
         if (isStorable(name)) {
           const place = pathOf(path, Array.isArray(value) ? Number(name) : name);
@@ -51,11 +51,11 @@ const unstorable = 'contains U+0000 or half of a surrogate pair';
  */
 export function unfitRefusal(request: Pick<FastifyRequest, 'url' | 'params' | 'query' | 'body'>): Refusal | undefined {
   const { url, params, query, body } = request;
-  const parts = [params, query, body].map(textProblems);
-  const isDeep = parts.some((one) => one.tooDeep);
-  const wrong = isDeep ? ['body'] : parts.flatMap((one) => one.paths);
+  const problems = [params, query, body].map(textProblems);
+  const isDeep = problems.some((one) => one.tooDeep);
+  const wrong = isDeep ? ['body'] : problems.flatMap((one) => one.paths);
   if (wrong.length === 0) return undefined;
-  const reason = isDeep ? `is nested deeper than ${deepest} levels` : unstorable;
+  const reason = isDeep ? `is nested deeper than ${maxDepth} levels` : unstorable;
   const description = `${wrong.join(', ')} ${reason}.`;
   if (url.startsWith('/oauth/token')) {
     return new Refusal(400, { error: 'invalid_request', error_description: description });

@@ -135,13 +135,13 @@ export async function applyState(
       values: [[...accountIds]],
     }),
   ]);
-  const left = unlocked(accountIds, locks.rows);
+  const locked = unlocked(accountIds, locks.rows);
   const [projection] = rows;
-  if (!projection) return left;
+  if (!projection) return locked;
   const alive = new Set(rows.map(({ account_id }) => account_id));
-  const wanted = records.filter(({ account_id }) => alive.has(account_id) && !left.has(account_id));
-  await applyProfiles(client, byKind(wanted, 'profile'));
-  await applyCalendars(client, byKind(wanted, 'calendar'));
-  await applyEvents(client, projection, byKind(wanted, 'event'));
-  return left;
+  const applicable = records.filter(({ account_id }) => alive.has(account_id) && !locked.has(account_id));
+  await applyProfiles(client, byKind(applicable, 'profile'));
+  await applyCalendars(client, byKind(applicable, 'calendar'));
+  await applyEvents(client, projection, byKind(applicable, 'event'));
+  return locked;
 }

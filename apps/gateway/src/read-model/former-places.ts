@@ -5,7 +5,7 @@ import { instanceElsewhere } from './instance-elsewhere.js';
 import { isAllDayClass, type OccurrenceRow } from './occurrence-row.js';
 
 /** An instance before a change, as in the table `occurrence`. */
-export interface Stood {
+export interface RowBefore {
   calendar_id: string;
   event_uid: string;
   instance: string;
@@ -16,16 +16,16 @@ export interface Stood {
 }
 
 /** An instance after a change. */
-export interface Stands {
+export interface RowAfter {
   record: { calendar_id: string; event_uid: string };
   row: Pick<OccurrenceRow, 'instance' | 'class' | 'startMs' | 'endMs'>;
 }
 
-const eventOf = (one: Pick<Stood, 'calendar_id' | 'event_uid'>) => `${one.calendar_id}\n${one.event_uid}`;
-const keyOf = (one: Pick<Stood, 'calendar_id' | 'event_uid' | 'instance'>) => `${eventOf(one)}\n${one.instance}`;
+const eventOf = (one: Pick<RowBefore, 'calendar_id' | 'event_uid'>) => `${one.calendar_id}\n${one.event_uid}`;
+const keyOf = (one: Pick<RowBefore, 'calendar_id' | 'event_uid' | 'instance'>) => `${eventOf(one)}\n${one.instance}`;
 
 /** Whether an instance has the same place as before. */
-export const samePlace = (before: Omit<Stood, 'calendar_id' | 'event_uid'>, row: Stands['row']) =>
+export const samePlace = (before: Omit<RowBefore, 'calendar_id' | 'event_uid'>, row: RowAfter['row']) =>
   before.start_ms === row.startMs &&
   before.end_ms === row.endMs &&
   isAllDayClass(before.class) === isAllDayClass(row.class);
@@ -38,9 +38,9 @@ const insertSql = `
 /** A writer's changes to an account's occurrences. */
 interface Rewritten {
   /** The removed instances. */
-  stood: readonly Stood[];
+  rowsBefore: readonly RowBefore[];
   /** The written instances. */
-  stand: readonly Stands[];
+  rowsAfter: readonly RowAfter[];
   /** Records of all their events. */
   records: readonly EventRecord[];
 }
@@ -49,20 +49,20 @@ interface Rewritten {
  * Stores the former places of instances that have moved, either within `stand` or by their event's record; deleted instances
  * need none. In the transaction that moves them.
  */
-export async function keepFormerPlaces(
+export async function saveFormerPlaces(
   client: PoolClient,
   accountId: string,
-  { stood, stand, records }: Rewritten,
+  { rowsBefore: rowsBefore, rowsAfter: rowsAfter, records }: Rewritten,
 ): Promise<void> {
-  if (stood.length === 0) return;
-  const places = new Map(stand.map(({ record, row }) => [keyOf({ ...record, instance: row.instance }), row]));
+  if (rowsBefore.length === 0) return;
+  const places = new Map(rowsAfter.map(({ record, row }) => [keyOf({ ...record, instance: row.instance }), row]));
   const events = new Map(records.map((record) => [eventOf(record), record]));
-  const left = stood.filter((one) => {
+  const moved = rowsBefore.filter((one) => {
     const present = places.get(keyOf(one)) ?? instanceElsewhere(events.get(eventOf(one))!, one.instance);
     return present !== undefined && !samePlace(one, present);
   });
-  if (left.length === 0) return;
-  const column = <Value>(of: (one: Stood) => Value) => left.map(of);
+  if (moved.length === 0) return;
+  const column = <Value>(of: (one: RowBefore) => Value) => moved.map(of);
   await client.query({
     name: 'keep-former-places',
     text: insertSql,
@@ -79,6 +79,6 @@ export async function keepFormerPlaces(
 }
 
 /** Deletes places that ended before an instant. */
-export async function forgetFormerPlaces(pool: Pool, before: EpochMs): Promise<void> {
+export async function deleteFormerPlaces(pool: Pool, before: EpochMs): Promise<void> {
   await pool.query('DELETE FROM former_place WHERE end_ms < $1', [before]);
 }

@@ -55,9 +55,9 @@ async function moveTarget(pool: Pool, from: EpochMs, to: EpochMs): Promise<void>
  * period. Safe to repeat after a crash; `onProgress` is called for each page of series.
  */
 export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series: number) => void): Promise<boolean> {
-  const held = await readProjection(pool as never);
+  const current = await readProjection(pool as never);
   const [from, to] = [Math.floor((now - back) / day) * day, Math.ceil((now + ahead) / day) * day];
-  if (held.horizon_from <= now - 400 * day && held.horizon_to >= to - 30 * day) return false;
+  if (current.horizon_from <= now - 400 * day && current.horizon_to >= to - 30 * day) return false;
   await moveTarget(pool, from, to);
   let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];
   for (;;) {

@@ -11,7 +11,7 @@ import {
   type Truncation,
 } from './bounded-series.js';
 import { CountChanges } from './count-changes.js';
-import { keepFormerPlaces, type Stands, type Stood } from './former-places.js';
+import { saveFormerPlaces, type RowAfter, type RowBefore } from './former-places.js';
 import { isRecurring, rowOf, type OccurrenceRow } from './occurrence-row.js';
 import { changeLoads, readLoads, saveTruncations } from './series-load.js';
 
@@ -114,19 +114,19 @@ interface Writing {
 /** Maximum time for creating the occurrences of one transaction. */
 const deadlineMs = 20_000;
 
-async function removeRows(writing: Writing, records: readonly EventRecord[]): Promise<Stood[]> {
+async function removeRows(writing: Writing, records: readonly EventRecord[]): Promise<RowBefore[]> {
   const { client, accountId, changes, loads } = writing;
   const keys = [texts(records, (one) => one.calendar_id), texts(records, (one) => one.event_uid)];
   const query = { name: 'delete-occurrences', text: deleteSql, values: [...keys, accountId] };
-  let stood: Stood[] = [];
+  let rowsBefore: RowBefore[] = [];
   for (;;) {
-    const { rows } = await client.query<Stood>(query);
+    const { rows } = await client.query<RowBefore>(query);
     for (const row of rows) {
       changes.add(accountId, row, -1);
       if (row.instance !== '') loads.set(row.calendar_id, (loads.get(row.calendar_id) ?? 0) - 1);
     }
-    if (stood.length === 0) stood = rows;
-    if (rows.length < deleteBatchSize) return stood;
+    if (rowsBefore.length === 0) rowsBefore = rows;
+    if (rows.length < deleteBatchSize) return rowsBefore;
   }
 }
 
@@ -137,7 +137,7 @@ const insertBatchLimits = { rows: 2_000, bytes: 524_288 };
 class RowWriter {
   private waiting: Row[] = [];
   private bytes = 0;
-  readonly places: Stands[] = [];
+  readonly places: RowAfter[] = [];
 
   constructor(private readonly writing: Writing) {}
 
@@ -201,7 +201,7 @@ export async function replaceOccurrences(
   const changes = new CountChanges();
   const horizon = { start: horizon_from, end: horizon_target };
   const writing = { client, accountId, changes, loads, turns: new Turns({ deadlineMs }), horizon, now };
-  const stood = await removeRows(writing, records);
+  const rowsBefore = await removeRows(writing, records);
   const writer = new RowWriter(writing);
   const cut: [EventRecord, Truncation][] = [];
   for (const record of records) {
@@ -210,7 +210,7 @@ export async function replaceOccurrences(
   }
   await writer.flush();
   await saveTruncations(client, accountId, cut);
-  await keepFormerPlaces(client, accountId, { stood, stand: writer.places, records });
+  await saveFormerPlaces(client, accountId, { rowsBefore: rowsBefore, rowsAfter: writer.places, records });
   await changeLoads(client, accountId, { before, after: loads });
   await saveCounts(client, accountId, changes);
 }

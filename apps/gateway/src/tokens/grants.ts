@@ -98,12 +98,12 @@ export async function rotate(
     where: { token_hash: hash, superseded_at: null },
     data: { superseded_at: timestamp(now), successor_sealed: sealer.seal(successor, `refresh:${hash}`) },
   });
-  const held = await db.refreshToken.findUnique({ where: { token_hash: hash } });
-  if (!held) return 'unknown-token';
+  const stored = await db.refreshToken.findUnique({ where: { token_hash: hash } });
+  if (!stored) return 'unknown-token';
   if (count === 1) {
-    await db.refreshToken.create({ data: { token_hash: tokenHash(successor), grant_id: held.grant_id } });
+    await db.refreshToken.create({ data: { token_hash: tokenHash(successor), grant_id: stored.grant_id } });
     return successor;
   }
-  if (now - held.superseded_at!.getTime() > refreshGrace) return 'reused-token';
-  return sealer.open(held.successor_sealed!, `refresh:${hash}`);
+  if (now - stored.superseded_at!.getTime() > refreshGrace) return 'reused-token';
+  return sealer.open(stored.successor_sealed!, `refresh:${hash}`);
 }

@@ -52,11 +52,11 @@ export async function measureCell(sides, { workload: name, inFlight, accounts, r
   const next = { ours: 0, bare: 0 };
   // the first slice of each side is a warm-up
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [who, side] of Object.entries(sides)) {
+    for (const [sideName, side] of Object.entries(sides)) {
       const share = round === 0 ? 0.3 : 1;
-      const one = await slice(side, world, workload, { from: next[who], inFlight, seconds: seconds * share });
-      next[who] += workload.needs ? prepared(accounts) : one.count;
-      if (round > 0) slices[who].push(one);
+      const one = await slice(side, world, workload, { from: next[sideName], inFlight, seconds: seconds * share });
+      next[sideName] += workload.needs ? prepared(accounts) : one.count;
+      if (round > 0) slices[sideName].push(one);
     }
   }
   await expectAll(sides.ours, world, name, next.ours);

@@ -85,22 +85,22 @@ async function measure({ ours, application }, counter, name, person) {
 
 /** Rows for `report`, and counts. If Radicale cannot be started, it is skipped and a line reports it. */
 export async function measureProviders(postgres) {
-  const stand = await startWithGoogle(postgres);
+  const setup = await startWithGoogle(postgres);
   const missing = missingForRadicale();
   const radicale = missing ? undefined : await startRadicale({ users: { ada: 'secret' } });
   try {
-    const people = { Google: await googlePerson(stand) };
-    if (radicale) people.CalDAV = await caldavPerson(stand, radicale);
-    const counter = await WriteCounter.start({ postgres, ...stand.ours });
+    const people = { Google: await googlePerson(setup) };
+    if (radicale) people.CalDAV = await caldavPerson(setup, radicale);
+    const counter = await WriteCounter.start({ postgres, ...setup.ours });
     const measured = [];
-    for (const [name, person] of Object.entries(people)) measured.push(await measure(stand, counter, name, person));
+    for (const [name, person] of Object.entries(people)) measured.push(await measure(setup, counter, name, person));
     await postgres.countStatements(false);
     const rows = measured.map(({ row }) => row);
     if (missing) rows.push({ measure: 'an upsert until it is at CalDAV', ours: `left out: ${missing}` });
     return { rows, counts: measured.map(({ count }) => count) };
   } finally {
-    await stand.ours.stop();
-    await stand.google.stop();
+    await setup.ours.stop();
+    await setup.google.stop();
     await radicale?.stop();
   }
 }

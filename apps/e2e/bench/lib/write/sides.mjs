@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort, waitUntil } from '@kalends/testing';
-import { flagsOfStart, startDistributed, startEmbedded } from '../../../dist/harness/deployment.js';
+import { startFlags, startDistributed, startEmbedded } from '../../../dist/harness/deployment.js';
 import { Drained } from '../../../dist/harness/drained.js';
 import { Kalends } from '../../../dist/harness/kalends.js';
 import { cpuOfPostgres, cpuOfProcesses } from './cpu.mjs';
@@ -20,8 +20,8 @@ const cpuOf = (pids, postmaster) => () => ({ node: cpuOfProcesses(pids), postgre
 export async function startOurs(postgres, database, brokers, more = {}) {
   const env = { ...settings, DATABASE_URL: await postgres.createDatabase(database), ...more };
   const running = brokers
-    ? await startDistributed(brokers, env, flagsOfStart)
-    : await startEmbedded(env, await flagsOfStart());
+    ? await startDistributed(brokers, env, startFlags)
+    : await startEmbedded(env, await startFlags());
   const drained = await Drained.watch(env.DATABASE_URL);
   return {
     kalends: new Kalends(running.deployment),

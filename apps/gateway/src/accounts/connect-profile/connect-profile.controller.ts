@@ -3,7 +3,7 @@ import { connectProfileEndpoint, type ProfileRecord } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
-import { caldavConnectionOf } from '../caldav-connection.js';
+import { caldavConnectionRequest } from '../caldav-connection.js';
 import { stageConnection, type Refused } from '../stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
@@ -71,7 +71,7 @@ export class ConnectProfileController {
       journeyId: randomToken(24),
       expires: this.clock() + stagedForMs,
       defaultTzid,
-      ...(await caldavConnectionOf(this, clientId, credentials)),
+      ...(await caldavConnectionRequest(this, clientId, credentials)),
     });
     if (typeof staged !== 'string') {
       const { refusal, description } = staged;

@@ -1,23 +1,23 @@
 import { applicationState, type ApplicationStateRecord } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adminKey, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newDeveloper } from '../../read-model/gateway-database.fixture.js';
 
 const path = '/admin/v1/applications';
 
 describe('the administration of applications', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
-  beforeEach(() => stand.clearOutbox());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.clearOutbox());
 
   const call = (method: string, to: string, body?: object, token = adminKey) =>
-    stand.call(method, `${path}${to}`, { token, ...(body ? { body } : {}) });
+    gateway.call(method, `${path}${to}`, { token, ...(body ? { body } : {}) });
   const made = async (token = adminKey) => {
     const { body } = await call('POST', '', { name: 'Planner', redirect_uris: ['https://app.example/'] }, token);
     return body as { client_id: string; client_secret: string; secret_id: string };
   };
-  const published = async () => (await stand.outbox(applicationState.name)) as ApplicationStateRecord[];
+  const published = async () => (await gateway.outbox(applicationState.name)) as ApplicationStateRecord[];
 
   it('given a name and addresses, then 201 shows the secret once, and services receive it sealed', async () => {
     const body = { name: 'Planner', redirect_uris: ['https://app.example/'] };
@@ -29,7 +29,7 @@ describe('the administration of applications', () => {
     ]);
     const [record] = await published();
     expect(record).toMatchObject({ client_id, name: 'Planner', deleted: false, secrets: [{ secret_id }] });
-    expect(stand.sealer.open(record!.secrets[0]!.sealed, `client-secret:${secret_id}`)).toBe(client_secret);
+    expect(gateway.sealer.open(record!.secrets[0]!.sealed, `client-secret:${secret_id}`)).toBe(client_secret);
     expect(JSON.stringify((await call('GET', '')).body)).not.toContain(client_secret);
   });
 
@@ -62,7 +62,7 @@ describe('the administration of applications', () => {
     const added = (await call('POST', `/${client_id}/secrets`)).body as Awaited<ReturnType<typeof made>>;
     const authenticates = async (secret: string) => {
       const body = { client_id, client_secret: secret, token: 'unknown' };
-      return (await stand.call('POST', '/oauth/token/revoke', { body })).status === 200;
+      return (await gateway.call('POST', '/oauth/token/revoke', { body })).status === 200;
     };
     expect([await authenticates(client_secret), await authenticates(added.client_secret)]).toEqual([true, true]);
     expect((await call('DELETE', `/${client_id}/secrets/${secret_id}`)).status).toBe(204);
@@ -73,9 +73,9 @@ describe('the administration of applications', () => {
   });
 
   it("given a developer, then they list, change and see only their own; another's is 404", async () => {
-    const { key } = await newDeveloper(stand.database.pool);
+    const { key } = await newDeveloper(gateway.database.pool);
     const [own, foreign] = [await made(key), await made()];
-    await stand.clearOutbox();
+    await gateway.clearOutbox();
     const { body } = await call('GET', '', undefined, key);
     expect((body as { applications: unknown[] }).applications).toMatchObject([{ client_id: own.client_id }]);
     const secret = `/${foreign.client_id}/secrets`;

@@ -47,12 +47,16 @@ export class HoldTimeController {
     @Res({ passthrough: true }) response: FastifyReply,
   ) {
     const body = validate(placeHoldBody, input);
-    const wanted = body.members.map(({ sub, calendar_ids: calendarIds }, index) => ({
+    const requested = body.members.map(({ sub, calendar_ids: calendarIds }, index) => ({
       path: `members[${index}]`,
       sub,
       calendarIds,
     }));
-    const { members, errors, overlay } = await readMembers(this.pool, { application, wanted }, this.clock());
+    const { members, errors, overlay } = await readMembers(
+      this.pool,
+      { application, requested: requested },
+      this.clock(),
+    );
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const span = { start: instantMs(body.start)!, end: instantMs(body.end)! };
     const reply = await requestOrThrow(this.client, holdQuery, {

@@ -1,19 +1,19 @@
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsentStand, type ConsentStand } from '../../oauth/journey/consent.fixture.js';
+import { startConsentSetup, type ConsentSetup } from '../../oauth/journey/consent.fixture.js';
 import { newAccount } from '../../read-model/gateway-database.fixture.js';
 
 describe("holds with a user's token", () => {
-  let stand: ConsentStand;
+  let setup: ConsentSetup;
   let baseUrl: string;
   beforeAll(async () => {
-    stand = await startConsentStand(testClock().now);
-    baseUrl = stand.url;
+    setup = await startConsentSetup(testClock().now);
+    baseUrl = setup.url;
   });
-  afterAll(() => stand.close());
+  afterAll(() => setup.close());
 
   async function answerTo(method: string, path: string, scope: string[]) {
-    const { token } = await newAccount(stand.database.pool, scope);
+    const { token } = await newAccount(setup.database.pool, scope);
     const sub = 'acc_somebody_else';
     const span = { start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     const hold = { hold_id: 'board', members: [{ sub }], ...span, ttl: 1 };

@@ -45,7 +45,7 @@ export function pageAfter(page: PeriodPage, total: number, base: string) {
 /** A period as listed: in the requested zone, or with `localized_times` in its own. */
 export function presentPeriod({ available_period_id, start, end, tzid }: Periods[number], page: PeriodPage) {
   const zone = (page.localized ? tzid : undefined) ?? page.tzid;
-  const said = (ms: number) =>
+  const timeText = (ms: number) =>
     page.localized ? { time: formatInstant(ms, zone), tzid: zone } : formatInstant(ms, zone);
-  return { available_period_id, start: said(start), end: said(end) };
+  return { available_period_id, start: timeText(start), end: timeText(end) };
 }

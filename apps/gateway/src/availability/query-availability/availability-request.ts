@@ -60,7 +60,7 @@ export function spanOf(periods: readonly Period[], slots: readonly number[] | nu
 }
 
 /** The span extended by the buffers of these meetings. */
-export function reachOf(span: Period, meetings: readonly Pick<MeetingQuery, 'buffer'>[]): Period {
+export function extendByBuffers(span: Period, meetings: readonly Pick<MeetingQuery, 'buffer'>[]): Period {
   const widest = (side: 'before' | 'after') => Math.max(...meetings.map(({ buffer }) => buffer[side].minimum)) * minute;
   return { start: span.start - widest('before'), end: span.end + widest('after') };
 }

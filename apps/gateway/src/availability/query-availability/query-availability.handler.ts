@@ -17,7 +17,7 @@ import type { Clock } from '../../http/injection-tokens.js';
 import { invalid, invalidField, tooMany, type Refusal } from '../../http/refusals.js';
 import { readMembers } from '../read-members.js';
 import type { RequestedMember } from '../resolve-members.js';
-import { meetingOf, reachOf, spanOf, tooLong, requestedMembersOf } from './availability-request.js';
+import { meetingOf, extendByBuffers, spanOf, tooLong, requestedMembersOf } from './availability-request.js';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -76,9 +76,13 @@ export class QueryAvailability {
     const periods = body.query_periods ?? body.available_periods ?? [];
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
     const span = spanOf(periods, slots, body.required_duration);
-    const wanted = requestedMembersOf(body.participants);
+    const requested = requestedMembersOf(body.participants);
     const errors = { ...tooLong(field, span, this.maxSpanDays), ...tooWide(body.buffer, '', this.maxSpanDays) };
-    const [resolved, common] = await this.prepare({ application, wanted }, errors, reachOf(span, [body]));
+    const [resolved, common] = await this.prepare(
+      { application, requested: requested },
+      errors,
+      extendByBuffers(span, [body]),
+    );
     const meeting = meetingOf(body, periods, resolved);
     const query: AvailabilityQuery = {
       kind: 'single',
@@ -89,7 +93,7 @@ export class QueryAvailability {
       max_results: body.max_results ?? availabilityLimits.results,
       explain: body.explain ?? false,
     };
-    return this.ask(query, wanted);
+    return this.request(query, requested);
   }
 
   /** Queries several consecutive meetings, in the order of their ordinals. Refuses like {@link single}. */
@@ -101,14 +105,14 @@ export class QueryAvailability {
       null,
       0,
     );
-    const wanted = body.sequence.flatMap(({ participants }, index) =>
+    const requested = body.sequence.flatMap(({ participants }, index) =>
       requestedMembersOf(participants, `sequence[${index}].`),
     );
     const field = body.query_periods ? 'query_periods' : 'sequence';
     const buffers = body.sequence.map(({ buffer }, index) => tooWide(buffer, `sequence[${index}].`, this.maxSpanDays));
     const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
-    const reach = reachOf(span, body.sequence);
-    const [resolved, common] = await this.prepare({ application, wanted }, errors, reach);
+    const reach = extendByBuffers(span, body.sequence);
+    const [resolved, common] = await this.prepare({ application, requested: requested }, errors, reach);
     const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
     const meetings = inOrder.map(({ step, periods }) => ({
       sequence_id: step.sequence_id,
@@ -120,29 +124,29 @@ export class QueryAvailability {
       steps: meetings,
       max_results: body.max_results ?? availabilityLimits.results,
     };
-    return this.ask(query, wanted);
+    return this.request(query, requested);
   }
 
   /** Refuses unknown members and a span that is too long, both in one response. */
   private async prepare(
-    asked: { application: CallingApplication; wanted: RequestedMember[] },
+    membersQuery: { application: CallingApplication; requested: RequestedMember[] },
     tooMuch: ValidationErrors['errors'],
     reach: Period,
   ) {
-    const { clientId: client_id } = asked.application;
-    const { members, errors, overlay } = await readMembers(this.pool, asked, this.clock());
+    const { clientId: client_id } = membersQuery.application;
+    const { members, errors, overlay } = await readMembers(this.pool, membersQuery, this.clock());
     refuseAll([tooMuch, errors]);
     const common = { client_id, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
     return [members, common] as const;
   }
 
-  private async ask(query: AvailabilityQuery, wanted: RequestedMember[]): Promise<Answered> {
+  private async request(query: AvailabilityQuery, requested: RequestedMember[]): Promise<Answered> {
     const reply = await requestOrThrow(this.client, availabilityQuery, query);
     if (reply.outcome !== 'unknown-rule') {
       if (reply.refused) throw refusalOf(query, reply.refused);
       return reply;
     }
-    const at = wanted.filter(({ sub }) => sub === reply.sub);
+    const at = requested.filter(({ sub }) => sub === reply.sub);
     const description = `${reply.sub} has no availability rule ${reply.rule_id}`;
     throw invalid(
       Object.fromEntries(

@@ -51,7 +51,9 @@ export class CreateCalendarController {
     }
     if (!profile.connected) throw locked('The profile is disconnected; its owner has to connect it again.');
     const isOwn = profile.provider_name === 'kalends';
-    const calendar = await (isOwn ? this.add(profile, name, color ?? null) : this.ask(profile, name, color ?? null));
+    const calendar = await (isOwn
+      ? this.add(profile, name, color ?? null)
+      : this.createAtProvider(profile, name, color ?? null));
     this.relay.wake();
     return { calendar: presentCalendars({ profiles: [profile], calendars: [calendar] })[0] };
   }
@@ -62,11 +64,11 @@ export class CreateCalendarController {
   }
 
   /** Created at the provider before the response; visible immediately, before its record arrives. */
-  private async ask(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
+  private async createAtProvider(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
     const { account_id, profile_id } = profile;
     const { default_tzid: tzid } = await findAccount(this.pool, account_id);
-    const wanted = { account_id, profile_id, name, tzid, ...(color === null ? {} : { color }) };
-    const answer = await requestOrThrow(this.client, createCalendarQuery, wanted);
+    const requested = { account_id, profile_id, name, tzid, ...(color === null ? {} : { color }) };
+    const answer = await requestOrThrow(this.client, createCalendarQuery, requested);
     if (answer.outcome === 'refused') throw refusals[answer.refusal](answer.description);
     await showCalendar(this.pool, answer.calendar);
     return answer.calendar;

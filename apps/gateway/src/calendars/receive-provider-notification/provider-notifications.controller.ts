@@ -31,11 +31,16 @@ export class ProviderNotificationsController {
     @Headers('x-goog-channel-token') token = '',
     @Headers('x-goog-resource-state') state = '',
   ): Promise<void> {
-    const wanted = channelToken(this.config.ENCRYPTION_KEY, 'google', id.slice(0, longestId));
-    const isOurs = sameSecret(wanted, token) && id !== '' && id.length <= longestId;
-    if (!isOurs || !stateShape.test(state)) throw notFound('channel');
-    const told = { provider_name: 'google' as const, channel_id: id, resource_state: state, received_at: this.clock() };
-    await addToOutbox(sqlOf(this.pool), [message(providerNotification, told)]);
+    const expected = channelToken(this.config.ENCRYPTION_KEY, 'google', id.slice(0, longestId));
+    const isGenuine = sameSecret(expected, token) && id !== '' && id.length <= longestId;
+    if (!isGenuine || !stateShape.test(state)) throw notFound('channel');
+    const notification = {
+      provider_name: 'google' as const,
+      channel_id: id,
+      resource_state: state,
+      received_at: this.clock(),
+    };
+    await addToOutbox(sqlOf(this.pool), [message(providerNotification, notification)]);
     this.relay.wake();
   }
 }

@@ -24,7 +24,7 @@ describe("a provider's notification", () => {
   });
   afterAll(() => database.stop());
 
-  const told = async () =>
+  const notifications = async () =>
     (await database.pool.query<{ key: string; body: string }>('SELECT key, body FROM outbox ORDER BY id')).rows;
   const statusOf = (...headers: [id?: string, token?: string, state?: string]) =>
     controller.takeGoogle(...headers).then(
@@ -34,7 +34,7 @@ describe("a provider's notification", () => {
 
   it('given one of its channels, when notified, then calendar-sync is notified and the response is empty', async () => {
     expect(await controller.takeGoogle('gch_1', tokenOf('gch_1'), 'exists')).toBeUndefined();
-    const rows = await told();
+    const rows = await notifications();
     expect(rows.map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown)).toEqual([
       { provider_name: 'google', channel_id: 'gch_1', resource_state: 'exists', received_at: clock.now() },
     ]);
@@ -53,8 +53,8 @@ describe("a provider's notification", () => {
     ['an id longer than the limit', ['g'.repeat(65), tokenOf('g'.repeat(65)), 'exists']],
     ['an id that begins like a known one', ['g'.repeat(65), tokenOf('g'.repeat(64)), 'exists']],
   ] as [string, [string?, string?, string?]][])('given %s, then 404 and no notification', async (_what, headers) => {
-    const before = await told();
+    const before = await notifications();
     expect(await statusOf(...headers)).toBe(404);
-    expect(await told()).toEqual(before);
+    expect(await notifications()).toEqual(before);
   });
 });

@@ -26,8 +26,8 @@ export async function acceptOfAccount(pool: Pool, requests: readonly WriteReques
     return loads;
   };
   const outcomes = await lastWithCommit(pool, lockAndLoad, (client, loads) => sendWrites(client, writes, loads));
-  let taken = 0;
-  return requests.map((request) => outcomes.slice(taken, (taken += request.writes.length)));
+  let offset = 0;
+  return requests.map((request) => outcomes.slice(offset, (offset += request.writes.length)));
 }
 
 /** Decides each request; skips locked accounts, and an account's requests after a series. */
@@ -38,18 +38,18 @@ async function decideAll(
 ) {
   const events = new Map<string, ChangedEvent>();
   const commands: Decided['commands'] = [];
-  const leftOut = new Set<string>();
+  const skipped = new Set<string>();
   const turns = new Turns();
   const accepted: Accepted[] = [];
-  let taken = 0;
+  let offset = 0;
   for (const { accountId, writes } of requests) {
-    const own = loads.slice(taken, (taken += writes.length));
+    const own = loads.slice(offset, (offset += writes.length));
     const decided =
-      isLocked(accountId) && !leftOut.has(accountId)
+      isLocked(accountId) && !skipped.has(accountId)
         ? await decideWrites(writes, own, { before: events, turns })
         : null;
     if (!decided || ![...decided.events.values()].every(isSimple)) {
-      leftOut.add(accountId);
+      skipped.add(accountId);
       accepted.push(null);
       continue;
     }
@@ -68,15 +68,15 @@ async function lockAndLoad(client: PoolClient, requests: readonly WriteRequest[]
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     loadWrites(client, writes),
   ]);
-  return { left: unlocked(accountIds, rows), loads };
+  return { locked: unlocked(accountIds, rows), loads };
 }
 
 async function sendAll(
   client: PoolClient,
   requests: readonly WriteRequest[],
-  { left, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
+  { locked: locked, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
 ): Promise<Sent<Accepted[]>> {
-  const { events, commands, accepted } = await decideAll(requests, loads, (id) => !left.has(id));
+  const { events, commands, accepted } = await decideAll(requests, loads, (id) => !locked.has(id));
   if (commands.length === 0) return { result: accepted, last: Promise.resolve() };
   const { sent } = await saveWrites(client, { events, commands });
   return { result: accepted, last: sent };

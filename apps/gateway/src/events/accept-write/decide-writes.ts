@@ -12,7 +12,7 @@ export interface ChangedEvent {
   text: string;
   eventId: string | null;
   /** Its row in the table `occurrence` before them. */
-  stood: NonNullable<Loaded['stood']>[number] | null;
+  rowBefore: NonNullable<Loaded['rowsBefore']>[number] | null;
   /** Its only row from now on; null if it has or had several: {@link isSimple}. */
   row: OccurrenceRow | null;
 }
@@ -38,10 +38,11 @@ interface Found {
 
 /** The only row of an event that neither recurs nor did so before, else null. */
 function onlyRow(record: EventRecord, { loaded, earlier }: Found): OccurrenceRow | null {
-  const { present, stood, horizon_from, horizon_target } = loaded;
+  const { present, rowsBefore: rowBefore, horizon_from, horizon_target } = loaded;
   const wasSimple = earlier
     ? isSimple(earlier)
-    : !(present && isRecurring(present)) && (stood === null || (stood.length === 1 && stood[0]!.instance === ''));
+    : !(present && isRecurring(present)) &&
+      (rowBefore === null || (rowBefore.length === 1 && rowBefore[0]!.instance === ''));
   if (!wasSimple || isRecurring(record)) return null;
   const rows = occurrenceRows(record, { start: horizon_from, end: horizon_target });
   return rows.length === 1 && rows[0]!.instance === '' ? rows[0]! : null;
@@ -55,7 +56,7 @@ function changed(write: Write, decision: Decision, found: Found): ChangedEvent {
     record,
     text: JSON.stringify(record),
     eventId: 'eventId' in event ? event.eventId : (record.event_id ?? null),
-    stood: earlier ? earlier.stood : (loaded.stood?.[0] ?? null),
+    rowBefore: earlier ? earlier.rowBefore : (loaded.rowsBefore?.[0] ?? null),
     row: onlyRow(record, found),
   };
 }

@@ -9,7 +9,7 @@ export class Lanes<Work extends { accountId: string }> {
 
   constructor(
     private readonly run: (waiting: Work[]) => Promise<void>,
-    private readonly atOnce: number,
+    private readonly concurrency: number,
   ) {}
 
   /** Whether work of this account is running or queued here. */
@@ -31,7 +31,7 @@ export class Lanes<Work extends { accountId: string }> {
   }
 
   private start(): void {
-    while (this.running < this.atOnce && this.due.length > 0) {
+    while (this.running < this.concurrency && this.due.length > 0) {
       this.running += 1;
       void this.runLane(this.due.shift()!).then(() => {
         this.running -= 1;

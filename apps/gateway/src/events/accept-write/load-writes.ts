@@ -1,6 +1,6 @@
 import type { CalendarRecord, EventRecord } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
-import type { Stood } from '../../read-model/former-places.js';
+import type { RowBefore } from '../../read-model/former-places.js';
 import { projectionColumns, type ProjectionRow } from '../../read-model/replace-occurrences.js';
 import { uidOf, type Write } from './accept-write.js';
 
@@ -13,7 +13,7 @@ export interface Loaded extends ProjectionRow {
   /** The number of this write's command, if it is accepted. */
   command: number;
   /** The event's rows in the table `occurrence`, two of them at most. */
-  stood: Omit<Stood, 'calendar_id' | 'event_uid'>[] | null;
+  rowsBefore: Omit<RowBefore, 'calendar_id' | 'event_uid'>[] | null;
 }
 
 const loadSql = `
@@ -28,7 +28,7 @@ const loadSql = `
           WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid LIMIT 1) AS present,
          (SELECT json_agg(shown) FROM (
             SELECT instance, class, start_ms, end_ms, deleted FROM occurrence
-            WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid LIMIT 2) AS shown) AS stood,
+            WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid LIMIT 2) AS shown) AS "rowsBefore",
          nextval('write_command') AS command, ${projectionColumns}
   FROM projection,
        unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS written (account_id, calendar_id, event_uid, position)

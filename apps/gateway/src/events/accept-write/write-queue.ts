@@ -80,8 +80,8 @@ export class WriteQueue {
   private async acceptGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await acceptTogether(this.pool, group);
-      const leftOut = group.filter((_request, index) => outcomes[index] === null);
-      this.setApart(leftOut);
+      const skipped = group.filter((_request, index) => outcomes[index] === null);
+      this.setApart(skipped);
       group.forEach((request, index) => outcomes[index] && request.settle(outcomes[index]));
     } catch (error) {
       if (mayRetry(error)) this.setApart(group.map((request) => ({ ...request, alone: true })));

@@ -66,14 +66,16 @@ describe('free/busy', () => {
 
   it('given include_free and include_ids, when read, then free ones and ids are included (FREE-1)', async () => {
     const { hash } = await given(['read_free_busy'], all);
-    const told = await read(hash, { includeFree: true, includeIds: true }, 'Asia/Kolkata');
-    expect((told as Record<string, unknown>[]).map((one) => [one.event_uid, one.free_busy_status, one.start])).toEqual([
-      ['a_busy', 'busy', '2026-11-20T20:30:00+05:30'],
-      ['b_free', 'free', '2026-11-20T20:30:00+05:30'],
-      ['c_declined', 'free', '2026-11-20T20:30:00+05:30'],
-      ['d_maybe', 'tentative', '2026-11-20T20:30:00+05:30'],
-      ['e_tentative', 'tentative', '2026-11-20T20:30:00+05:30'],
-    ]);
+    const shown = await read(hash, { includeFree: true, includeIds: true }, 'Asia/Kolkata');
+    expect((shown as Record<string, unknown>[]).map((one) => [one.event_uid, one.free_busy_status, one.start])).toEqual(
+      [
+        ['a_busy', 'busy', '2026-11-20T20:30:00+05:30'],
+        ['b_free', 'free', '2026-11-20T20:30:00+05:30'],
+        ['c_declined', 'free', '2026-11-20T20:30:00+05:30'],
+        ['d_maybe', 'tentative', '2026-11-20T20:30:00+05:30'],
+        ['e_tentative', 'tentative', '2026-11-20T20:30:00+05:30'],
+      ],
+    );
   });
 
   it.each([
@@ -81,7 +83,7 @@ describe('free/busy', () => {
     [['create_event'], 'insufficient-scope'],
   ])('given the scope %s, when read, then it is %s', async (scope, expected) => {
     const { hash } = await given(scope, {});
-    const told = await read(hash, { includeFree: false, includeIds: false });
-    expect(Array.isArray(told) ? 'an array' : told).toBe(expected);
+    const shown = await read(hash, { includeFree: false, includeIds: false });
+    expect(Array.isArray(shown) ? 'an array' : shown).toBe(expected);
   });
 });

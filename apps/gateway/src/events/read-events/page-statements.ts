@@ -10,8 +10,8 @@ const all: Filter = { managed: 'all' };
 
 const pageStatement = (filter: Filter, shape: Shape, countOf: (p: Parameter) => string): Statement =>
   statement((p) => {
-    const parts = { filters: filterSql(filter, p), count: shape.counted ? countOf(p) : 'NULL::bigint' };
-    return pageSql(shape, parts, p);
+    const fragments = { filters: filterSql(filter, p), count: shape.counted ? countOf(p) : 'NULL::bigint' };
+    return pageSql(shape, fragments, p);
   });
 
 const usual = new Map<string, Statement & { name: string }>();
@@ -21,8 +21,8 @@ function usualStatement(shape: Shape): Statement & { name: string } {
   const { first, counted, shifted, placed } = shape;
   const part = counted ? 'counted' : first ? 'first' : 'next';
   const name = `read-events-${part}${shifted ? '' : '-utc'}${placed ? '-placed' : ''}`;
-  const held = usual.get(name);
-  if (held) return held;
+  const prepared = usual.get(name);
+  if (prepared) return prepared;
   const made = { name, ...pageStatement(all, shape, (p) => beginningSql(shape, p)) };
   usual.set(name, made);
   return made;

@@ -136,8 +136,8 @@ describe('pages of events', () => {
       });
       const within = Array.from({ length: 120 }, (_each, index) => at(`short_${index}`, begin + 18 + index));
       await apply(database.pool, account.accountId, [...reaching, ...within]);
-      const asked = windowOf({ tzid, from, to: '2026-11-30' }, first) as Window;
-      let body = await read({ window: asked });
+      const readWindow = windowOf({ tzid, from, to: '2026-11-30' }, first) as Window;
+      let body = await read({ window: readWindow });
       const seen = [...body.events];
       expect(body.pages.total).toBe(4);
       while (body.pages.next_page) {

@@ -127,8 +127,8 @@ export const plansAround = (centre: number, spread: number): fc.Arbitrary<Plan[]
       }),
       { minLength: 0, maxLength: 60, size: 'max' },
     )
-    .map((wanted) =>
-      wanted.map(({ name, days, hours, length, ...plan }, index) => ({
+    .map((plans) =>
+      plans.map(({ name, days, hours, length, ...plan }, index) => ({
         ...plan,
         uid: `evt_${name}${index}`,
         start: centre + days * day + (plan.allDay ? 0 : hours * hour),

@@ -115,9 +115,9 @@ export class ReadEvents {
 
   /** The address of the page at a place in the read. */
   private nextPage({ accountId, position, page, total }: PagePlace, request: ReadRequest): string {
-    const { cursor: _made, ...asked } = request;
-    const cursor = { accountId, ...asked, position, page, total };
-    return `${this.publicUrl}/v1/${asked.freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
+    const { cursor: _made, ...rest } = request;
+    const cursor = { accountId, ...rest, position, page, total };
+    return `${this.publicUrl}/v1/${rest.freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
   }
 }
 

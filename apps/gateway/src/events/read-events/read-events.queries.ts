@@ -35,13 +35,13 @@ async function run<R extends object>(pool: Pool, { valuesOf, ...query }: Stateme
 }
 
 /** The page, and where the days of its window begin. */
-interface Asked {
+interface RequestedPage {
   request: PageRequest;
   midnights: Midnights;
 }
 
 /** Null when the token is unknown or expired. */
-async function answerOf(pool: Pool, { request, midnights }: Asked, counted: boolean): Promise<Answer | null> {
+async function answerOf(pool: Pool, { request, midnights }: RequestedPage, counted: boolean): Promise<Answer | null> {
   const statement = statementFor(request, midnights, counted);
   const rows = await run<Row>(pool, statement, valuesFor(request, midnights));
   const first = rows[0];
@@ -52,23 +52,23 @@ async function answerOf(pool: Pool, { request, midnights }: Asked, counted: bool
  * A first page with the cached count, if it is still valid: the page's snapshot has the revision of the account's
  * occurrences that was counted.
  */
-async function cachedAnswer(pool: Pool, asked: Asked, counts: CountCache) {
-  const { tokenHash, window } = asked.request;
-  const held = counts.get(tokenHash, window);
-  if (!held) return undefined;
-  const answer = await answerOf(pool, asked, false);
+async function cachedAnswer(pool: Pool, requested: RequestedPage, counts: CountCache) {
+  const { tokenHash, window } = requested.request;
+  const cached = counts.get(tokenHash, window);
+  if (!cached) return undefined;
+  const answer = await answerOf(pool, requested, false);
   if (!answer) return null;
-  if (answer.reader.revision !== held.revision) return undefined;
-  return { ...answer, reader: { ...answer.reader, counted: held.counted } };
+  if (answer.reader.revision !== cached.revision) return undefined;
+  return { ...answer, reader: { ...answer.reader, counted: cached.counted } };
 }
 
 /** A first page of a usual read, with the number of events that begin in its window. */
-async function countedAnswer(pool: Pool, asked: Asked, counts: CountCache) {
-  const held = await cachedAnswer(pool, asked, counts);
-  if (held !== undefined) return held;
-  const answer = await answerOf(pool, asked, true);
+async function countedAnswer(pool: Pool, requested: RequestedPage, counts: CountCache) {
+  const cached = await cachedAnswer(pool, requested, counts);
+  if (cached !== undefined) return cached;
+  const answer = await answerOf(pool, requested, true);
   const { revision, counted } = answer?.reader ?? {};
-  const { tokenHash, window } = asked.request;
+  const { tokenHash, window } = requested.request;
   if (typeof revision === 'number' && typeof counted === 'number') counts.set(tokenHash, window, { revision, counted });
   return answer;
 }
@@ -83,7 +83,7 @@ function countOf({ found, rows }: Answer, beginning: number): number | null {
   return isAllBefore ? null : rows.filter(({ reaching }) => reaching).length + beginning;
 }
 
-async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Asked) {
+async function totalOf(pool: Pool, answer: Answer, { request, midnights }: RequestedPage) {
   if (request.position !== null) return null;
   const counted = answer.reader.counted!;
   if (!isPlain(request.filter)) return counted;
@@ -97,12 +97,14 @@ async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Asked
  * in the window's zone.
  */
 export async function readPage(pool: Pool, request: PageRequest, counts: CountCache): Promise<Page | null> {
-  const asked = { request, midnights: midnightsOf(request.window) };
+  const requested = { request, midnights: midnightsOf(request.window) };
   const first = request.position === null;
   const answer =
-    first && isPlain(request.filter) ? await countedAnswer(pool, asked, counts) : await answerOf(pool, asked, first);
+    first && isPlain(request.filter)
+      ? await countedAnswer(pool, requested, counts)
+      : await answerOf(pool, requested, first);
   if (!answer) return null;
-  const count = await totalOf(pool, answer, asked);
+  const count = await totalOf(pool, answer, requested);
   const { revision: _revision, counted: _counted, ...reader } = answer.reader;
   const shown = answer.rows.slice(0, Math.min(answer.found, pageSize));
   return {

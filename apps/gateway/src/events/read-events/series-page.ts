@@ -65,7 +65,7 @@ function isWithin({ start, startMs, endMs }: Occurrence, window: Window): boolea
 }
 
 /** How far the order of a read may differ from the order of starts: days may not begin at UTC midnight. */
-function disorderOf({ series }: EventRecord): number {
+function maxDisorderMs({ series }: EventRecord): number {
   const allDay = series.master && isDate(series.master.start);
   const mixed = series.overrides.some(({ change }) => change.start && isDate(change.start) !== allDay);
   return mixed ? 1.5 * day : 0;
@@ -79,7 +79,7 @@ function firstAfter(record: EventRecord, position: Position | null, read: Series
   const span = spanOf(record, read);
   if (!span) return [];
   const midnights = midnightsOf(read.window);
-  const disorder = disorderOf(record);
+  const disorder = maxDisorderMs(record);
   const after = position && placeOf(position);
   const orderedBy = ({ start, startMs }: Occurrence): EpochMs =>
     isDate(start) ? dayBeginning(startMs, midnights) : startMs;

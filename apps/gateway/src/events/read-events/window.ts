@@ -78,8 +78,8 @@ const cache = new Map<string, Midnights>();
 export function midnightsOf({ tzid, fromDay, toDay }: Window): Midnights {
   const [from, to] = [Math.floor((fromDay - earlier) / block) * block, Math.ceil(toDay / block) * block];
   const key = `${tzid} ${from} ${to}`;
-  const held = cache.get(key);
-  if (held) return held;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const result = findMidnights(tzid, from, to);
   if (cache.size > 1000) cache.clear();
   cache.set(key, result);

@@ -19,7 +19,7 @@ export function browserOf(request: FastifyRequest, publicUrl: string): string | 
 export const newBrowserId = (): string => randomToken(32);
 
 /** Sets the browser's id. Not readable by scripts, not sent with other sites' posts. */
-export function nameBrowser(reply: FastifyReply, id: string, publicUrl: string): void {
+export function setBrowserId(reply: FastifyReply, id: string, publicUrl: string): void {
   (reply as unknown as SetsCookies).setCookie(nameOf(publicUrl), id, {
     path: '/',
     httpOnly: true,
@@ -32,6 +32,6 @@ export function nameBrowser(reply: FastifyReply, id: string, publicUrl: string):
 /** The browser's id, set now if it has none. */
 export function ensureBrowserId(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
   const id = browserOf(request, publicUrl) ?? newBrowserId();
-  nameBrowser(reply, id, publicUrl);
+  setBrowserId(reply, id, publicUrl);
   return id;
 }

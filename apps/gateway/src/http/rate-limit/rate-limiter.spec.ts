@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
 import { clientPart } from './failed-attempts.js';
-import { takeLeases, type Wanted } from './lease.queries.js';
+import { takeLeases, type RequestedPeriod } from './lease.queries.js';
 import { rateHeaders, tooManyRequests } from './rate-headers.js';
 import { RateLimiter } from './rate-limiter.js';
 
@@ -13,9 +13,9 @@ afterAll(() => database.stop());
 function replica() {
   const counted = { takes: 0 };
   const limiter = new RateLimiter({
-    take: (clientId, wanted) => {
+    take: (clientId, requested) => {
       counted.takes++;
-      return takeLeases(database.pool, clientId, wanted);
+      return takeLeases(database.pool, clientId, requested);
     },
     monotonic: () => performance.now(),
   });
@@ -72,11 +72,11 @@ describe('requests per application', () => {
   it('given a second and a minute, when both count, then the next second is free again', async () => {
     let now = 0;
     const shares = new Map<number, { no: number; taken: number }>();
-    const take = async (_: string, wanted: Wanted[]) =>
-      wanted.map(({ periodMs, limit }) => {
+    const take = async (_: string, requested: RequestedPeriod[]) =>
+      requested.map(({ periodMs, limit }) => {
         const no = Math.floor(now / periodMs);
-        const held = shares.get(periodMs);
-        const taken = held?.no === no ? held.taken : 0;
+        const previous = shares.get(periodMs);
+        const taken = previous?.no === no ? previous.taken : 0;
         const granted = Math.min(2, limit - taken);
         shares.set(periodMs, { no, taken: taken + granted });
         return { periodMs, granted, remaining: limit - taken - granted, msLeft: (no + 1) * periodMs - now };

@@ -12,7 +12,7 @@ import { RateLimiter, type Limits } from './rate-limiter.js';
 const findSql = `
   SELECT rate_limit_per_second AS second, rate_limit_per_minute AS minute FROM application WHERE client_id = $1`;
 
-interface Known {
+interface KnownApplication {
   clientId: string;
   limits: Limits;
   /** Epoch ms: a changed limit takes effect then. */
@@ -24,7 +24,7 @@ const knownForMs = 30_000;
 /** Limits each application's requests to `/v1` per second and minute. */
 @Injectable()
 export class RequestLimits {
-  private readonly known = new BoundedMap<string, Known>(50_000);
+  private readonly known = new BoundedMap<string, KnownApplication>(50_000);
   private readonly limiter: RateLimiter;
 
   constructor(
@@ -35,7 +35,7 @@ export class RequestLimits {
     @Inject(clockToken) private readonly clock: Clock,
   ) {
     this.limiter = new RateLimiter({
-      take: (clientId, wanted) => takeLeases(pool, clientId, wanted),
+      take: (clientId, requested) => takeLeases(pool, clientId, requested),
       monotonic: () => performance.now(),
     });
   }
@@ -51,7 +51,7 @@ export class RequestLimits {
   }
 
   /** Throws a 429 Refusal when a period is used up. */
-  private async spend(application: Known | undefined, reply: FastifyReply): Promise<void> {
+  private async spend(application: KnownApplication | undefined, reply: FastifyReply): Promise<void> {
     if (!application) return;
     const { allowed, periods } = await this.limiter.spend(application.clientId, application.limits);
     const headers = rateHeaders(periods);
@@ -59,7 +59,7 @@ export class RequestLimits {
     void reply.headers(headers);
   }
 
-  private async cached(key: string, owner: () => Promise<string | null>): Promise<Known | undefined> {
+  private async cached(key: string, owner: () => Promise<string | null>): Promise<KnownApplication | undefined> {
     const known = this.known.get(key);
     if (known && known.until > this.clock()) return known;
     const clientId = await owner();

@@ -50,10 +50,10 @@ export function schemaOf(schema: z.ZodType): Json {
 export function membersOf(topic: Topic, of: (body: never) => string): string {
   const named = examplesOf(topic).map(({ body }) => {
     const members = Object.entries(body as Json);
-    const parts = of(body as never)
+    const laneMembers = of(body as never)
       .split('/')
       .map((part) => members.find(([, value]) => value === part)?.[0] ?? part);
-    return [String((body as Json).kind), parts.join('/')] as const;
+    return [String((body as Json).kind), laneMembers.join('/')] as const;
   });
   const different = [...new Set(named.map(([, members]) => members))];
   if (different.length === 1) return different[0]!;

@@ -28,7 +28,7 @@ export function connectedElsewherePage(shown: Shown, email: string): string {
 }
 
 /** A profile that its owner is to connect again. */
-interface AskedAgain {
+interface RelinkProblem {
   t: Texts;
   profileName: string;
   /** Address of another attempt. */
@@ -36,7 +36,7 @@ interface AskedAgain {
 }
 
 /** A Google profile was not connected again, and why. */
-export const relinkProblemPage = ({ t, profileName, again }: AskedAgain, what: string): string =>
+export const relinkProblemPage = ({ t, profileName, again }: RelinkProblem, what: string): string =>
   page(
     t.lang,
     t.notPossible,

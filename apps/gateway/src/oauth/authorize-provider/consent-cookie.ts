@@ -5,7 +5,7 @@ type Cookies = { cookies?: Record<string, string | undefined> };
 type SetsCookies = { setCookie(name: string, value: string, options: object): unknown };
 
 /** Data that the browser keeps while its user is at the provider. */
-interface Kept {
+interface ConsentState {
   /** PKCE (RFC 7636 §4.1). */
   verifier: string;
   /** Epoch ms. */
@@ -32,7 +32,7 @@ const optionsFor = (isSecure: boolean, maxAge: number) => ({
 });
 
 /** A pending consent: the browser that began it, and the state that is returned. */
-interface UnderWay {
+interface PendingConsent {
   browserId: string;
   state: string;
 }
@@ -45,8 +45,8 @@ export class ConsentCookie {
   ) {}
 
   /** `now`: epoch ms. */
-  give(reply: FastifyReply, { browserId, state, verifier }: UnderWay & { verifier: string }, now: number): void {
-    const kept: Kept = { verifier, expires: now + lifetimeSeconds * 1000 };
+  issue(reply: FastifyReply, { browserId, state, verifier }: PendingConsent & { verifier: string }, now: number): void {
+    const kept: ConsentState = { verifier, expires: now + lifetimeSeconds * 1000 };
     const sealed = this.sealer.seal(JSON.stringify(kept), associated(browserId, state));
     this.set(reply, state, { value: sealed, maxAge: lifetimeSeconds });
   }
@@ -64,7 +64,7 @@ export class ConsentCookie {
     if (!sealed || browserId === null) return null;
     this.set(reply, state, { value: '', maxAge: 0 });
     try {
-      const kept = JSON.parse(this.sealer.open(sealed, associated(browserId, state))) as Kept;
+      const kept = JSON.parse(this.sealer.open(sealed, associated(browserId, state))) as ConsentState;
       return kept.expires > now ? kept.verifier : null;
     } catch (error) {
       if (error instanceof SealError) return null;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealLinkToken } from '../../accounts/link-token.js';
-import { publicUrl, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, newAccount, newApplication, profileOf } from '../../read-model/gateway-database.fixture.js';
 import { tokenHash } from '../../tokens/hash.js';
 
@@ -11,18 +11,18 @@ const known = 'Connected already';
 
 describe('the first page of a journey', () => {
   const clock = testClock();
-  let stand: GatewayStand;
+  let gateway: TestGateway;
   beforeAll(async () => {
     const env = { GOOGLE_CLIENT_ID: 'kalends', GOOGLE_CLIENT_SECRET: 'secret' };
-    stand = await startGatewayStand({ now: clock.now, env });
-    await stand.database.pool.query('UPDATE application SET redirect_uris = $1', [[redirect_uri]]);
+    gateway = await startTestGateway({ now: clock.now, env });
+    await gateway.database.pool.query('UPDATE application SET redirect_uris = $1', [[redirect_uri]]);
   });
-  afterAll(() => stand.stop());
+  afterAll(() => gateway.stop());
 
-  const asked = { response_type: 'code', client_id: 'app', redirect_uri, scope: 'read_events', state: 'xyz' };
+  const valid = { response_type: 'code', client_id: 'app', redirect_uri, scope: 'read_events', state: 'xyz' };
   async function begin(more: Record<string, string> = {}, headers: Record<string, string> = {}) {
-    const query = new URLSearchParams({ ...asked, ...more });
-    const answer = await stand.call('GET', `/oauth/authorize?${query}`, { headers });
+    const query = new URLSearchParams({ ...valid, ...more });
+    const answer = await gateway.call('GET', `/oauth/authorize?${query}`, { headers });
     const location = answer.headers.get('location');
     return { status: answer.status, page: String(answer.body), location, headers: answer.headers };
   }
@@ -30,10 +30,10 @@ describe('the first page of a journey', () => {
 
   /** An account with one profile, and a browser that is linked to it. */
   async function given(clientId = 'app') {
-    const account = await newAccount(stand.database.pool, ['read_events'], clientId);
+    const account = await newAccount(gateway.database.pool, ['read_events'], clientId);
     const browser = randomBytes(24).toString('base64url');
-    await apply(stand.database.pool, account.accountId, [profileOf(account.accountId)]);
-    await stand.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', [
+    await apply(gateway.database.pool, account.accountId, [profileOf(account.accountId)]);
+    await gateway.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', [
       tokenHash(browser),
       account.accountId,
     ]);
@@ -75,16 +75,16 @@ describe('the first page of a journey', () => {
     const { headers } = await given();
     expect((await begin({}, headers)).page).toContain(known);
     expect((await begin({ avoid_linking: 'True' }, headers)).page).not.toContain(known);
-    const other = await given((await newApplication(stand.database.pool)).clientId);
+    const other = await given((await newApplication(gateway.database.pool)).clientId);
     expect((await begin({}, other.headers)).page).not.toContain(known);
   });
 
   it("given a link token, then its account is shown in any browser; another application's, or an old one, is refused", async () => {
     const { accountId } = await given();
-    const link_token = sealLinkToken(stand.sealer, { accountId, clientId: 'app' }, clock.now());
+    const link_token = sealLinkToken(gateway.sealer, { accountId, clientId: 'app' }, clock.now());
     expect((await begin({ link_token })).page).toContain(known);
-    const other = sealLinkToken(stand.sealer, { accountId, clientId: 'other' }, clock.now());
-    const old = sealLinkToken(stand.sealer, { accountId, clientId: 'app' }, clock.now() - 300_000);
+    const other = sealLinkToken(gateway.sealer, { accountId, clientId: 'other' }, clock.now());
+    const old = sealLinkToken(gateway.sealer, { accountId, clientId: 'app' }, clock.now() - 300_000);
     for (const refused of [other, old])
       expect(refusalIn((await begin({ link_token: refused })).location)).toMatchObject({ error: 'invalid_request' });
   });
@@ -92,7 +92,7 @@ describe('the first page of a journey', () => {
   it('given the journey again, then the same choice, only in the browser that began it', async () => {
     const { page, headers } = await begin();
     const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
-    const again = (more: object) => stand.call('GET', `/oauth/authorize/choose?journey=${journey}`, more);
+    const again = (more: object) => gateway.call('GET', `/oauth/authorize/choose?journey=${journey}`, more);
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
     expect(await again({ headers: { cookie } })).toMatchObject({ status: 200, body: page });
     expect((await again({})).status).toBe(400);

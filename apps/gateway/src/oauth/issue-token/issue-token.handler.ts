@@ -72,7 +72,7 @@ export class IssueToken {
     const code = await this.prisma.authorizationCode.findUnique({ where: { code_hash: hash } });
     if (!code || code.client_id !== client.clientId) return 'invalid_grant';
     if (client.isPublic && code.code_challenge === null) return 'invalid_grant';
-    if (code.grant_id !== null) return this.takeBack(code.grant_id, now);
+    if (code.grant_id !== null) return this.revokeGrant(code.grant_id, now);
     const live = code.expires_at.getTime() > now && code.redirect_uri === request.redirect_uri;
     if (!live || !verifies(code.code_challenge, request.code_verifier)) return 'invalid_grant';
     return this.prisma.$transaction(async (db) => {
@@ -94,7 +94,7 @@ export class IssueToken {
   }
 
   /** A second use of a code revokes the tokens issued for the first one (RFC 6749 §4.1.2). */
-  private async takeBack(grantId: string, now: number): Promise<TokenRefusal> {
+  private async revokeGrant(grantId: string, now: number): Promise<TokenRefusal> {
     await this.prisma.$transaction((db) => endGrants(db, { grant_id: grantId }, now));
     return 'invalid_grant';
   }
@@ -113,13 +113,13 @@ export class IssueToken {
   private async refresh(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenRefusal> {
     const presented = request.refresh_token;
     if (!filled(presented)) return 'invalid_request';
-    const held = await this.prisma.refreshToken.findUnique({
+    const stored = await this.prisma.refreshToken.findUnique({
       where: { token_hash: tokenHash(presented) },
       include: { grant: { include: { account: true } } },
     });
-    if (!held || held.grant.account.client_id !== client.clientId) return 'invalid_grant';
-    if (!client.hasSecret && !held.grant.public_client) return 'invalid_client';
-    const { grant } = held;
+    if (!stored || stored.grant.account.client_id !== client.clientId) return 'invalid_grant';
+    if (!client.hasSecret && !stored.grant.public_client) return 'invalid_client';
+    const { grant } = stored;
     return this.prisma.$transaction(async (db) => {
       const used = { presented, publicClient: grant.public_client, sealer: this.sealer };
       const refreshToken = await rotate(db, used, now);

@@ -30,18 +30,18 @@ function settleOwner({ prisma }: StagingDependencies, journey: Journey, stagedId
 export async function connectInJourney(
   dependencies: StagingDependencies,
   journey: Journey,
-  wanted: JourneyConnection,
+  connection: JourneyConnection,
 ): Promise<Journey | Refused> {
   const { clientId } = journey.request;
-  if (wanted.consented && journey.accountId !== null) {
-    const known = await findIdentity(dependencies.prisma, clientId, wanted.consented.identityHash);
+  if (connection.consented && journey.accountId !== null) {
+    const known = await findIdentity(dependencies.prisma, clientId, connection.consented.identityHash);
     if (known && known.account_id !== journey.accountId) return connectedElsewhere;
   }
   const common = { clientId, journeyId: journey.id, expires: journey.expires, defaultTzid: journey.tzid };
-  const stagedId = await stageConnection(dependencies, { ...common, ...wanted });
+  const stagedId = await stageConnection(dependencies, { ...common, ...connection });
   if (typeof stagedId !== 'string') return stagedId;
   const owner = await settleOwner(dependencies, journey, stagedId);
   if (owner && 'outcome' in owner) return owner;
-  const vouched = wanted.consented !== undefined;
+  const vouched = connection.consented !== undefined;
   return { ...journey, accountId: owner?.account_id ?? journey.accountId, stagedId, vouched, builtIn: null };
 }

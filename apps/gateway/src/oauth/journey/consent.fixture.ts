@@ -9,7 +9,7 @@ import {
 import type { Sealer } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
-import { encryptionKey, publicUrl, startGatewayStand } from '../../gateway.fixture.js';
+import { encryptionKey, publicUrl, startTestGateway } from '../../gateway.fixture.js';
 import type { GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
 
 export { publicUrl };
@@ -50,16 +50,16 @@ export class Visitor {
 
   /** A page of the gateway, whatever its public address; any other address unchanged. */
   async open(address: string, form?: Record<string, string>): Promise<Step> {
-    const isOurs = address.startsWith('/') || address.startsWith(publicUrl);
-    const url = isOurs ? `${this.baseUrl}${address.replace(publicUrl, '')}` : address;
+    const isGateway = address.startsWith('/') || address.startsWith(publicUrl);
+    const url = isGateway ? `${this.baseUrl}${address.replace(publicUrl, '')}` : address;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
       redirect: 'manual',
       method: form ? 'POST' : 'GET',
-      headers: isOurs ? { ...(cookie ? { cookie } : {}), ...this.headers } : {},
+      headers: isGateway ? { ...(cookie ? { cookie } : {}), ...this.headers } : {},
       ...(form ? { body: new URLSearchParams(form) } : {}),
     });
-    const setCookies = isOurs ? response.headers.getSetCookie() : [];
+    const setCookies = isGateway ? response.headers.getSetCookie() : [];
     for (const line of setCookies) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       if (value === '') this.cookies.delete(name!);
@@ -103,7 +103,9 @@ type Of<Kind extends StagedCredentials['kind']> = Extract<StagedCredentials, { k
 /** A request to stage a consent, or another password. */
 export type Requested<Kind extends StagedCredentials['kind']> = Omit<StageProfile, 'credentials'> & Of<Kind>;
 
-type Answer<Kind extends StagedCredentials['kind']> = (asked: Requested<Kind>) => StageProfileReply | Error | object;
+type Answer<Kind extends StagedCredentials['kind']> = (
+  stageRequests: Requested<Kind>,
+) => StageProfileReply | Error | object;
 
 const staged: Answer<'oauth'> = ({ provider_name, profile_name }) => ({
   outcome: 'staged',
@@ -113,14 +115,14 @@ const staged: Answer<'oauth'> = ({ provider_name, profile_name }) => ({
   calendar_names: [],
 });
 
-export interface ConsentStand {
+export interface ConsentSetup {
   database: GatewayDatabase;
   sealer: Sealer;
   /** Where the gateway itself listens. */
   url: string;
   google: string;
   /** Consents that calendar-sync was requested to stage. */
-  asked: Requested<'oauth'>[];
+  stageRequests: Requested<'oauth'>[];
   /** calendar-sync's replies to the next requests; restored by `reset`. */
   answer: { now: Answer<'oauth'>; typed: Answer<'password'>; relink: Answer<'another-password'> };
   /** Entered credentials that it was requested to stage. */
@@ -141,21 +143,21 @@ export interface ConsentStand {
 }
 
 /** The gateway on a real database, with Google and calendar-sync simulated. `now`: epoch ms. */
-export async function startConsentStand(
+export async function startConsentSetup(
   now: () => number,
   more: Record<string, string | undefined> = {},
-): Promise<ConsentStand> {
+): Promise<ConsentSetup> {
   const simulator = await startSimulator();
-  const asked: Requested<'oauth'>[] = [];
+  const stageRequests: Requested<'oauth'>[] = [];
   const typed: Requested<'password'>[] = [];
   const relinkRequests: Requested<'another-password'>[] = [];
-  const unsaid = () => new Error('no reply is defined for that');
-  const answer: ConsentStand['answer'] = { now: staged, typed: unsaid, relink: unsaid };
-  const ask = (topic: string, { credentials, ...rest }: StageProfile) => {
+  const noReply = () => new Error('no reply is defined for that');
+  const answer: ConsentSetup['answer'] = { now: staged, typed: noReply, relink: noReply };
+  const replyTo = (topic: string, { credentials, ...rest }: StageProfile) => {
     if (topic !== stageProfile.name) throw new Error('another request');
     if (credentials.kind === 'oauth') {
-      asked.push({ ...rest, ...credentials });
-      return answer.now(asked.at(-1)!);
+      stageRequests.push({ ...rest, ...credentials });
+      return answer.now(stageRequests.at(-1)!);
     }
     if (credentials.kind === 'password') {
       typed.push({ ...rest, ...credentials });
@@ -174,7 +176,7 @@ export async function startConsentStand(
     GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
     ...more,
   };
-  const { database, sealer, url, outbox, stop } = await startGatewayStand({ env, ask, now });
+  const { database, sealer, url, outbox, stop } = await startTestGateway({ env, replyTo: replyTo, now });
   await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
   const control = async (name: string, body: object = {}) => {
     const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
@@ -187,7 +189,7 @@ export async function startConsentStand(
     sealer,
     url,
     google: simulator.url,
-    asked,
+    stageRequests: stageRequests,
     typed,
     relinkRequests: relinkRequests,
     answer,
@@ -198,10 +200,10 @@ export async function startConsentStand(
     control,
     counts: async () => (await state()).counts as Record<string, number>,
     reset: async () => {
-      asked.length = 0;
+      stageRequests.length = 0;
       typed.length = 0;
       relinkRequests.length = 0;
-      Object.assign(answer, { now: staged, typed: unsaid, relink: unsaid });
+      Object.assign(answer, { now: staged, typed: noReply, relink: noReply });
       await control('reset');
       const redirect_uris = [`${publicUrl}/oauth/providers/google/callback`];
       await control('seed', {

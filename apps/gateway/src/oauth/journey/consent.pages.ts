@@ -4,7 +4,7 @@ import { page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from './shown.js';
 
 /** Content of the consent page. */
-interface Asked {
+interface RequestedConsent {
   scope: readonly Scope[];
   /** Names of the calendars. */
   calendars: readonly string[];
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** What the application will be able to do. */
-export function consentPage(shown: Shown, { scope, calendars, redirectHost }: Asked): string {
+export function consentPage(shown: Shown, { scope, calendars, redirectHost }: RequestedConsent): string {
   const { t } = shown;
   return page(
     t.lang,

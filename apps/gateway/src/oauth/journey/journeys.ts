@@ -13,14 +13,14 @@ import { textsFor, type Texts } from './texts/texts.js';
 export type Purpose = 'form' | 'google-state';
 
 /** A step of a browser in the journey that it began; `t`: the texts of the response. */
-export interface Taken {
+export interface JourneyStep {
   journey: Journey;
   browserId: string;
   t: Texts;
 }
 
 /** The same, or a step without a journey. */
-export type Opened = Taken | { journey: null; t: Texts };
+export type Opened = JourneyStep | { journey: null; t: Texts };
 export type OpenedRelink = { relink: Relink; browserId: string; t: Texts } | { relink: null; t: Texts };
 
 const labels = {

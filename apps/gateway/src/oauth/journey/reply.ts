@@ -54,8 +54,8 @@ interface Redirection {
 
 /** Redirects to the application with an answer. */
 export function sendBack(reply: FastifyReply, { redirectUri, issuer }: Redirection, answer: JourneyAnswer) {
-  const { error_description: said = null } = answer;
-  const described = said === null ? answer : { ...answer, error_description: plain(said) };
+  const { error_description: errorText = null } = answer;
+  const described = errorText === null ? answer : { ...answer, error_description: plain(errorText) };
   const location = answerTo(redirectUri, { ...described, iss: issuer });
   return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
 }

@@ -9,7 +9,7 @@ import { unavailable } from '../../http/refusals.js';
 import type { Relink } from '../journey/relink.js';
 
 /** A profile as its owner sees it. */
-export interface Known {
+export interface KnownProfile {
   profile: ProfileRecord;
   clientId: string;
   application: string;
@@ -35,8 +35,8 @@ interface RelinkDependencies {
 export class RelinkProfile {
   constructor(private readonly dependencies: RelinkDependencies) {}
 
-  async find(profileId: string): Promise<Known | null> {
-    const { rows } = await this.dependencies.pool.query<Known>(findSql, [profileId]);
+  async find(profileId: string): Promise<KnownProfile | null> {
+    const { rows } = await this.dependencies.pool.query<KnownProfile>(findSql, [profileId]);
     return rows[0] ?? null;
   }
 
@@ -52,8 +52,8 @@ export class RelinkProfile {
       stored_profile_id: profileId,
       sealed_password: this.dependencies.sealer.seal(password, `profile:${stagedId}`),
     });
-    const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC', credentials };
-    const stagedId = await stageConnection(this.dependencies, wanted);
+    const connection = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC', credentials };
+    const stagedId = await stageConnection(this.dependencies, connection);
     return typeof stagedId === 'string' ? this.publish(relink, stagedId) : stagedId;
   }
 

@@ -9,22 +9,22 @@ import {
   decide,
   decideAtGoogle,
   publicUrl,
-  startConsentStand,
+  startConsentSetup,
   Visitor,
-  type ConsentStand,
+  type ConsentSetup,
 } from '../journey/consent.fixture.js';
 import { apply, newAccount } from '../../read-model/gateway-database.fixture.js';
 
 const minute = 60_000;
 
 describe('the address at which a disconnected profile is connected again', () => {
-  let stand: ConsentStand;
+  let setup: ConsentSetup;
   const clock = testClock();
   beforeAll(async () => {
-    stand = await startConsentStand(clock.now);
+    setup = await startConsentSetup(clock.now);
   });
-  afterAll(() => stand.close());
-  beforeEach(() => stand.reset());
+  afterAll(() => setup.close());
+  beforeEach(() => setup.reset());
 
   let revision = 1;
   /** Delivers a record of a profile. */
@@ -42,18 +42,18 @@ describe('the address at which a disconnected profile is connected again', () =>
       deleted: false,
       ...more,
     };
-    await apply(stand.database.pool, accountId, [record]);
+    await apply(setup.database.pool, accountId, [record]);
   }
 
   /** `profile_relink_url` as the application receives it; undefined: nothing to relink. */
   async function relinkUrl(token: string): Promise<string | undefined> {
-    const { page } = await stand.visitor({ authorization: `Bearer ${token}` }).open('/v1/profiles');
+    const { page } = await setup.visitor({ authorization: `Bearer ${token}` }).open('/v1/profiles');
     const { profiles } = JSON.parse(page) as { profiles: { profile_relink_url?: string }[] };
     return profiles[0]!.profile_relink_url;
   }
 
   async function withCaldav(provider_name = 'caldav') {
-    const account = await newAccount(stand.database.pool);
+    const account = await newAccount(setup.database.pool);
     const profileId = `pro_${account.accountId.slice(4)}`;
     await arrive(account.accountId, profileId, { provider_name });
     return { ...account, profileId, url: (await relinkUrl(account.token))! };
@@ -61,7 +61,7 @@ describe('the address at which a disconnected profile is connected again', () =>
 
   /** calendar-sync accepts the password; the server reports the user. */
   const accepted =
-    (principal = '/principals/ada/'): ConsentStand['answer']['relink'] =>
+    (principal = '/principals/ada/'): ConsentSetup['answer']['relink'] =>
     () => ({
       outcome: 'staged',
       provider_name: 'caldav',
@@ -83,50 +83,50 @@ describe('the address at which a disconnected profile is connected again', () =>
     it('given the right password, then calendar-sync gets it sealed for that profile, and the user sees the result', async () => {
       const { url, accountId, profileId } = await withCaldav();
       expect(url.startsWith(`${publicUrl}/oauth/relink/${profileId}/`)).toBe(true);
-      stand.answer.relink = accepted();
-      const visitor = stand.visitor();
+      setup.answer.relink = accepted();
+      const visitor = setup.visitor();
       const { status, page, headers } = await visitor.open(url);
       expect([status, page.includes('name="username"'), page.includes('name="url"')]).toEqual([200, false, false]);
       expect(page).toContain('<h1>Connect ada again</h1>');
       expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store']);
       const answer = await post(visitor, page, { password: 'new secret' });
       expect([answer.status, answer.page.includes('Connected again')]).toEqual([200, true]);
-      const [{ sealed_password, profile_id: staged_id, ...rest }] = stand.relinkRequests as [
-        (typeof stand.relinkRequests)[0],
+      const [{ sealed_password, profile_id: staged_id, ...rest }] = setup.relinkRequests as [
+        (typeof setup.relinkRequests)[0],
       ];
       expect(rest).toMatchObject({ account_id: accountId, stored_profile_id: profileId });
-      expect(stand.sealer.open(sealed_password, `profile:${staged_id}`)).toBe('new secret');
-      expect(await stand.settled()).toEqual([
+      expect(setup.sealer.open(sealed_password, `profile:${staged_id}`)).toBe('new secret');
+      expect(await setup.settled()).toEqual([
         { kind: 'publish', account_id: accountId, staged_id, profile_id: profileId },
       ]);
     });
 
     it('given an identity that another account has proved, then it is dropped, and both stay the same', async () => {
       const [mine, other] = [await withCaldav(), await withCaldav()];
-      stand.answer.relink = accepted();
+      setup.answer.relink = accepted();
       const relink = async (url: string) => {
-        const visitor = stand.visitor();
+        const visitor = setup.visitor();
         return post(visitor, (await visitor.open(url)).page, { password: 'right' });
       };
       expect((await relink(other.url)).status).toBe(200);
       const refused = await relink(mine.url);
       expect([refused.status, refused.page.includes('belongs to another account')]).toEqual([422, true]);
-      const staged_id = stand.relinkRequests[1]!.profile_id;
-      expect((await stand.settled()).slice(1)).toEqual([{ kind: 'drop', staged_id }]);
-      const { rows } = await stand.database.pool.query('SELECT account_id, profile_id FROM profile_identity');
+      const staged_id = setup.relinkRequests[1]!.profile_id;
+      expect((await setup.settled()).slice(1)).toEqual([{ kind: 'drop', staged_id }]);
+      const { rows } = await setup.database.pool.query('SELECT account_id, profile_id FROM profile_identity');
       expect(rows).toEqual([{ account_id: other.accountId, profile_id: other.profileId }]);
     });
 
     it('given a profile from before identities were proved, when relinked, then the proved identity replaces the old one', async () => {
       const { url, accountId, profileId } = await withCaldav();
-      await stand.database.pool.query("INSERT INTO profile_identity VALUES ('app', 'typed', $1, $2)", [
+      await setup.database.pool.query("INSERT INTO profile_identity VALUES ('app', 'typed', $1, $2)", [
         accountId,
         profileId,
       ]);
-      stand.answer.relink = accepted();
-      const visitor = stand.visitor();
+      setup.answer.relink = accepted();
+      const visitor = setup.visitor();
       await post(visitor, (await visitor.open(url)).page, { password: 'right' });
-      const { rows } = await stand.database.pool.query<{ identity_hash: string }>(
+      const { rows } = await setup.database.pool.query<{ identity_hash: string }>(
         'SELECT identity_hash FROM profile_identity WHERE profile_id = $1',
         [profileId],
       );
@@ -137,20 +137,20 @@ describe('the address at which a disconnected profile is connected again', () =>
 
     it('given a wrong one, then the page shows why and prompts again', async () => {
       const { url } = await withCaldav();
-      stand.answer.relink = wrong;
-      const visitor = stand.visitor();
+      setup.answer.relink = wrong;
+      const visitor = setup.visitor();
       const first = await post(visitor, (await visitor.open(url)).page, { password: 'wrong' });
       expect(first.status).toBe(422);
       expect(first.page).toContain('calendar.example did not accept');
       const empty = await post(visitor, first.page, { password: '' });
-      expect([empty.status, stand.relinkRequests.length]).toEqual([422, 1]);
+      expect([empty.status, setup.relinkRequests.length]).toEqual([422, 1]);
     });
 
     it('given endless wrong passwords, then no more are tried: for the profile, nor from the address', async () => {
       const [mine, other] = [await withCaldav('apple'), await withCaldav()];
-      stand.answer.relink = wrong;
+      setup.answer.relink = wrong;
       const from = async (address: string, url: string) => {
-        const visitor = stand.visitor({ 'x-forwarded-for': address });
+        const visitor = setup.visitor({ 'x-forwarded-for': address });
         const { page } = await visitor.open(url);
         return (password: string) => post(visitor, page, { password });
       };
@@ -161,20 +161,20 @@ describe('the address at which a disconnected profile is connected again', () =>
       expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await (await from('192.0.2.2', mine.url))('another')).status).toBe(429);
       expect((await (await from('192.0.2.1', other.url))('another')).status).toBe(429);
-      expect(stand.relinkRequests).toHaveLength(30);
+      expect(setup.relinkRequests).toHaveLength(30);
       expect((await (await from('192.0.2.2', other.url))('another')).status).toBe(422);
     });
 
     it('given the form of another browser, an old one, or none, then no request is sent', async () => {
       const { url } = await withCaldav();
-      const [victim, attacker] = [stand.visitor(), stand.visitor()];
+      const [victim, attacker] = [setup.visitor(), setup.visitor()];
       const { page } = await victim.open(url);
       await attacker.open(url);
       expect((await post(attacker, page, { password: 'x' })).status).toBe(400);
       expect((await victim.open('/oauth/relink', { password: 'x' })).status).toBe(400);
       clock.advance(30 * minute);
       expect((await post(victim, page, { password: 'x' })).status).toBe(400);
-      expect(stand.relinkRequests).toEqual([]);
+      expect(setup.relinkRequests).toEqual([]);
     });
   });
 
@@ -186,53 +186,53 @@ describe('the address at which a disconnected profile is connected again', () =>
       `/oauth/relink/${profileId}/${'A'.repeat(token.length)}`,
       `/oauth/relink/pro_other/${token}`,
     ];
-    const answers = await Promise.all(strange.map((path) => stand.visitor().open(path)));
+    const answers = await Promise.all(strange.map((path) => setup.visitor().open(path)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map(({ page }) => page)).size).toBe(1);
   });
 
   it('given a connected profile, or a built-in one, then there is nothing to do', async () => {
     const { url, accountId, profileId, token } = await withCaldav();
-    const visitor = stand.visitor();
+    const visitor = setup.visitor();
     const { page } = await visitor.open(url);
     await arrive(accountId, profileId, { connected: true });
     expect(await relinkUrl(token)).toBeUndefined();
     expect((await visitor.open(url)).page).toContain('This calendar is connected');
     expect((await post(visitor, page, { password: 'x' })).page).toContain('This calendar is connected');
-    expect(stand.relinkRequests).toEqual([]);
+    expect(setup.relinkRequests).toEqual([]);
     const own = await withCaldav('kalends');
     expect((await visitor.open(own.url)).page).toContain('Connect a calendar there again');
   });
 
   it('given a locale, then the page is in that language, and so is what follows', async () => {
     const { url } = await withCaldav();
-    stand.answer.relink = wrong;
-    const visitor = stand.visitor();
+    setup.answer.relink = wrong;
+    const visitor = setup.visitor();
     const { page } = await visitor.open(`${url}?locale=de-CH`);
     expect(page).toContain('<html lang="de">');
     expect(page).toContain('ada wieder verbinden');
     expect((await post(visitor, page, { password: 'x' })).page).toContain('nicht angenommen');
-    const french = stand.visitor({ 'accept-language': 'fr-CA,fr;q=0.9' });
+    const french = setup.visitor({ 'accept-language': 'fr-CA,fr;q=0.9' });
     expect((await french.open(`${url}?locale=xx`)).page).toContain('<html lang="fr">');
   });
 
   describe('of a Google profile', () => {
     /** Ada connects Google; then the permission is revoked. */
     async function disconnected(scope = 'read_events create_calendar') {
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       await decide(visitor, (await connect(visitor, ada, { scope })).location, 'allow');
-      const { account_id, profile_id } = (await stand.settled())[0] as Extract<SettleProfile, { kind: 'publish' }>;
-      await stand.database.pool.query(
+      const { account_id, profile_id } = (await setup.settled())[0] as Extract<SettleProfile, { kind: 'publish' }>;
+      await setup.database.pool.query(
         'INSERT INTO authorization_grant (grant_id, account_id, scope, public_client) VALUES ($1, $1, $2, false)',
         [account_id, scope.split(' ')],
       );
       await arrive(account_id, profile_id, { provider_name: 'google', profile_name: ada });
-      stand.asked.length = 0;
-      return { account_id, profile_id, url: stand.relinkUrl(profile_id) };
+      setup.stageRequests.length = 0;
+      return { account_id, profile_id, url: setup.relinkUrl(profile_id) };
     }
 
     /** Another browser opens the address that the application shows, up to Google's consent page. */
-    async function toGoogleAgain(url: string, visitor = stand.visitor()) {
+    async function toGoogleAgain(url: string, visitor = setup.visitor()) {
       const { page } = await visitor.open(url);
       const { status, location } = await post(visitor, page);
       expect([status, location.startsWith('/oauth/providers/google/start?relink=')]).toEqual([303, true]);
@@ -247,10 +247,10 @@ describe('the address at which a disconnected profile is connected again', () =>
       expect(searchParams.get('scope')).toContain('calendar.app.created');
       const done = await visitor.open(await decideAtGoogle(consentPage, ada));
       expect([done.status, done.location, done.page.includes('Connected again')]).toEqual([200, '', true]);
-      expect(stand.asked).toMatchObject([{ profile_name: ada }]);
-      const staged_id = stand.asked[0]!.profile_id;
-      expect((await stand.settled()).slice(1)).toEqual([{ kind: 'publish', account_id, staged_id, profile_id }]);
-      expect(await stand.count('account')).toBe(1);
+      expect(setup.stageRequests).toMatchObject([{ profile_name: ada }]);
+      const staged_id = setup.stageRequests[0]!.profile_id;
+      expect((await setup.settled()).slice(1)).toEqual([{ kind: 'publish', account_id, staged_id, profile_id }]);
+      expect(await setup.count('account')).toBe(1);
     });
 
     it('given another person, then nothing is kept, their tokens are revoked, and the page names them', async () => {
@@ -258,19 +258,19 @@ describe('the address at which a disconnected profile is connected again', () =>
       const { visitor, consentPage } = await toGoogleAgain(url);
       const { status, page } = await visitor.open(await decideAtGoogle(consentPage, bob));
       expect([status, page.includes(`${bob} is another Google account`)]).toEqual([409, true]);
-      expect([stand.asked.length, (await stand.counts()).revoke]).toEqual([0, 1]);
-      expect(await stand.count('profile_identity')).toBe(1);
+      expect([setup.stageRequests.length, (await setup.counts()).revoke]).toEqual([0, 1]);
+      expect(await setup.count('profile_identity')).toBe(1);
       expect(page).toContain(`action="${url}"`);
     });
 
     it('given a person with their own profile in the application, then that is not moved either', async () => {
-      const other = stand.visitor();
+      const other = setup.visitor();
       const { url } = await disconnected();
       await decide(other, (await connect(other, bob)).location, 'allow');
-      stand.asked.length = 0;
+      setup.stageRequests.length = 0;
       const { visitor, consentPage } = await toGoogleAgain(url);
       expect((await visitor.open(await decideAtGoogle(consentPage, bob))).status).toBe(409);
-      expect([stand.asked.length, (await stand.counts()).revoke]).toEqual([0, undefined]);
+      expect([setup.stageRequests.length, (await setup.counts()).revoke]).toEqual([0, undefined]);
     });
 
     it('given a user who cancels, or leaves a box unticked, then the page reports that nothing was changed', async () => {
@@ -282,14 +282,14 @@ describe('the address at which a disconnected profile is connected again', () =>
       for (const { status, page } of [cancelled, partly]) {
         expect([status, page.includes('Nothing was changed')]).toEqual([403, true]);
       }
-      expect([stand.asked.length, (await stand.counts()).revoke]).toEqual([0, undefined]);
+      expect([setup.stageRequests.length, (await setup.counts()).revoke]).toEqual([0, undefined]);
     });
 
     it('given an unreachable Google, then 503 and another attempt', async () => {
       const { url } = await disconnected();
       const { visitor, consentPage } = await toGoogleAgain(url);
       const back = await decideAtGoogle(consentPage, ada);
-      await stand.control('faults', { path: '/token', status: 503 });
+      await setup.control('faults', { path: '/token', status: 503 });
       expect((await visitor.open(back)).status).toBe(503);
       const again = await toGoogleAgain(url, visitor);
       expect((await visitor.open(await decideAtGoogle(again.consentPage, ada))).status).toBe(200);
@@ -299,7 +299,7 @@ describe('the address at which a disconnected profile is connected again', () =>
       const { url } = await disconnected();
       const { visitor, consentPage } = await toGoogleAgain(url);
       const back = await decideAtGoogle(consentPage, ada);
-      const stranger = stand.visitor();
+      const stranger = setup.visitor();
       await stranger.open(url);
       expect((await stranger.open(back)).status).toBe(400);
       expect((await visitor.open(back)).status).toBe(200);
@@ -307,7 +307,7 @@ describe('the address at which a disconnected profile is connected again', () =>
       const { page } = await visitor.open(url);
       const asJourney = `/oauth/providers/google/start?journey=${Visitor.hidden(page, 'relink')}`;
       expect((await visitor.open(asJourney)).status).toBe(400);
-      expect(stand.asked).toHaveLength(1);
+      expect(setup.stageRequests).toHaveLength(1);
     });
   });
 });

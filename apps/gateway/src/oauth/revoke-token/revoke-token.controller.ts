@@ -24,7 +24,7 @@ export class RevokeTokenController {
   @Post()
   @HttpCode(200)
   async revoke(@Body() input: unknown, @Req() { ip }: FastifyRequest) {
-    const { client_id: clientId, client_secret: secret = null, sub, ...given } = oauthInput(revokeBody, input);
+    const { client_id: clientId, client_secret: secret = null, sub, ...tokens } = oauthInput(revokeBody, input);
     if (!clientId) throw oauthRefusal('invalid_client', 'client_id and client_secret belong in the body.');
     const client = await authenticateClient(this.pool, clientId, secret);
     if (typeof client === 'string') {
@@ -32,7 +32,7 @@ export class RevokeTokenController {
       await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
       throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not match.');
     }
-    const token = given.token ?? given.refresh_token;
+    const token = tokens.token ?? tokens.refresh_token;
     if (!token && !sub) throw oauthRefusal('invalid_request', 'token, refresh_token or sub is required.');
     const own = { account: { client_id: clientId }, ...(secret ? {} : { public_client: true }) };
     if (token) {

@@ -8,7 +8,7 @@ export const en = {
   unknownApplication: 'The application that sent you here is unknown.',
   unregisteredAddress: 'The application has not registered the return address.',
   stepLost: 'This step belongs to another browser, or took longer than half an hour.',
-  answerStrange:
+  answerRejected:
     'This answer was already used, belongs to another browser, or arrived after more than a quarter of an hour.',
   googleNotOffered: 'Google’s calendars are not offered here.',
   tooManyTries: 'Too many wrong passwords were tried. Wait a minute, then try again.',
@@ -105,5 +105,5 @@ export const en = {
   since: (account: string, day: string) => `${account}, since ${day}`,
   revokeAccess: (application: string) => `Revoke access of ${application}`,
   nothingChanged: 'Nothing was changed',
-  strangeForm: 'This form belongs to another browser, or was already used.',
+  formRejected: 'This form belongs to another browser, or was already used.',
 };

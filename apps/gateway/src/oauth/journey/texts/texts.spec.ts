@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from './en.js';
 import { languages, refusalText, textsFor } from './texts.js';
 
-const asked = (locale: string | null, header?: string) =>
+const languageOf = (locale: string | null, header?: string) =>
   textsFor(locale, { headers: header === undefined ? {} : { 'accept-language': header } }).lang;
 
 /** Every key with its type, nested ones with their path. */
@@ -51,7 +51,7 @@ describe('the texts of the journey', () => {
     ['xx', undefined, 'en'],
     [null, '', 'en'],
   ])('given locale %s and a browser that prefers %s, then it is %s', (locale, header, lang) =>
-    expect(asked(locale, header)).toBe(lang),
+    expect(languageOf(locale, header)).toBe(lang),
   );
 
   it('given a refusal, then English readers see the provider’s text, others a sentence in their language', () => {

@@ -2,7 +2,7 @@
 // The second part of npm run bench:sync: how soon changes at providers become visible, and what it costs to keep accounts in
 // sync.
 import process from 'node:process';
-import { measureAccounts, measureCaldavPoll, measureGoogleInitial, measurePush } from './lib/in-step.mjs';
+import { measureAccounts, measureCaldavPoll, measureGoogleInitial, measurePush } from './lib/provider-sync.mjs';
 import { report } from './lib/measure.mjs';
 
 const changes = Number(process.env.BENCH_CHANGES ?? 100);

@@ -24,10 +24,10 @@ function alwaysNew(_text, values) {
 const services = /search_path="?(invites|notifier)\b/;
 
 /**
- * Negative control for tests: runs invites and notifier without their outbox or inbox, as set by TAKE_AWAY. Inserts into the
- * table are intercepted here. Without TAKE_AWAY it does nothing.
+ * Negative control for tests: runs invites and notifier without their outbox or inbox, as set by REMOVED_SAFEGUARD. Inserts into the
+ * table are intercepted here. Without REMOVED_SAFEGUARD it does nothing.
  */
-export function takeAwayAsToldBy({ TAKE_AWAY: what, DATABASE_URL: connectionString }) {
+export function removeSafeguard({ REMOVED_SAFEGUARD: what, DATABASE_URL: connectionString }) {
   if (!what) return;
   if (what !== 'outbox' && what !== 'inbox') throw new Error(`unknown safeguard: ${what}`);
   const table = what === 'outbox' ? /^\s*INSERT INTO outbox\b/ : /^\s*INSERT INTO inbox\b/;

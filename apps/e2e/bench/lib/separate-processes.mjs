@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const entry = 'apps/e2e/src/harness/service-process.mjs';
 
 async function untilReady(child) {
-  let said = '';
+  let output = '';
   for await (const [chunk] of onData(child.stdout)) {
-    said = (said + chunk).slice(-1_000);
-    if (said.includes('\nready\n')) break;
+    output = (output + chunk).slice(-1_000);
+    if (output.includes('\nready\n')) break;
   }
   child.stdout.resume();
 }
@@ -23,7 +23,7 @@ async function* onData(stream) {
 }
 
 /** Peak resident memory of a process, in MB. */
-export const highestMemoryOf = (pid) =>
+export const peakMemoryOf = (pid) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -33,7 +33,7 @@ const flagsOf = (service) => scripts[`start:${service}`].split(' ').slice(1, -1)
  * Starts these services, each in a Node process with the flags of `npm run start:<service>`, on the Kafka that `env` names;
  * the first is the gateway. Returns its address, the process ids by name, and how to stop.
  */
-export async function startApart(services, env) {
+export async function startSeparately(services, env) {
   const children = new Map();
   let base;
   for (const service of services) {

@@ -46,38 +46,38 @@ async function topics(brokers: string, newest: boolean): Promise<Place[]> {
   await admin.connect();
   const compact = new Set(stateTopics);
   const names = (await admin.listTopics()).filter((name) => !name.startsWith('__') && (!newest || compact.has(name)));
-  const left = new Map<string, number>();
+  const remaining = new Map<string, number>();
   for (const topic of names) {
     for (const { partition, high, low } of await admin.fetchTopicOffsets(topic))
-      if (Number(high) > Number(low)) left.set(`${topic}/${partition}`, Number(high));
+      if (Number(high) > Number(low)) remaining.set(`${topic}/${partition}`, Number(high));
   }
   const groupId = `everything-kept-${process.pid}-${Date.now()}`;
   const consumer = kafka.consumer({ groupId });
   await consumer.connect();
   await consumer.subscribe({ topics: names, fromBeginning: true });
-  const held = new Map<string, Map<string, string>>();
+  const records = new Map<string, Map<string, string>>();
   await new Promise<void>((resolve) => {
-    if (left.size === 0) resolve();
+    if (remaining.size === 0) resolve();
     void consumer.run({
       autoCommit: false,
       eachMessage: async ({ topic, partition, message }) => {
         const key = newest ? `${partition}/${message.key?.toString()}` : `${partition}/${message.offset}`;
         const text = `${message.key?.toString()} ${message.value?.toString() ?? ''} ${JSON.stringify(message.headers)}`;
-        held.set(topic, (held.get(topic) ?? new Map<string, string>()).set(key, text));
-        if (Number(message.offset) + 1 >= (left.get(`${topic}/${partition}`) ?? Infinity))
-          left.delete(`${topic}/${partition}`);
-        if (left.size === 0) resolve();
+        records.set(topic, (records.get(topic) ?? new Map<string, string>()).set(key, text));
+        if (Number(message.offset) + 1 >= (remaining.get(`${topic}/${partition}`) ?? Infinity))
+          remaining.delete(`${topic}/${partition}`);
+        if (remaining.size === 0) resolve();
       },
     });
   });
   await consumer.disconnect();
   await admin.deleteGroups([groupId]);
   await admin.disconnect();
-  return [...held].map(([topic, messages]) => ({ name: `topic ${topic}`, text: [...messages.values()].join('\n') }));
+  return [...records].map(([topic, messages]) => ({ name: `topic ${topic}`, text: [...messages.values()].join('\n') }));
 }
 
 /** All data that a deployment stores: tables, topics (`newest`: without what compaction will remove), logs. */
-export async function everythingKept(deployment: Deployment, newest = false): Promise<Place[]> {
+export async function readStoredData(deployment: Deployment, newest = false): Promise<Place[]> {
   const log = { name: 'log', text: await readFile(deployment.logFile, 'utf8') };
   const kept = await tables(deployment.databaseUrl);
   return [...kept, ...(deployment.brokers ? await topics(deployment.brokers, newest) : []), log];
