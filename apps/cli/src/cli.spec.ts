@@ -58,7 +58,10 @@ describe('the command line over the admin API', () => {
       'POST /admin/v1/developers': [201, { developer_id: 'dev_1', name: 'Grace', key: 'kdk_1' }],
       'POST /admin/v1/applications/odd/secrets': [201, { unexpected: true }],
       'POST /admin/v1/applications/denied/secrets': [401, { error: 'unauthorized', description: 'x' }],
-      'POST /admin/v1/applications/away/secrets': [503, { error: 'unavailable', description: 'The broker is away.' }],
+      'POST /admin/v1/applications/away/secrets': [
+        503,
+        { error: 'unavailable', description: 'The broker cannot be reached.' },
+      ],
     });
   });
   beforeEach(() => void gateway.requests.splice(0));
@@ -88,15 +91,15 @@ describe('the command line over the admin API', () => {
       '--client-type',
       'public',
     ];
-    const ran = await run([
+    const result = await run([
       ...args,
       '--redirect-uri',
       'https://a.example/cb',
       '--redirect-uri',
       'https://b.example/cb',
     ]);
-    expect(ran).toMatchObject({ code: 0, err: '' });
-    expect(ran.out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['client_secret', 'KAL_s']);
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(result.out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['client_secret', 'KAL_s']);
     expect(gateway.requests).toEqual([
       {
         method: 'POST',
@@ -169,15 +172,15 @@ describe('the command line over the admin API', () => {
       '--username',
       'ada',
     ];
-    const ran = await run(args, 'se cret\nsecond line\n');
+    const result = await run(args, 'se cret\nsecond line\n');
     expect(gateway.requests[0]?.body).toEqual({
       provider_name: 'caldav',
       url: 'http://127.0.0.1:5232',
       username: 'ada',
       password: 'se cret',
     });
-    expect(ran.out).toMatch(/^connected +false$/m);
-    expect(ran.out).toMatch(/^error +wrong password$/m);
+    expect(result.out).toMatch(/^connected +false$/m);
+    expect(result.out).toMatch(/^error +wrong password$/m);
     expect(await run(args)).toMatchObject({ code: 1, err: 'error: password: password must be specified\n' });
     expect(gateway.requests).toHaveLength(1);
   });
@@ -207,7 +210,7 @@ describe('the command line over the admin API', () => {
     ],
     [['secret', 'add', '--client-id', 'none'], 'error: {url} answered 404: There is no such thing.\n'],
     [['secret', 'add', '--client-id', 'denied'], 'error: {url} does not accept this admin key\n'],
-    [['secret', 'add', '--client-id', 'away'], 'error: {url} answered 503: The broker is away.\n'],
+    [['secret', 'add', '--client-id', 'away'], 'error: {url} answered 503: The broker cannot be reached.\n'],
     [['secret', 'add', '--client-id', 'odd'], 'error: {url} did not answer as Kalends does\n'],
     [['application', 'create'], "error: required option '--name <name>' not specified\n"],
     [['application', 'paint'], "error: unknown command 'paint'\n"],
@@ -226,8 +229,8 @@ describe('the command line over the admin API', () => {
   it('given no server, when called, then the line names address and reason', async () => {
     const stopped = await startFakeGateway({});
     await stopped.close();
-    const ran = await runWith(['application', 'list'], { env: { PUBLIC_URL: stopped.url, ADMIN_KEY: key } });
-    expect(ran).toEqual({
+    const result = await runWith(['application', 'list'], { env: { PUBLIC_URL: stopped.url, ADMIN_KEY: key } });
+    expect(result).toEqual({
       code: 1,
       out: '',
       err: `error: ${stopped.url} does not answer (ECONNREFUSED): is Kalends running there?\n`,
@@ -235,9 +238,9 @@ describe('the command line over the admin API', () => {
   });
 
   it('given --help, when run, then the code is 0 and the sources of address and key are listed', async () => {
-    const ran = await runWith(['--help']);
-    expect(ran).toMatchObject({ code: 0, err: '' });
+    const result = await runWith(['--help']);
+    expect(result).toMatchObject({ code: 0, err: '' });
     for (const word of ['application', 'dead-letters', '--base-url', 'PUBLIC_URL', '.kalends'])
-      expect(ran.out).toContain(word);
+      expect(result.out).toContain(word);
   });
 });

@@ -40,7 +40,7 @@ export async function startFakeGateway(
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: requests,
+    requests,
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -30,7 +30,7 @@ interface World {
   /** The options for the database that `kalends` is given. */
   database(): Record<string, string>;
   /** Deletes database and data; a new, empty place replaces them. */
-  lose(): Promise<void>;
+  loseData(): Promise<void>;
   /** After the restore, as documented in docs/operate.md. */
   prepareBus(madeAt: string): Promise<void>;
   remove(): Promise<void>;
@@ -42,7 +42,7 @@ async function embeddedWorld(): Promise<World> {
   return {
     start: () => startEmbedded({ DATA_DIR: dataDir }),
     database: () => ({ DATA_DIR: dataDir }),
-    lose: async () => {
+    loseData: async () => {
       await rm(dataDir, { recursive: true });
       dataDir = join(home, 'second');
     },
@@ -58,7 +58,7 @@ async function kafkaWorld(): Promise<World> {
   return {
     start: () => startDistributed(broker.brokers, { DATABASE_URL: database.url }),
     database: () => ({ DATABASE_URL: database.url }),
-    lose: async () => {
+    loseData: async () => {
       await database.stop();
       database = await startTestDatabase();
     },
@@ -154,7 +154,7 @@ e2e('a backup', (_) => {
     expect(await shown(kalends, user)).toEqual(['after', 'kept', 'new']);
     await acknowledged(first);
     await first.stop();
-    await world.lose();
+    await world.loseData();
 
     const restored = await kalendsCli(['backup', 'restore', file], world.database());
     const madeAt = /as of (\S+)/.exec(restored)![1]!;

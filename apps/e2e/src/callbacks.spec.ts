@@ -11,11 +11,11 @@ e2e('the callbacks of an application', (kalends) => {
     const application = await kalends().application();
     const send = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
       call<Body>(method, kalends().url(path), { token: application.client_secret, body });
-    return { application, send: send };
+    return { application, send };
   };
 
   it('given no callbacks yet, when listed, then there is one empty page, for the operator too', async () => {
-    const { application, send: send } = await asApplication();
+    const { application, send } = await asApplication();
     const listed = await send<Page>('GET', '/v1/callbacks');
     const byOperator = await kalends().admin<Page>('GET', `/applications/${application.client_id}/callbacks`);
     const empty = { pages: { current: 1, total: 1 }, callbacks: [] };
@@ -25,7 +25,7 @@ e2e('the callbacks of an application', (kalends) => {
   });
 
   it('given an invalid filter or no URL, when called, then each invalid field is named', async () => {
-    const { send: send } = await asApplication();
+    const { send } = await asApplication();
     const listed = await send<{ errors: object }>('GET', '/v1/callbacks?status=lost');
     const enabled = await send<{ errors: object }>('POST', '/v1/callback_endpoints/enable', { url: 'nonsense' });
     expect([listed.status, Object.keys(listed.body.errors)]).toEqual([422, ['status']]);
@@ -33,7 +33,7 @@ e2e('the callbacks of an application', (kalends) => {
   });
 
   it('given something that does not exist, when replayed, enabled or paged to, then it is 404', async () => {
-    const { send: send } = await asApplication();
+    const { send } = await asApplication();
     const { body: developer } = await kalends().admin<{ key: string }>('POST', '/developers', { name: 'Dev' });
     const foreign = await kalends().application();
     const statuses = await Promise.all([

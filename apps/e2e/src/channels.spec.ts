@@ -14,7 +14,7 @@ interface Channel {
   filters: Record<string, unknown>;
 }
 
-const patient = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 
 e2e('push channels', (kalends) => {
   let receiver: ChannelReceiver;
@@ -32,7 +32,7 @@ e2e('push channels', (kalends) => {
   const open = async (user: User, filters?: object): Promise<Channel> => {
     const answer = await send<{ channel: Channel }>(user, 'POST', '', { callback_url: receiver.url, filters });
     expect(answer.status).toBe(200);
-    await waitUntil(() => receiver.of(answer.body.channel.channel_id).includes('verification'), patient);
+    await waitUntil(() => receiver.of(answer.body.channel.channel_id).includes('verification'), waitOptions);
     return answer.body.channel;
   };
 
@@ -154,7 +154,7 @@ e2e('push channels', (kalends) => {
           `/accounts/${user.sub}/profiles`,
         );
         return body.profiles.some((one) => one.provider_name === 'caldav' && one.initial_sync === 'done');
-      }, patient);
+      }, waitOptions);
     const calendarIdOf = (user: User) =>
       waitUntil(async () => {
         const { body } = await kalends().get<{ calendars: { calendar_name: string; calendar_id: string }[] }>(
@@ -162,7 +162,7 @@ e2e('push channels', (kalends) => {
           '/v1/calendars',
         );
         return body.calendars.find(({ calendar_name }) => calendar_name === 'work')?.calendar_id;
-      }, patient);
+      }, waitOptions);
     const changedSince = async (user: User, since: string) =>
       (await kalends().events<{ summary: string }>(user.access_token, `tzid=Etc/UTC&last_modified=${since}`)).map(
         ({ summary }) => summary,
@@ -174,11 +174,11 @@ e2e('push channels', (kalends) => {
       const user = await kalends().user();
       const { channel_id } = await open(user);
       expect((await connect(user)).status).toBe(201);
-      await waitUntil(() => receiver.of(channel_id).includes('profile_initial_sync_completed'), patient);
+      await waitUntil(() => receiver.of(channel_id).includes('profile_initial_sync_completed'), waitOptions);
       expect(receiver.of(channel_id)).toEqual(['verification', 'profile_initial_sync_completed']);
 
       expect(await calendar.put('a.ics', object('a', 'Theirs'))).toBe(201);
-      const notified = await waitUntil(() => receiver.changes(channel_id)[0], patient);
+      const notified = await waitUntil(() => receiver.changes(channel_id)[0], waitOptions);
       expect(notified).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
       expect(await changedSince(user, notified)).toContain('Theirs');
 
@@ -189,16 +189,16 @@ e2e('push channels', (kalends) => {
       const at = await waitUntil(
         async () =>
           (await calendar.query('20261202T000000Z', '20261203T000000Z')).some((one) => one.includes('SUMMARY:Ours')),
-        patient,
+        waitOptions,
       );
       expect(at).toBe(true);
       // a notification of the API's own write would have arrived before the next one
       await calendar.remove('a.ics');
-      await waitUntil(() => receiver.changes(channel_id).length > 1, patient);
+      await waitUntil(() => receiver.changes(channel_id).length > 1, waitOptions);
       const second = receiver.changes(channel_id)[1]!;
       await waitUntil(
         async () => (await changedSince(user, `${second}&include_deleted=true`)).includes('Theirs'),
-        patient,
+        waitOptions,
       );
       expect(receiver.changes(channel_id)).toHaveLength(2);
       expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(receiver.calls.length);
@@ -214,15 +214,15 @@ e2e('push channels', (kalends) => {
       const here = await open(user, { calendar_ids: [calendar_id] });
 
       await calendar.put('b.ics', object('b', 'Theirs'));
-      await waitUntil(() => receiver.changes(here.channel_id).length === 1, patient);
+      await waitUntil(() => receiver.changes(here.channel_id).length === 1, waitOptions);
       const { body } = await kalends().get<{ profiles: { profile_id: string; provider_name: string }[] }>(
         user.access_token,
         '/v1/profiles',
       );
       const { profile_id } = body.profiles.find(({ provider_name }) => provider_name === 'caldav')!;
       await call('POST', kalends().url(`/v1/profiles/${profile_id}/revoke`), { token: user.access_token, body: {} });
-      await waitUntil(() => receiver.of(here.channel_id).includes('profile_disconnected'), patient);
-      await waitUntil(() => receiver.of(managed.channel_id).includes('profile_disconnected'), patient);
+      await waitUntil(() => receiver.of(here.channel_id).includes('profile_disconnected'), waitOptions);
+      await waitUntil(() => receiver.of(managed.channel_id).includes('profile_disconnected'), waitOptions);
       expect(receiver.of(here.channel_id)).toEqual(['verification', 'change', 'profile_disconnected']);
       expect(receiver.of(managed.channel_id)).toEqual(['verification', 'profile_disconnected']);
       expect(receiver.of(elsewhere.channel_id)).toEqual(['verification']);

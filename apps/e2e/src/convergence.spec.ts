@@ -67,23 +67,23 @@ async function injectFaults(
   at: Installation,
   worlds: readonly World[],
   random: Random,
-  made: () => number,
+  changeCount: () => number,
   ended: () => boolean,
 ) {
-  const happened = new Map<string, number>();
+  const faultCounts = new Map<string, number>();
   let kills = 0;
   for (let next = perFault; ; next += perFault) {
-    await waitUntil(() => made() >= next || ended(), { timeout: 600_000, interval: 5, what: `${next} changes` });
+    await waitUntil(() => changeCount() >= next || ended(), { timeout: 600_000, interval: 5, what: `${next} changes` });
     if (ended()) break;
     const name = await random.of(worlds).injectFault(random);
-    happened.set(name, (happened.get(name) ?? 0) + 1);
+    faultCounts.set(name, (faultCounts.get(name) ?? 0) + 1);
     if (next % perKill !== 0) continue;
     const victim = random.of(at.processes);
     await at.kill(victim);
     kills += 1;
     await at.start(victim);
   }
-  return { kills, happened };
+  return { kills, faultCounts };
 }
 
 const seconds = (from: number, to: number) => `${Math.round((to - from) / 1000)} s`;
@@ -125,19 +125,20 @@ it(
     const worlds: World[] = [ada, bob, cleo, dan];
     const base = (Math.floor(Date.now() / day) + 7) * day;
     const scene: Scene = { kalends: at.kalends, base };
-    let [made, ended] = [0, false];
-    const begun = performance.now();
+    let [changeCount, ended] = [0, false];
+    const startedAt = performance.now();
     const changed = () => {
-      made += 1;
-      if (made % perLine === 0) console.log(`${transport}: ${made} changes in ${seconds(begun, performance.now())}`);
+      changeCount += 1;
+      if (changeCount % perLine === 0)
+        console.log(`${transport}: ${changeCount} changes in ${seconds(startedAt, performance.now())}`);
     };
     const acting = act(at, scene, worlds, random.fork(), changed).finally(() => (ended = true));
-    const [{ kills, happened }] = await Promise.all([
+    const [{ kills, faultCounts }] = await Promise.all([
       injectFaults(
         at,
         worlds,
         random.fork(),
-        () => made,
+        () => changeCount,
         () => ended,
       ),
       acting,
@@ -146,7 +147,8 @@ it(
     dan.calm();
     await delayResponses(at.google, ada.person);
     const late = actorsOf(scene, ada, random.fork(), 'late');
-    for (let index = 0; index < 12; index += 1) await late[index % late.length]!.change().then(() => (made += 1));
+    for (let index = 0; index < 12; index += 1)
+      await late[index % late.length]!.change().then(() => (changeCount += 1));
     const acted = performance.now();
     const check = () => verdict(scene, worlds, application);
     const first = await untilQuiet(check);
@@ -158,9 +160,9 @@ it(
     const last = sizeOf(first) === 0 ? await untilQuiet(check) : first;
     const { lost, ghosts, doubles } = last;
     console.log(
-      `${transport}: ${made} changes, ${kills + at.processes.length} kills, lost ${lost.length}, ghosts ${ghosts.length}, ` +
-        `doubles ${doubles.length} (seed ${seed}; ${seconds(begun, acted)} of changes, quiet after ${seconds(acted, quiet)}; ` +
-        `${[...happened].map(([name, count]) => `${count} × ${name}`).join(', ')})`,
+      `${transport}: ${changeCount} changes, ${kills + at.processes.length} kills, lost ${lost.length}, ghosts ${ghosts.length}, ` +
+        `doubles ${doubles.length} (seed ${seed}; ${seconds(startedAt, acted)} of changes, quiet after ${seconds(acted, quiet)}; ` +
+        `${[...faultCounts].map(([name, count]) => `${count} × ${name}`).join(', ')})`,
     );
     expect(refused).toEqual([]);
     expect(last).toEqual(none);

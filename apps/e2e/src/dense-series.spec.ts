@@ -80,7 +80,7 @@ e2e('calendars with more instances than the bound allows', (kalends) => {
     expect([health.status, health.body['status']]).toEqual([200, 'ok']);
   }, 180_000);
 
-  it('given one calendar full of dense series, when it is deleted at its server, then its account is clean again, and another account never waited', async () => {
+  it('given one calendar full of dense series, when it is deleted at its server, then its account is clean again, and another account is never delayed', async () => {
     const dense = await RadicaleCalendar.create(radicale!, 'ada', 'secret', 'dense');
     for (let n = 0; n < 40; n += 1) await dense.put(`s${n}.ics`, ics(`s${n}`, n % 2 ? everySecond : everyMinute));
     const single = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z'];

@@ -20,8 +20,8 @@ e2e('holds', (kalends) => {
     });
   };
   const free = async () => {
-    const { ada, request: ask, query } = world();
-    return times((await ask(query([{ sub: ada.sub }]))).body.available_periods);
+    const { ada, request, query } = world();
+    return times((await request(query([{ sub: ada.sub }]))).body.available_periods);
   };
 
   it('given a hold, when repeated, contested, released, then it is 200, 409 and free again (AVL-11)', async () => {

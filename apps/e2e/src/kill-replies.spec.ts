@@ -45,7 +45,7 @@ describe('replies while services are killed', () => {
       let damage = 0;
       for (let attempt = 0; attempt < attempts && damage === 0; attempt += 1) {
         const { missing, underSeveralIds } = await kill({
-          removedSafeguard: removedSafeguard,
+          removedSafeguard,
           rounds: 20,
           seed: seed + attempt,
           timeoutMs: 10_000,

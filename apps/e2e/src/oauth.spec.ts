@@ -145,7 +145,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect((await kalends().get(own.body.access_token, '/v1/account')).status).toBe(200);
   });
 
-  it('given an application, when its type is not given, then it is confidential; it can be changed, only to a known type', async () => {
+  it('given an application, when its type is not given, then it is confidential; it can be changed, but only to a known type', async () => {
     const { client_id } = await kalends().application();
     const change = (client_type: string) => kalends().admin('POST', `/applications/${client_id}`, { client_type });
 
@@ -243,12 +243,12 @@ e2e('OAuth 2.0', (kalends) => {
     const application = await kalends().application();
     const victim = new Browser(kalends().deployment.baseUrl);
     await victim.open(journey(application));
-    const thief = new Browser(kalends().deployment.baseUrl);
-    await thief.open(journey(application));
+    const attacker = new Browser(kalends().deployment.baseUrl);
+    await attacker.open(journey(application));
 
-    await thief.submit({ provider_name: 'kalends', journey: victim.field('journey') }, 'Continue');
+    await attacker.submit({ provider_name: 'kalends', journey: victim.field('journey') }, 'Continue');
 
-    expect(thief.status).toBe(400);
+    expect(attacker.status).toBe(400);
   });
 
   it.each(['token', 'refresh_token', 'sub'])(

@@ -56,17 +56,17 @@ async function write(at: Installation, user: Account, writer: number, ended: () 
 
 /** Reads repeatedly; returns each event that was seen at an older version than before. */
 async function watch(at: Installation, user: Account, ended: () => boolean): Promise<string[]> {
-  const [latest, wentBack] = [new Map<string, number>(), [] as string[]];
+  const [latest, regressions] = [new Map<string, number>(), [] as string[]];
   while (!ended()) {
     const events = await at.kalends.events<Seen>(user.access_token, `tzid=Etc/UTC&from=${day}`).catch(() => []);
     for (const { event_id, summary } of events) {
       const [before, now] = [latest.get(event_id) ?? 0, Number(summary)];
-      if (now < before) wentBack.push(`${event_id}: ${before}, then ${now}`);
+      if (now < before) regressions.push(`${event_id}: ${before}, then ${now}`);
       latest.set(event_id, now);
     }
     await setTimeout(10);
   }
-  return wentBack;
+  return regressions;
 }
 
 /** Kills processes at seeded moments, with an open transaction that delays everything numbered after it. */
@@ -116,8 +116,8 @@ it(`given writers of one account, open transactions and kills, when quiet, then 
   let ended = false;
   const faults = injectFaults(at).finally(() => (ended = true));
   const writing = Array.from({ length: writers }, (_, writer) => write(at, user, writer, () => ended));
-  const [wentBack, versions] = await Promise.all([watch(at, user, () => ended), Promise.all(writing), faults]);
-  expect(wentBack).toEqual([]);
+  const [regressions, versions] = await Promise.all([watch(at, user, () => ended), Promise.all(writing), faults]);
+  expect(regressions).toEqual([]);
   const last = versions.map((version, writer) => eventOf(writer, version));
   const seen = await at.kalends.events<Seen>(user.access_token, `tzid=Etc/UTC&from=${day}`);
   const shown = seen.map(({ event_id, summary, start }) => ({ event_id, summary, start }));

@@ -249,7 +249,7 @@ e2e('reading events', (kalends) => {
     ).toMatchObject([{ event_id: 'far' }]);
   });
 
-  it('given a pending write, then every read until it is applied, and after, shows the event', async () => {
+  it('given a pending write, then every read before and after it is applied shows the event', async () => {
     const user = await kalends().user();
     const event = { event_id: 'e', summary: 's', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     await kalends().upsert(user, event);

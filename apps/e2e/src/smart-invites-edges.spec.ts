@@ -141,7 +141,7 @@ e2e('edge cases of Smart Invites', (kalends) => {
 
   it('given a submitted mail, when it answers an invite, then it counts once; an unmatched one is listed', async () => {
     const application = await kalends().application();
-    const hand = (raw: string, type = 'message/rfc822') =>
+    const submit = (raw: string, type = 'message/rfc822') =>
       call<{ replies: object[] }>('POST', kalends().url('/v1/smart_invites/replies'), {
         token: application.client_secret,
         raw,
@@ -149,17 +149,17 @@ e2e('edge cases of Smart Invites', (kalends) => {
       });
     const answer = { ...readInvite(await create(application)), attendee: ada, dtstamp: '20260901T090000Z' };
     const forwarded = await composeAnswer({ ...answer, organizer: 'team@example.com' });
-    const [first, again] = [await hand(forwarded), await hand(forwarded)];
+    const [first, again] = [await submit(forwarded), await submit(forwarded)];
     expect([first.status, first.body.replies]).toMatchObject([202, [{ status: 'accepted', counted: true }]]);
     expect([again.status, again.body.replies]).toEqual([202, []]);
 
-    const lost = await hand(await composeAnswer({ ...answer, organizer: 'team@example.com', uid: 'nobody-knows' }));
+    const lost = await submit(await composeAnswer({ ...answer, organizer: 'team@example.com', uid: 'nobody-knows' }));
     expect([lost.status, lost.body.replies]).toEqual([202, []]);
     const { body } = await kalends().admin<Unmatched>('GET', '/unmatched_mail');
     const listed = body.unmatched_mail.filter(({ client_id }) => client_id === application.client_id);
     expect(listed).toMatchObject([{ reason: 'unknown-invite', from: ada }]);
-    expect((await hand('{}', 'application/json')).status).toBe(415);
-    expect((await hand('x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await submit('{}', 'application/json')).status).toBe(415);
+    expect((await submit('x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413);
   });
 
   it('given mail to an unknown address, when delivered, then it is refused at RCPT; known ones are accepted in any case', async () => {

@@ -38,7 +38,7 @@ async function application(kalends: Kalends) {
   };
   const send = (icalendar: string, answer: Partial<MailedAnswer> & { dtstamp: string }) =>
     mailAnswer(kalends.deployment.smtpPort, { ...readInvite(icalendar), attendee: ada, ...answer });
-  return { ...made, request: request, post, create, read, replies, send };
+  return { ...made, request, post, create, read, replies, send };
 }
 
 const unfolded = (text: string) => text.replaceAll(/\r\n[ \t]/g, '');

@@ -10,7 +10,7 @@ export const publicUrl = 'http://kalends.test';
 export const encryptionKey = '00'.repeat(32);
 export const adminKey = 'spec-admin-key-0123456789';
 
-/** Replies for the other services: `topic` is the contract's name, an Error stands for no reply. */
+/** Replies for the other services: `topic` is the contract's name, an Error means no reply. */
 export type ReplyTo = (topic: string, body: never) => unknown;
 
 interface Call {

@@ -15,7 +15,7 @@ import { runWith } from '../terminal.fixture.js';
 const key = '11'.repeat(32);
 /** First 8 hex digits of sha256sum of 32 bytes 0x11. */
 const keyName = '02d449a3';
-const awkward = ['a\tb\nc\\d', '\\.', 'line\n\\.\nline', '\\N', '', 'ü€𐍈', '\r\n', '"quoted", \'too\''];
+const awkwardTexts = ['a\tb\nc\\d', '\\.', 'line\n\\.\nline', '\\N', '', 'ü€𐍈', '\r\n', '"quoted", \'too\''];
 
 describe('backup and restore', () => {
   let database: TestDatabase;
@@ -41,8 +41,8 @@ describe('backup and restore', () => {
   async function migrated(): Promise<string> {
     const url = await database.createDatabase();
     for (const service of services) {
-      const ran = await runWith([service], { env: { DATABASE_URL: url }, run: runMigrate });
-      expect(ran).toMatchObject({ code: 0 });
+      const result = await runWith([service], { env: { DATABASE_URL: url }, run: runMigrate });
+      expect(result).toMatchObject({ code: 0 });
     }
     const bus = createPool({ url, schema: 'bus', max: 1 });
     await migrate({ pool: bus, schema: 'bus', folders: [busMigrations] });
@@ -74,7 +74,7 @@ describe('backup and restore', () => {
       "SELECT nextval('invites.outbox_id_seq')::float8 AS outbox, nextval('gateway.write_command')::float8 AS command",
     );
     await restored.end();
-    expect(next.rows[0]!.outbox).toBe(awkward.length + 1);
+    expect(next.rows[0]!.outbox).toBe(awkwardTexts.length + 1);
     // above every number issued after the backup
     expect(next.rows[0]!.command).toBeGreaterThan(Date.now() - 600_000);
   });
@@ -122,8 +122,12 @@ describe('backup and restore', () => {
     await own.query("INSERT INTO inbox (group_name, message_id) VALUES ('g', 'm')");
     await own.end();
     const before = await contents(url);
-    const ran = await run(['restore', await made('refused.backup')], url);
-    expect(ran).toEqual({ code: 1, out: '', err: 'error: the database is not empty: notifier.inbox contains rows\n' });
+    const result = await run(['restore', await made('refused.backup')], url);
+    expect(result).toEqual({
+      code: 1,
+      out: '',
+      err: 'error: the database is not empty: notifier.inbox contains rows\n',
+    });
     expect(await contents(url)).toEqual(before);
   });
 
@@ -160,8 +164,8 @@ describe('backup and restore', () => {
       await writeFile(file, damage(await readFile(await made(`${name}.backup`))));
       const url = untouched;
       const before = await contents(url);
-      const ran = await run(['restore', file], url);
-      expect(ran).toEqual({ code: 1, out: '', err: `error: ${file}: ${line}; nothing was restored\n` });
+      const result = await run(['restore', file], url);
+      expect(result).toEqual({ code: 1, out: '', err: `error: ${file}: ${line}; nothing was restored\n` });
       expect(await contents(url)).toEqual(before);
     },
   );
@@ -196,7 +200,7 @@ describe('backup and restore', () => {
 
 /** Rows of several types; texts that COPY must escape; more data than one read of the file. */
 async function fill(pool: pg.Pool): Promise<void> {
-  for (const [index, text] of awkward.entries()) {
+  for (const [index, text] of awkwardTexts.entries()) {
     await pool.query(
       `INSERT INTO invites.outbox (message_id, topic, key, lane, headers, body, max_bytes) VALUES ($1, $2, $2, $2, '{}', $3, 1)`,
       [`m${index}`, text, index % 2 === 0 ? text : null],
@@ -212,9 +216,9 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(
     `INSERT INTO notifier.channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)
      VALUES ('c', 'a', 'b', 'u', $1, true, 1)`,
-    [awkward],
+    [awkwardTexts],
   );
-  await pool.query(`INSERT INTO notifier.application VALUES ('a', 1, false, $1)`, [JSON.stringify(awkward)]);
+  await pool.query(`INSERT INTO notifier.application VALUES ('a', 1, false, $1)`, [JSON.stringify(awkwardTexts)]);
   const { rows } = await pool.query<{ column: string; type: string }>(
     `SELECT column_name AS column, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'calendar_sync' AND table_name = 'profile' AND is_nullable = 'NO' AND column_default IS NULL`,

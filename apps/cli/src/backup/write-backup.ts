@@ -28,7 +28,7 @@ interface BackupHead {
   encryption_keys: string[];
 }
 
-interface Written {
+interface WrittenBackup {
   head: BackupHead;
   tables: number;
   rows: number;
@@ -52,7 +52,7 @@ async function putRows(client: pg.PoolClient, { schema, table, columns }: Table,
   return copy.rowCount;
 }
 
-async function putAll(client: pg.PoolClient, head: BackupHead, out: Writable): Promise<Written> {
+async function putAll(client: pg.PoolClient, head: BackupHead, out: Writable): Promise<WrittenBackup> {
   const schemas = head.schemas.map(({ schema }) => schema);
   await put(out, `${JSON.stringify(head)}\n`);
   const tables = await readTables(client, schemas);
@@ -67,7 +67,7 @@ async function putAll(client: pg.PoolClient, head: BackupHead, out: Writable): P
  * Writes one snapshot of all Kalends schemas to a new file (mode 0600, gzip), completely or not at all. Services may keep
  * running. Returns undefined when the database has no Kalends schema; throws EEXIST for an existing file.
  */
-export async function writeBackup(pool: pg.Pool, file: string): Promise<Written | undefined> {
+export async function writeBackup(pool: pg.Pool, file: string): Promise<WrittenBackup | undefined> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -94,7 +94,7 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<Written 
   }
 }
 
-async function toFile(file: string, write: (out: Writable) => Promise<Written>): Promise<Written> {
+async function toFile(file: string, write: (out: Writable) => Promise<WrittenBackup>): Promise<WrittenBackup> {
   const target = await open(file, 'wx', 0o600);
   await target.close();
   const draft = `${file}.part`;

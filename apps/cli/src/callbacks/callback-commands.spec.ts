@@ -58,12 +58,12 @@ describe('the command line: callbacks', () => {
   afterAll(() => gateway.close());
 
   it('given two pages, when listed, then all callbacks are shown with their last response', async () => {
-    const ran = await run(['callbacks', 'list', '--client-id', 'c1']);
-    const rows = ran.out
+    const result = await run(['callbacks', 'list', '--client-id', 'c1']);
+    const rows = result.out
       .trimEnd()
       .split('\n')
       .map((line) => line.split(/ {2,}/));
-    expect(ran.code).toBe(0);
+    expect(result.code).toBe(0);
     expect(rows.slice(1).map(([id, , , status, , attempts, last]) => [id, status, attempts, last])).toEqual([
       ['cbk_2', 'failed', '1', 'status: 500 is no success'],
       ['cbk_1', 'failed', '1', 'status: 500 is no success'],
@@ -71,13 +71,13 @@ describe('the command line: callbacks', () => {
   });
 
   it('given a limit, when listed, then no further page is requested', async () => {
-    const ran = await run(['callbacks', 'list', '--client-id', 'c1', '--limit', '1', '--json']);
-    expect((JSON.parse(ran.out) as { callbacks: object[] }).callbacks).toHaveLength(1);
+    const result = await run(['callbacks', 'list', '--client-id', 'c1', '--limit', '1', '--json']);
+    expect((JSON.parse(result.out) as { callbacks: object[] }).callbacks).toHaveLength(1);
     expect(gateway.requests).toHaveLength(1);
   });
 
   it('given filters, when listed, then the request carries them', async () => {
-    const ran = await run([
+    const result = await run([
       'callbacks',
       'list',
       '--client-id',
@@ -87,7 +87,7 @@ describe('the command line: callbacks', () => {
       '--status',
       'failed',
     ]);
-    expect(ran).toMatchObject({ code: 0, out: 'There is no such callback.\n' });
+    expect(result).toMatchObject({ code: 0, out: 'There is no such callback.\n' });
   });
 
   it('given ids, when replayed, then each is requested, and an unknown one is one line', async () => {
@@ -102,8 +102,8 @@ describe('the command line: callbacks', () => {
 
   it('given a disabled endpoint, when listed and enabled, then the API is called', async () => {
     expect((await run(['callbacks', 'endpoints', '--client-id', 'c1'])).out).toContain('gone');
-    const ran = await run(['callbacks', 'enable', '--client-id', 'c1', '--url', 'https://example.com/callback']);
-    expect(ran).toMatchObject({ code: 0, out: 'enabled https://example.com/callback\n' });
+    const result = await run(['callbacks', 'enable', '--client-id', 'c1', '--url', 'https://example.com/callback']);
+    expect(result).toMatchObject({ code: 0, out: 'enabled https://example.com/callback\n' });
     expect(gateway.requests.at(-1)).toMatchObject({ method: 'POST', body: { url: 'https://example.com/callback' } });
   });
 });

@@ -33,9 +33,13 @@ describe('npm run topics, its settings', () => {
   });
 
   it('given a CA file that does not exist, when run, then the line names it', async () => {
-    const ran = await run([], { KAFKA_BROKERS: '127.0.0.1:1', KAFKA_SSL: 'true', KAFKA_SSL_CA: '/nonexistent/ca.pem' });
-    expect(ran.code).toBe(1);
-    expect(ran.err).toMatch(/^[^\n]*\/nonexistent\/ca\.pem[^\n]*\n$/);
+    const result = await run([], {
+      KAFKA_BROKERS: '127.0.0.1:1',
+      KAFKA_SSL: 'true',
+      KAFKA_SSL_CA: '/nonexistent/ca.pem',
+    });
+    expect(result.code).toBe(1);
+    expect(result.err).toMatch(/^[^\n]*\/nonexistent\/ca\.pem[^\n]*\n$/);
   });
 });
 
@@ -68,10 +72,10 @@ describe('npm run topics on Apache Kafka', () => {
     if (!kafka) return context.skip(missing);
     const broker = (await import(/* @vite-ignore */ address)) as KafkaTool;
     const empty = await broker.startKafka();
-    const ran = await run(['--replication-factor', '3'], { KAFKA_BROKERS: empty.brokers });
+    const result = await run(['--replication-factor', '3'], { KAFKA_BROKERS: empty.brokers });
     await empty.stop();
-    expect(ran.code).toBe(1);
-    expect(ran.err).toMatch(/^topics could not be created on 127\.0\.0\.1:\d+: [^\n]*[Rr]eplication[^\n]*\n$/);
+    expect(result.code).toBe(1);
+    expect(result.err).toMatch(/^topics could not be created on 127\.0\.0\.1:\d+: [^\n]*[Rr]eplication[^\n]*\n$/);
   });
 });
 
@@ -82,10 +86,10 @@ describe('the built programs', () => {
     ['main', ['--base-url', 'nonsense', 'application', 'list']],
     ['topics', ['--replication-factor', 'x']],
   ])('given %s and wrong arguments, when run by Node, then one line on stderr and code 1', async (name, args) => {
-    const ran = await promisify(execFile)(process.execPath, [program(name), ...args]).catch(
+    const result = await promisify(execFile)(process.execPath, [program(name), ...args]).catch(
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
-    expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(/^error: [^\n]+\n$/);
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toMatch(/^error: [^\n]+\n$/);
   });
 });

@@ -100,7 +100,7 @@ describe('the command line: invites and mail', () => {
     expect(err).toContain('port: 127.0.0.1:1: ECONNREFUSED');
   });
 
-  it('given unmatched mail, when listed, then it is a table', async () => {
+  it('given unmatched mail, when listed, then it is shown as a table', async () => {
     const { code, out } = await run(['invites', 'unmatched']);
     expect(code).toBe(0);
     expect(out).toContain('automatic');

@@ -34,9 +34,9 @@ describe('migrate', () => {
     [['gateway'], {}, /^DATABASE_URL is required: [^\n]+\n$/],
     [['gateway'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, /^gateway could not be migrated: [^\n]+\n$/],
   ])('given %j with %j, when run, then one line names the error', async (args, env, line) => {
-    const ran = await run(args, env as Record<string, string>);
-    expect(ran).toMatchObject({ code: 1, out: '' });
-    expect(ran.err).toMatch(line);
+    const result = await run(args, env as Record<string, string>);
+    expect(result).toMatchObject({ code: 1, out: '' });
+    expect(result.err).toMatch(line);
   });
 
   it('given the built program, when run by Node, then it migrates', async () => {

@@ -17,7 +17,7 @@ function terminal() {
 }
 
 describe('a password from a prompt', () => {
-  it('given a terminal, when it is typed, then it is read and never shown', async () => {
+  it('given a terminal, when a password is typed, then it is read and never shown', async () => {
     const { input, terminal: mine, shown } = terminal();
     const answer = readPassword(mine, 'Password: ');
     input.write('hunter 2\r');
@@ -25,7 +25,7 @@ describe('a password from a prompt', () => {
     expect(shown()).toBe('Password: \n');
   });
 
-  it('given a terminal, when Ctrl-C is pressed, then there is none', async () => {
+  it('given a terminal, when Ctrl-C is pressed, then there is no password', async () => {
     const { input, terminal: mine } = terminal();
     const answer = readPassword(mine, 'Password: ');
     input.write('hun\u0003');

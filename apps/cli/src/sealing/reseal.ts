@@ -47,7 +47,7 @@ export async function resealColumn(sql: Sql, sealer: Pick<Sealer, 'reseal'>, one
        ORDER BY ${key} LIMIT ${page}`,
       [after],
     );
-    for (const { id, current: current } of rows) {
+    for (const { id, current } of rows) {
       const next = sealer.reseal(current, `${purpose}:${id}`);
       done.sealed++;
       if (next === current) continue;

@@ -9,7 +9,7 @@ import { hostileTexts, type Random } from '../harness/random.js';
 import { operationsOf, requestFor, type Operation } from './requests.js';
 import type { Findings } from './watch.js';
 
-export interface Field {
+export interface FuzzContext {
   kalends: Kalends;
   random: Random;
   findings: Findings;
@@ -52,7 +52,7 @@ async function newMaterial(kalends: Kalends, document: Record<string, unknown>) 
 }
 
 /** Requests to every operation, as fast as they are answered. */
-export async function sendRequests({ kalends, random, findings, sent, isOver }: Field): Promise<void> {
+export async function sendRequests({ kalends, random, findings, sent, isOver }: FuzzContext): Promise<void> {
   const { body: document } = await call('GET', kalends.url('/openapi.json'));
   const operations = operationsOf(document);
   let now = await newMaterial(kalends, document);
@@ -94,7 +94,7 @@ const rawLines = (port: number, text: string) =>
   });
 
 /** Mails and lines to the SMTP listener. */
-export async function sendMails({ kalends, random, sent, isOver }: Field): Promise<void> {
+export async function sendMails({ kalends, random, sent, isOver }: FuzzContext): Promise<void> {
   const { client_secret } = await kalends.application();
   const { smtpPort: port } = kalends.deployment;
   let invite = await newInvite(kalends, client_secret, 'i0');
@@ -112,7 +112,10 @@ export async function sendMails({ kalends, random, sent, isOver }: Field): Promi
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Accounts that are connected to a hostile CalDAV server, read, written to, and deleted again. */
-export async function connectCalendars({ kalends, random, findings, sent, isOver }: Field, url: string): Promise<void> {
+export async function connectCalendars(
+  { kalends, random, findings, sent, isOver }: FuzzContext,
+  url: string,
+): Promise<void> {
   while (!isOver()) {
     const user = await kalends.user();
     const body = { provider_name: 'caldav', url, ...credentials };

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startFlags, startEmbedded } from '../harness/deployment.js';
 import { Kalends } from '../harness/kalends.js';
-import { connectCalendars, sendMails, sendRequests, type Field } from './actors.js';
+import { connectCalendars, sendMails, sendRequests, type FuzzContext } from './actors.js';
 import { startHostileCaldav } from './caldav-server.js';
 import { randomOf } from '../harness/random.js';
 import { collectFindings, problemsOf, type Findings } from './watch.js';
@@ -28,7 +28,7 @@ const sent = { http: 0, smtp: 0, caldav: 0 };
 const end = Date.now() + seconds * 1_000;
 processes[0]!.child.once('exit', (code, signal) => (findings.ended = `code ${code}, signal ${signal}`));
 const isOver = () => Date.now() > end || findings.ended !== undefined;
-const field = (): Field => ({ kalends: new Kalends(deployment), random: random.fork(), findings, sent, isOver });
+const field = (): FuzzContext => ({ kalends: new Kalends(deployment), random: random.fork(), findings, sent, isOver });
 
 process.stdout.write(`fuzz: seed ${seed}, ${seconds} s, log in ${deployment.logFile}\n`);
 const watching = (async () => {

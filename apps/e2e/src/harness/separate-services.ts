@@ -25,7 +25,7 @@ export interface SeparateServices {
 export interface SeparateOptions {
   /** Kafka; without, all services run in one process on the embedded bus. */
   brokers?: string;
-  /** Safeguard that invites and notifier run without, see `take-away.mjs`. */
+  /** Safeguard that invites and notifier run without, see `remove-safeguard.mjs`. */
   removedSafeguard?: string;
 }
 

@@ -72,7 +72,7 @@ export async function addBuiltInCalendar(
 ): Promise<CalendarRecord> {
   const { account_id, profile_id, profile_name } = profile;
   const { calendarId: calendar_id } = newConnectionIds();
-  const shade = color === null ? {} : { color };
+  const colorMember = color === null ? {} : { color };
   const record: CalendarRecord = {
     kind: 'calendar',
     account_id,
@@ -83,7 +83,7 @@ export async function addBuiltInCalendar(
     calendar_name: name,
     calendar_readonly: false,
     calendar_primary: false,
-    ...shade,
+    ...colorMember,
     tzid,
     synced: true,
     freshness: 'fresh',
@@ -93,7 +93,7 @@ export async function addBuiltInCalendar(
     account_id,
     profile_id,
     profile_name,
-    calendar: { calendar_id, name, tzid, ...shade },
+    calendar: { calendar_id, name, tzid, ...colorMember },
     own_addresses: [],
   };
   await db.pendingCalendar.create({ data: { calendar_id, account_id, record } });

@@ -23,12 +23,12 @@ const calendarsSql = `
          WHERE profile.profile_id = calendar.profile_id) = 'kalends'`;
 
 /** Both as JSON: columns `events` and `calendars`. */
-export const writtenSql = `
+export const recentWritesSql = `
   (SELECT coalesce(json_agg(row), '[]') FROM (${eventsSql}) AS row) AS events,
   (SELECT coalesce(json_agg(row), '[]') FROM (${calendarsSql}) AS row) AS calendars`;
 
-/** The result of {@link writtenSql}. */
-export interface Written {
+/** The result of {@link recentWritesSql}. */
+export interface RecentWrites {
   events: { record: EventRecord; revision: number | null }[];
   calendars: PendingOverlay['calendars'];
 }
@@ -50,7 +50,7 @@ function pendingEvent(record: EventRecord, revision: number | null, span: Period
 /**
  * Recent writes, for requests to availability (AVL-13). `span`: all instants that the computation covers, including buffers.
  */
-export const overlayOf = ({ events, calendars }: Written, span: Period): PendingOverlay => ({
+export const overlayOf = ({ events, calendars }: RecentWrites, span: Period): PendingOverlay => ({
   calendars,
   events: events.map(({ record, revision }) => pendingEvent(record, revision, span)),
 });

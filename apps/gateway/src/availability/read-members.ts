@@ -3,7 +3,7 @@ import type { Period } from '@kalends/free-busy';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import type { CallingApplication } from '../http/api-key.js';
-import { overlayOf, recentMs, writtenSql, type Written } from './pending-overlay.js';
+import { overlayOf, recentMs, recentWritesSql, type RecentWrites } from './pending-overlay.js';
 import {
   errorsOf,
   membersOf,
@@ -14,7 +14,7 @@ import {
 } from './resolve-members.js';
 
 /** Both from one snapshot, in one round trip. */
-const readSql = `SELECT (${membersSql}) AS members, ${writtenSql}`;
+const readSql = `SELECT (${membersSql}) AS members, ${recentWritesSql}`;
 
 /** The members that an application requested. */
 interface ReadMembers {
@@ -37,13 +37,17 @@ interface RequestedMembers {
  */
 export async function readMembers(
   pool: Pool,
-  { application: { clientId, user }, requested: requested }: RequestedMembers,
+  { application: { clientId, user }, requested }: RequestedMembers,
   now: EpochMs,
 ): Promise<ReadMembers> {
   const own = user ? requested.filter(({ sub }) => sub === user.accountId) : requested;
   const subs = [...new Set(own.map(({ sub }) => sub))];
   const values = [clientId, subs, now - recentMs];
-  const { rows } = await pool.query<Written & { members: MemberRows }>({ name: 'read-members', text: readSql, values });
+  const { rows } = await pool.query<RecentWrites & { members: MemberRows }>({
+    name: 'read-members',
+    text: readSql,
+    values,
+  });
   const { members: found, ...written } = rows[0]!;
   const members = membersOf(found);
   return { members, errors: errorsOf(requested, members), overlay: (span) => overlayOf(written, span) };

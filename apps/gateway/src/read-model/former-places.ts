@@ -36,7 +36,7 @@ const insertSql = `
   ON CONFLICT DO NOTHING`;
 
 /** A writer's changes to an account's occurrences. */
-interface Rewritten {
+interface OccurrenceChanges {
   /** The removed instances. */
   rowsBefore: readonly RowBefore[];
   /** The written instances. */
@@ -46,13 +46,13 @@ interface Rewritten {
 }
 
 /**
- * Stores the former places of instances that have moved, either within `stand` or by their event's record; deleted instances
- * need none. In the transaction that moves them.
+ * Stores the former places of instances that have moved, either within `rowsAfter` or by their event's record; deleted
+ * instances need none. In the transaction that moves them.
  */
 export async function saveFormerPlaces(
   client: PoolClient,
   accountId: string,
-  { rowsBefore: rowsBefore, rowsAfter: rowsAfter, records }: Rewritten,
+  { rowsBefore, rowsAfter, records }: OccurrenceChanges,
 ): Promise<void> {
   if (rowsBefore.length === 0) return;
   const places = new Map(rowsAfter.map(({ record, row }) => [keyOf({ ...record, instance: row.instance }), row]));

@@ -98,7 +98,7 @@ async function saveCounts(client: PoolClient, accountId: string, changes: CountC
 }
 
 /** State of a writer of the read model. */
-interface Writing {
+interface WriteState {
   client: PoolClient;
   accountId: string;
   changes: CountChanges;
@@ -114,7 +114,7 @@ interface Writing {
 /** Maximum time for creating the occurrences of one transaction. */
 const deadlineMs = 20_000;
 
-async function removeRows(writing: Writing, records: readonly EventRecord[]): Promise<RowBefore[]> {
+async function removeRows(writing: WriteState, records: readonly EventRecord[]): Promise<RowBefore[]> {
   const { client, accountId, changes, loads } = writing;
   const keys = [texts(records, (one) => one.calendar_id), texts(records, (one) => one.event_uid)];
   const query = { name: 'delete-occurrences', text: deleteSql, values: [...keys, accountId] };
@@ -139,7 +139,7 @@ class RowWriter {
   private bytes = 0;
   readonly places: RowAfter[] = [];
 
-  constructor(private readonly writing: Writing) {}
+  constructor(private readonly writing: WriteState) {}
 
   async add(record: EventRecord, row: OccurrenceRow): Promise<void> {
     const { instance, class: cls, startMs, endMs } = row;
@@ -159,7 +159,11 @@ class RowWriter {
 }
 
 /** Like {@link materialise}, and within the bytes that a series may take. */
-async function fitting(record: EventRecord, horizon: Period, options: MaterialiseOptions): Promise<Materialised> {
+async function materialiseWithinBytes(
+  record: EventRecord,
+  horizon: Period,
+  options: MaterialiseOptions,
+): Promise<Materialised> {
   const made = await materialise(record, horizon, options);
   const first = made.occurrences[0];
   if (!first || !isRecurring(record)) return made;
@@ -168,11 +172,15 @@ async function fitting(record: EventRecord, horizon: Period, options: Materialis
 }
 
 /** Writes the rows of one event; returns where it was truncated. */
-async function writeEvent(writing: Writing, writer: RowWriter, record: EventRecord): Promise<Truncation | null> {
+async function writeEvent(writing: WriteState, writer: RowWriter, record: EventRecord): Promise<Truncation | null> {
   const { loads, turns, horizon, now } = writing;
   const used = loads.get(record.calendar_id) ?? 0;
   await turns.next();
-  const { occurrences, truncation } = await fitting(record, horizon, { room: roomFor(used), now, turns });
+  const { occurrences, truncation } = await materialiseWithinBytes(record, horizon, {
+    room: roomFor(used),
+    now,
+    turns,
+  });
   const seen = new Set<string>();
   for (const occurrence of occurrences) {
     await turns.next();
@@ -210,7 +218,7 @@ export async function replaceOccurrences(
   }
   await writer.flush();
   await saveTruncations(client, accountId, cut);
-  await saveFormerPlaces(client, accountId, { rowsBefore: rowsBefore, rowsAfter: writer.places, records });
+  await saveFormerPlaces(client, accountId, { rowsBefore, rowsAfter: writer.places, records });
   await changeLoads(client, accountId, { before, after: loads });
   await saveCounts(client, accountId, changes);
 }

@@ -15,7 +15,7 @@ describe('a profile that an administrator connects', () => {
     requests.push(body);
     return reply(principal);
   };
-  beforeAll(async () => (gateway = await startTestGateway({ replyTo: replyTo })));
+  beforeAll(async () => (gateway = await startTestGateway({ replyTo })));
   afterAll(() => gateway.stop());
   beforeEach(async () => {
     await gateway.clearOutbox();

@@ -52,11 +52,7 @@ export class HoldTimeController {
       sub,
       calendarIds,
     }));
-    const { members, errors, overlay } = await readMembers(
-      this.pool,
-      { application, requested: requested },
-      this.clock(),
-    );
+    const { members, errors, overlay } = await readMembers(this.pool, { application, requested }, this.clock());
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const span = { start: instantMs(body.start)!, end: instantMs(body.end)! };
     const reply = await requestOrThrow(this.client, holdQuery, {

@@ -12,7 +12,7 @@ describe('managed availability', () => {
     requests.push(body);
     return reply;
   };
-  beforeAll(async () => (gateway = await startTestGateway({ replyTo: replyTo })));
+  beforeAll(async () => (gateway = await startTestGateway({ replyTo })));
   afterAll(() => gateway.stop());
   beforeEach(() => {
     requests.length = 0;

@@ -78,11 +78,7 @@ export class QueryAvailability {
     const span = spanOf(periods, slots, body.required_duration);
     const requested = requestedMembersOf(body.participants);
     const errors = { ...tooLong(field, span, this.maxSpanDays), ...tooWide(body.buffer, '', this.maxSpanDays) };
-    const [resolved, common] = await this.prepare(
-      { application, requested: requested },
-      errors,
-      extendByBuffers(span, [body]),
-    );
+    const [resolved, common] = await this.prepare({ application, requested }, errors, extendByBuffers(span, [body]));
     const meeting = meetingOf(body, periods, resolved);
     const query: AvailabilityQuery = {
       kind: 'single',
@@ -112,7 +108,7 @@ export class QueryAvailability {
     const buffers = body.sequence.map(({ buffer }, index) => tooWide(buffer, `sequence[${index}].`, this.maxSpanDays));
     const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
     const reach = extendByBuffers(span, body.sequence);
-    const [resolved, common] = await this.prepare({ application, requested: requested }, errors, reach);
+    const [resolved, common] = await this.prepare({ application, requested }, errors, reach);
     const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
     const meetings = inOrder.map(({ step, periods }) => ({
       sequence_id: step.sequence_id,

@@ -11,7 +11,7 @@ describe('the creation of a calendar', () => {
     requests.push([topic, body]);
     return reply(body);
   };
-  beforeAll(async () => (gateway = await startTestGateway({ replyTo: replyTo })));
+  beforeAll(async () => (gateway = await startTestGateway({ replyTo })));
   afterAll(() => gateway.stop());
   beforeEach(async () => {
     await gateway.clearOutbox();

@@ -13,7 +13,7 @@ describe('push channels', () => {
     requests.push([topic, body]);
     return reply;
   };
-  beforeAll(async () => (gateway = await startTestGateway({ replyTo: replyTo })));
+  beforeAll(async () => (gateway = await startTestGateway({ replyTo })));
   afterAll(() => gateway.stop());
   beforeEach(() => {
     requests.length = 0;

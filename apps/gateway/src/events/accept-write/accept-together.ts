@@ -74,7 +74,7 @@ async function lockAndLoad(client: PoolClient, requests: readonly WriteRequest[]
 async function sendAll(
   client: PoolClient,
   requests: readonly WriteRequest[],
-  { locked: locked, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
+  { locked, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
 ): Promise<Sent<Accepted[]>> {
   const { events, commands, accepted } = await decideAll(requests, loads, (id) => !locked.has(id));
   if (commands.length === 0) return { result: accepted, last: Promise.resolve() };

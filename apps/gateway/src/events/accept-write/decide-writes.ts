@@ -31,13 +31,13 @@ export const isSimple = ({ row }: ChangedEvent): boolean => row !== null;
 const keyOf = ({ target }: Write) => `${target.accountId}\n${target.calendarId}\n${uidOf(target)}`;
 
 /** The state that a write finds of its event: as loaded, and as changed by earlier writes of the transaction. */
-interface Found {
+interface EventState {
   loaded: Loaded;
   earlier: ChangedEvent | undefined;
 }
 
 /** The only row of an event that neither recurs nor did so before, else null. */
-function onlyRow(record: EventRecord, { loaded, earlier }: Found): OccurrenceRow | null {
+function onlyRow(record: EventRecord, { loaded, earlier }: EventState): OccurrenceRow | null {
   const { present, rowsBefore: rowBefore, horizon_from, horizon_target } = loaded;
   const wasSimple = earlier
     ? isSimple(earlier)
@@ -48,7 +48,7 @@ function onlyRow(record: EventRecord, { loaded, earlier }: Found): OccurrenceRow
   return rows.length === 1 && rows[0]!.instance === '' ? rows[0]! : null;
 }
 
-function changed(write: Write, decision: Decision, found: Found): ChangedEvent {
+function changed(write: Write, decision: Decision, found: EventState): ChangedEvent {
   const { loaded, earlier } = found;
   const { event, now } = write.target;
   const record: EventRecord = { ...decision.record, command: loaded.command, changed_at: now };
@@ -76,7 +76,7 @@ function commandOf({ target, traceparent }: Write, decision: Decision, { record,
   return message(calendarCommand, command, traceparent === undefined ? {} : { traceparent });
 }
 
-function decideOne(write: Write, found: Found, { events, commands }: Decided) {
+function decideOne(write: Write, found: EventState, { events, commands }: Decided) {
   const { loaded, earlier } = found;
   const { calendar } = loaded;
   if (!calendar || calendar.deleted) return 'unknown-calendar';
@@ -95,7 +95,7 @@ function decideOne(write: Write, found: Found, { events, commands }: Decided) {
 }
 
 /** Decisions of a transaction so far. */
-interface Deciding {
+interface DecideState {
   /** Events as changed by its earlier writes, by {@link keyOf}. */
   before: ReadonlyMap<string, ChangedEvent>;
   turns: Turns;
@@ -105,7 +105,7 @@ interface Deciding {
 export async function decideWrites(
   writes: readonly Write[],
   loads: readonly Loaded[],
-  { before, turns }: Deciding = { before: new Map(), turns: new Turns() },
+  { before, turns }: DecideState = { before: new Map(), turns: new Turns() },
 ): Promise<Decided> {
   const decided: Decided = { outcomes: [], events: new Map(), commands: [] };
   for (const [index, write] of writes.entries()) {

@@ -87,7 +87,7 @@ const shownColumns = (shown: readonly Shown[]) => [
 
 function countColumns(shown: readonly Shown[]) {
   const changes = new CountChanges();
-  for (const { record, rowBefore: rowBefore, row } of shown) {
+  for (const { record, rowBefore, row } of shown) {
     if (rowBefore) changes.add(record.account_id, rowBefore, -1);
     changes.add(record.account_id, { class: row.class, start_ms: row.startMs, deleted: row.deleted }, 1);
   }
@@ -101,12 +101,12 @@ function countColumns(shown: readonly Shown[]) {
 }
 
 function movedColumns(shown: readonly Shown[]) {
-  const moved = shown.filter(({ rowBefore: rowBefore, row }) => rowBefore && !samePlace(rowBefore, row));
+  const moved = shown.filter(({ rowBefore, row }) => rowBefore && !samePlace(rowBefore, row));
   return [
     ...keyColumns(moved),
-    moved.map(({ rowBefore: rowBefore }) => isAllDayClass(rowBefore!.class)),
-    moved.map(({ rowBefore: rowBefore }) => rowBefore!.start_ms),
-    moved.map(({ rowBefore: rowBefore }) => rowBefore!.end_ms),
+    moved.map(({ rowBefore }) => isAllDayClass(rowBefore!.class)),
+    moved.map(({ rowBefore }) => rowBefore!.start_ms),
+    moved.map(({ rowBefore }) => rowBefore!.end_ms),
   ];
 }
 

@@ -109,7 +109,7 @@ describe('accepting writes', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
 
-  it('given a batch with entries that are refused or fail, when accepted, then the others are, each with its outcome', async () => {
+  it('given a batch with entries that are refused or fail, when accepted, then the other entries are accepted, each with its outcome', async () => {
     const place = await givenAccount();
     const elsewhere = { ...place, calendarId: 'cal_of_nobody' };
     const broken: Write = {
@@ -196,7 +196,7 @@ describe('accepting writes', () => {
     expect(changes).toEqual(['first', 'second', 'one', 'two', 'three']);
   });
 
-  it('given two processes that write to the same accounts crosswise, when all is accepted, then none has failed', async () => {
+  it('given two processes that write to the same accounts in opposite order, when all is accepted, then none has failed', async () => {
     const places = await givenAccounts(12);
     const other = observed(createPool({ url: database.url, schema: 'gateway', max: 3 }));
     const [one, two] = [new WriteQueue(pool), new WriteQueue(other)];

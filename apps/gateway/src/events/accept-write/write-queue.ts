@@ -26,7 +26,7 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
 }
 
 /** A deadlock ends with the transaction; other transient errors would not pass within a moment. */
-const mayRetry = (error: unknown) => !isTransient(error) || (error as { code?: unknown }).code === '40P01';
+const isRetryable = (error: unknown) => !isTransient(error) || (error as { code?: unknown }).code === '40P01';
 
 const failed = ({ writes }: Waiting, error: unknown) => writes.map(() => new Failed(error));
 
@@ -84,7 +84,7 @@ export class WriteQueue {
       this.setApart(skipped);
       group.forEach((request, index) => outcomes[index] && request.settle(outcomes[index]));
     } catch (error) {
-      if (mayRetry(error)) this.setApart(group.map((request) => ({ ...request, alone: true })));
+      if (isRetryable(error)) this.setApart(group.map((request) => ({ ...request, alone: true })));
       else for (const request of group) request.settle(failed(request, error));
     }
   }
@@ -106,7 +106,7 @@ export class WriteQueue {
       requests.forEach((request, index) => request.settle(outcomes[index]!));
     } catch (error) {
       const isSmallest = requests.length === 1 && requests[0]!.writes.length === 1;
-      if (isSmallest || !mayRetry(error)) {
+      if (isSmallest || !isRetryable(error)) {
         for (const request of requests) request.settle(failed(request, error));
       } else if (requests.length > 1) for (const request of requests) await this.acceptLane([request]);
       else await this.acceptEach(requests[0]!);

@@ -35,9 +35,9 @@ interface Body {
 }
 
 /** The time and state of an event during a period. */
-type Stay = Pick<Plan, 'allDay' | 'start' | 'length' | 'deleted'>;
+type Placement = Pick<Plan, 'allDay' | 'start' | 'length' | 'deleted'>;
 
-const stay: fc.Arbitrary<Stay> = fc
+const stay: fc.Arbitrary<Placement> = fc
   .record({
     allDay: fc.boolean(),
     days: fc.integer({ min: -4, max: 4 }),
@@ -75,7 +75,7 @@ describe('reading what has moved', () => {
   });
   afterAll(() => database.stop());
 
-  const planOf = (uid: string, one: Stay): Plan => ({
+  const planOf = (uid: string, one: Placement): Plan => ({
     ...one,
     uid,
     calendarId: `cal_${account.accountId}`,
@@ -84,7 +84,7 @@ describe('reading what has moved', () => {
     series: null,
   });
   const nextRecord = (plan: Plan): EventRecord => ({ ...recordOf(plan, account.accountId), revision: ++revision });
-  const tell = (...plans: Plan[]) => apply(database.pool, account.accountId, plans.map(nextRecord));
+  const applyPlans = (...plans: Plan[]) => apply(database.pool, account.accountId, plans.map(nextRecord));
 
   async function read(query: Question, filter: Filter, more: Partial<ReadRequest> = {}): Promise<Body[]> {
     const events = new ReadEvents(database.pool, 'http://kalends', cursorKey, String);
@@ -103,7 +103,7 @@ describe('reading what has moved', () => {
     const property = fc.asyncProperty(scenario, async ({ stays, questions }) => {
       account = await newAccount(database.pool);
       const plans = stays.map((list, index) => list.map((one) => planOf(`evt_${index}`, one)));
-      for (let step = 0; step < 4; step += 1) await tell(...plans.flatMap((list) => list[step] ?? []));
+      for (let step = 0; step < 4; step += 1) await applyPlans(...plans.flatMap((list) => list[step] ?? []));
       for (const query of questions) {
         const wasIn = ({ calendarId: _in, ...place }: Instance) =>
           answerOf([{ ...place, calendarId: '' }], { ...query, includeDeleted: true }).length > 0;
@@ -127,8 +127,8 @@ describe('reading what has moved', () => {
     account = await newAccount(database.pool);
     const at = (days: number) => ({ allDay: false, start: centre + days * day, length: hour, deleted: false });
     const plans = (days: number) => Array.from({ length: 230 }, (_, index) => planOf(`evt_${1000 + index}`, at(days)));
-    await tell(...plans(0));
-    await tell(...plans(9));
+    await applyPlans(...plans(0));
+    await applyPlans(...plans(9));
     const query = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-08', managed: 'all' as const };
     const pages = await read(query, { managed: 'all', includeMoved: true });
     expect(pages.map(({ pages: { total } }) => total)).toEqual([3, 3, 3]);
@@ -146,7 +146,7 @@ describe('reading what has moved', () => {
       account = await newAccount(database.pool);
       const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
       const plan = { ...planOf('evt_daily', { allDay: false, start: centre, length: hour, deleted: false }), series };
-      await tell(plan);
+      await applyPlans(plan);
       const moved = nextRecord({ ...plan, series: { ...series, moved: 1 } });
       moved.series.overrides[0]!.change = {
         start: { local: `${to}T09:00:00`, tzid: 'Etc/UTC' },
@@ -168,7 +168,7 @@ describe('reading what has moved', () => {
     account = await newAccount(database.pool);
     const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
     const plan = { ...planOf('evt_onward', { allDay: false, start: centre, length: hour, deleted: false }), series };
-    await tell(plan);
+    await applyPlans(plan);
     const moved = nextRecord({ ...plan, series: { ...series, moved: 1 } });
     Object.assign(moved.series.overrides[0]!, {
       range: 'THISANDFUTURE',
@@ -187,8 +187,8 @@ describe('reading what has moved', () => {
     account = await newAccount(database.pool);
     const at = (days: number) =>
       planOf('evt_old', { allDay: true, start: centre + days * day, length: day, deleted: false });
-    await tell(at(0));
-    await tell(at(9));
+    await applyPlans(at(0));
+    await applyPlans(at(9));
     const query = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-08', managed: 'all' as const };
     const readMoved = async () => uids(await read(query, { managed: 'all', includeMoved: true }));
     await deleteFormerPlaces(database.pool, centre + day);

@@ -145,7 +145,7 @@ describe('reading events', () => {
     instances = plans.flatMap((plan) => instancesOf(plan, horizon.to + 400 * day));
   }
 
-  const asked = (questions: Question[]): Question[] =>
+  const withOwnCalendars = (questions: Question[]): Question[] =>
     questions.map(({ calendarIds, ...rest }) =>
       calendarIds ? { ...rest, calendarIds: calendarIds.map(ownCalendar) } : rest,
     );
@@ -190,7 +190,7 @@ describe('reading events', () => {
   it('given random events within the horizon, when read, then index and expansion both return what a filter and a sort do', async () => {
     const property = fc.asyncProperty(scenario(60), async ({ plans, questions, pick, missing }) => {
       await given(plans);
-      for (const question of asked(questions)) {
+      for (const question of withOwnCalendars(questions)) {
         await check(question, indexed(question));
         await check(question, await expanding(question));
         const sorted = [...instances].sort(compareIn(question.tzid));
@@ -247,7 +247,7 @@ describe('reading events', () => {
     );
     const property = fc.asyncProperty(edges, async ({ plans, questions }) => {
       await given(plans);
-      for (const question of asked(questions)) {
+      for (const question of withOwnCalendars(questions)) {
         const expected = answerOf(instances, question);
         const total = Math.max(1, Math.ceil(expected.length / pageSize));
         const request = {

@@ -14,7 +14,7 @@ export function clientPart(address: string): string {
 }
 
 /** Keys under which wrong secrets are counted. */
-interface Counted {
+interface AttemptKeys {
   /** The type of target: `token`, `admin`, `password`. */
   kind: string;
   /** The client's address. */
@@ -23,7 +23,7 @@ interface Counted {
   target?: string;
 }
 
-const keysOf = ({ kind, address, target }: Counted): string[] => [
+const keysOf = ({ kind, address, target }: AttemptKeys): string[] => [
   `${kind} from ${clientPart(address)}`,
   ...(target === undefined ? [] : [`${kind} for ${target}`]),
 ];
@@ -46,19 +46,19 @@ export class FailedAttempts {
   private readonly failures = new BoundedLimiter({ points: attemptsPerMinute, duration: 60 });
 
   /** Counts a wrong secret; throws a 429 instead of the caller's own refusal when there were too many. */
-  async wrongSecret(counted: Counted): Promise<void> {
+  async wrongSecret(counted: AttemptKeys): Promise<void> {
     const seconds = await this.count(counted);
     if (seconds !== null) throw tooManyAttempts(seconds);
   }
 
   /** Seconds for which no password is tried; null: one may be. */
-  async closedFor(counted: Counted): Promise<number | null> {
+  async closedFor(counted: AttemptKeys): Promise<number | null> {
     const waits = await Promise.all(keysOf(counted).map((key) => this.failures.wait(key)));
     return longest(waits);
   }
 
   /** Counts a wrong password or secret. Returns seconds to wait when it exceeds the limit. */
-  async count(counted: Counted): Promise<number | null> {
+  async count(counted: AttemptKeys): Promise<number | null> {
     const waits = await Promise.all(keysOf(counted).map((key) => this.failures.count(key)));
     return longest(waits);
   }

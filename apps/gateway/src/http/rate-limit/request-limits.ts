@@ -19,7 +19,7 @@ interface KnownApplication {
   until: number;
 }
 
-const knownForMs = 30_000;
+const cacheMs = 30_000;
 
 /** Limits each application's requests to `/v1` per second and minute. */
 @Injectable()
@@ -65,7 +65,7 @@ export class RequestLimits {
     const clientId = await owner();
     const limits = clientId === null ? undefined : await this.limitsOf(clientId);
     if (clientId === null || !limits) return undefined;
-    return this.known.set(key, { clientId, limits, until: this.clock() + knownForMs });
+    return this.known.set(key, { clientId, limits, until: this.clock() + cacheMs });
   }
 
   private async limitsOf(clientId: string): Promise<Limits | undefined> {

@@ -52,7 +52,7 @@ export class AuthorizeProviderController {
     if (!handler) return this.notOffered(request, reply);
     const step = this.startOf(query, request);
     if (!step) return lost(reply, textsFor(null, request));
-    const { browserId, state, requested: requested } = step;
+    const { browserId, state, requested } = step;
     const location = await handler.start(state, requested, (verifier) =>
       this.cookie.issue(reply, { browserId, state, verifier }, this.clock()),
     );
@@ -92,13 +92,13 @@ export class AuthorizeProviderController {
     if (opened.journey) {
       const { journey, browserId } = opened;
       const requested = { ...journey.request, accountId: journey.accountId };
-      return { browserId, state: this.journeys.seal(journey, browserId, 'google-state'), requested: requested };
+      return { browserId, state: this.journeys.seal(journey, browserId, 'google-state'), requested };
     }
     const again = this.journeys.openRelink(request, query.relink);
     if (!again.relink) return null;
     const { relink, browserId } = again;
     const requested = { ...relink, locale: relink.lang, hint: relink.profileName };
-    return { browserId, state: this.journeys.sealRelink(relink, browserId, 'google-state'), requested: requested };
+    return { browserId, state: this.journeys.sealRelink(relink, browserId, 'google-state'), requested };
   }
 
   private async finishRelink(

@@ -200,10 +200,10 @@ describe('a failed consent at Google', () => {
     });
 
     it('given an address that the application has not registered, then there is no redirect to Google', async () => {
-      const begun = await setup
+      const redirect = await setup
         .visitor()
         .open(authorizeUrl({ provider_name: 'google', redirect_uri: 'https://evil.example/' }));
-      expect([begun.status, begun.location]).toEqual([400, '']);
+      expect([redirect.status, redirect.location]).toEqual([400, '']);
     });
   });
 
@@ -239,8 +239,8 @@ describe('a gateway that may not reach Google', () => {
     const setup = await startConsentSetup(testClock().now, { ALLOW_NETWORKS: '' });
     await setup.reset();
     const visitor = setup.visitor();
-    const begun = await visitor.open(authorizeUrl({ provider_name: 'google' }));
-    const { location } = await visitor.open(begun.location);
+    const redirect = await visitor.open(authorizeUrl({ provider_name: 'google' }));
+    const { location } = await visitor.open(redirect.location);
     const back = await visitor.open(await decideAtGoogle(location, ada));
     expect(new URL(back.location).searchParams.get('error')).toBe('temporarily_unavailable');
     expect((await setup.counts()).token).toBeUndefined();

@@ -15,7 +15,7 @@ const addressField = (t: Texts, url: string, isRequired = true): Html =>
     />`;
 
 /** The user's input; empty where there is none. */
-interface Typed {
+interface EnteredCredentials {
   provider: 'apple' | 'caldav';
   url: string;
   username: string;
@@ -23,7 +23,11 @@ interface Typed {
 }
 
 /** The form for a CalDAV or Apple account; input is kept, except for the password. */
-export function credentialsPage(shown: Shown, { provider, ...typed }: Typed, error: string | null): string {
+export function credentialsPage(
+  shown: Shown,
+  { provider, ...typed }: EnteredCredentials,
+  error: string | null,
+): string {
   const apple = provider === 'apple';
   const { t } = shown;
   const title = apple ? t.connectApple : t.connectCaldav;

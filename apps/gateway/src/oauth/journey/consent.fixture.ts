@@ -83,8 +83,8 @@ export const authorizeUrl = (more: Record<string, string> = {}) =>
 
 /** From the application to Google's consent page. */
 export async function toGoogle(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
-  const begun = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
-  return (await visitor.open(begun.location)).location;
+  const redirect = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
+  return (await visitor.open(redirect.location)).location;
 }
 
 /** To Google, consent, and back. */
@@ -176,7 +176,7 @@ export async function startConsentSetup(
     GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
     ...more,
   };
-  const { database, sealer, url, outbox, stop } = await startTestGateway({ env, replyTo: replyTo, now });
+  const { database, sealer, url, outbox, stop } = await startTestGateway({ env, replyTo, now });
   await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
   const control = async (name: string, body: object = {}) => {
     const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
@@ -189,9 +189,9 @@ export async function startConsentSetup(
     sealer,
     url,
     google: simulator.url,
-    stageRequests: stageRequests,
+    stageRequests,
     typed,
-    relinkRequests: relinkRequests,
+    relinkRequests,
     answer,
     settled: async () => (await outbox(settleProfile.name)) as SettleProfile[],
     count: async (table) => (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount ?? 0,
