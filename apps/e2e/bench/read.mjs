@@ -136,7 +136,7 @@ for (const [name, [from, to]] of Object.entries(windows)) {
   rows.push({ measure: `the same, p99 in ms`, ours: result.ours.p99, baseline: result.bare.p99 });
 }
 
-rows.push(...(await withWindowsOfTheirOwn()));
+rows.push(...(await withDistinctWindows()));
 
 /** A window repeats only after 20,000 others, so that no cache helps. */
 function distinctWindows() {
@@ -148,7 +148,7 @@ function distinctWindows() {
   };
 }
 
-async function withWindowsOfTheirOwn() {
+async function withDistinctWindows() {
   const [ownWindow, bareWindow] = [distinctWindows(), distinctWindows()];
   const ownPath = () => {
     const [from, to] = ownWindow();

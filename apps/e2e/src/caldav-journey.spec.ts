@@ -144,8 +144,8 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     });
     const listed = (await client.listCalendars()).calendars;
     const profile = async () => (await profilesOf(kalends(), tokens.access_token))[0]!;
-    const disconnected = await profile();
-    const revoke = kalends().url(`/v1/profiles/${disconnected.profile_id}/revoke`);
+    const original = await profile();
+    const revoke = kalends().url(`/v1/profiles/${original.profile_id}/revoke`);
     expect((await call('POST', revoke, { token: tokens.access_token })).status).toBe(202);
     const url = await waitUntil(async () => (await profile()).profile_relink_url);
 
@@ -162,7 +162,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     expect(await journey.heading()).toBe('Connected again');
 
     await waitUntil(async () => (await profile()).profile_connected);
-    expect(await profile()).toEqual(disconnected);
+    expect(await profile()).toEqual(original);
     await calendar.put('b.ics', objectOf('b', 'After', '20261202T100000Z'));
     await waitUntil(async () => (await events()).length === 2, { timeout: 30_000, what: 'the sync to continue' });
     expect(await events()).toContain(before[0]);

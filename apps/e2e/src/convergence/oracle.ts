@@ -89,11 +89,11 @@ export interface Difference {
 
 /** Lost: expected, not shown; ghost: shown, not expected; double: shown more often than expected. */
 export function difference(expected: readonly string[], shown: readonly string[]): Difference {
-  const [want, show] = [counted(expected), counted(shown)];
+  const [expectedCounts, shownCounts] = [counted(expected), counted(shown)];
   const result: Difference = { lost: [], ghosts: [], doubles: [] };
-  for (const [key, count] of want) if ((show.get(key) ?? 0) < count) result.lost.push(key);
-  for (const [key, count] of show) {
-    const expectedCount = want.get(key) ?? 0;
+  for (const [key, count] of expectedCounts) if ((shownCounts.get(key) ?? 0) < count) result.lost.push(key);
+  for (const [key, count] of shownCounts) {
+    const expectedCount = expectedCounts.get(key) ?? 0;
     if (expectedCount === 0) result.ghosts.push(key);
     else if (count > expectedCount) result.doubles.push(key);
   }

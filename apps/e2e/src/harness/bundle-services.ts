@@ -18,7 +18,7 @@ const entries: Plugin = {
     if (kind !== 'entry') return undefined;
     if (service === 'all-in-one') {
       return `import 'reflect-metadata';
-        import { removeSafeguard } from ${JSON.stringify(besides('take-away.mjs'))};
+        import { removeSafeguard } from ${JSON.stringify(besides('remove-safeguard.mjs'))};
         removeSafeguard(process.env);
         await import(${JSON.stringify(join(root, 'apps/all-in-one/dist/main.js'))});`;
     }

@@ -39,7 +39,7 @@ const stateTopics = contracts.filter(({ retention }) => retention === 'compact')
 async function topics(brokers: string, newest: boolean): Promise<Place[]> {
   const kafka = new kafkajs.Kafka({
     brokers: [brokers],
-    clientId: 'everything-kept',
+    clientId: 'stored-data',
     logLevel: kafkajs.logLevel.NOTHING,
   });
   const admin = kafka.admin();
@@ -51,7 +51,7 @@ async function topics(brokers: string, newest: boolean): Promise<Place[]> {
     for (const { partition, high, low } of await admin.fetchTopicOffsets(topic))
       if (Number(high) > Number(low)) remaining.set(`${topic}/${partition}`, Number(high));
   }
-  const groupId = `everything-kept-${process.pid}-${Date.now()}`;
+  const groupId = `stored-data-${process.pid}-${Date.now()}`;
   const consumer = kafka.consumer({ groupId });
   await consumer.connect();
   await consumer.subscribe({ topics: names, fromBeginning: true });

@@ -135,13 +135,13 @@ export async function applyState(
       values: [[...accountIds]],
     }),
   ]);
-  const locked = unlocked(accountIds, locks.rows);
+  const skipped = unlocked(accountIds, locks.rows);
   const [projection] = rows;
-  if (!projection) return locked;
+  if (!projection) return skipped;
   const alive = new Set(rows.map(({ account_id }) => account_id));
-  const applicable = records.filter(({ account_id }) => alive.has(account_id) && !locked.has(account_id));
+  const applicable = records.filter(({ account_id }) => alive.has(account_id) && !skipped.has(account_id));
   await applyProfiles(client, byKind(applicable, 'profile'));
   await applyCalendars(client, byKind(applicable, 'calendar'));
   await applyEvents(client, projection, byKind(applicable, 'event'));
-  return locked;
+  return skipped;
 }

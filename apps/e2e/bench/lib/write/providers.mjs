@@ -18,7 +18,7 @@ async function startWithGoogle(postgres) {
   const google = await Google.start(join(tmpdir(), `kalends-bench-google-${process.pid}.log`));
   const port = await freePort();
   const gateway = `http://127.0.0.1:${port}`;
-  await google.knowClient(`${gateway}/oauth/providers/google/callback`);
+  await google.registerClient(`${gateway}/oauth/providers/google/callback`);
   const ours = await startOurs(postgres, 'ours_providers', undefined, {
     PORT: String(port),
     GOOGLE_CLIENT_ID: clientId,

@@ -68,15 +68,15 @@ async function lockAndLoad(client: PoolClient, requests: readonly WriteRequest[]
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     loadWrites(client, writes),
   ]);
-  return { locked: unlocked(accountIds, rows), loads };
+  return { skipped: unlocked(accountIds, rows), loads };
 }
 
 async function sendAll(
   client: PoolClient,
   requests: readonly WriteRequest[],
-  { locked, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
+  { skipped, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
 ): Promise<Sent<Accepted[]>> {
-  const { events, commands, accepted } = await decideAll(requests, loads, (id) => !locked.has(id));
+  const { events, commands, accepted } = await decideAll(requests, loads, (id) => !skipped.has(id));
   if (commands.length === 0) return { result: accepted, last: Promise.resolve() };
   const { sent } = await saveWrites(client, { events, commands });
   return { result: accepted, last: sent };
