@@ -39,7 +39,7 @@ export async function measurePush(changes) {
   const soon = Math.floor(Date.now() / day) * day + day;
   const change = async (index) => {
     const began = performance.now();
-    const status = await world.google.others(person, 'POST', null, eventAt(index, soon + index * 3_600_000));
+    const status = await world.google.requestOfOtherApp(person, 'POST', null, eventAt(index, soon + index * 3_600_000));
     if (status !== 200) throw new Error(`the simulator answered ${status}`);
     const summary = `Event ${index}`;
     const shown = async () => {

@@ -14,9 +14,9 @@ export interface World {
   injectFault(random: Random): Promise<string>;
   calendarId: string;
   /** Events of the application: the last accepted summary, null when deleted. */
-  ours: Map<string, string | null>;
+  applicationEvents: Map<string, string | null>;
   /** Events created in the other calendar app. */
-  theirs: Map<string, { summary: string | null; isSeries: boolean; hasExceptions: boolean }>;
+  otherAppEvents: Map<string, { summary: string | null; isSeries: boolean; hasExceptions: boolean }>;
   /** Events of the application that the other app changed as well: which change came last is undefined. */
   contested: Set<string>;
 }
@@ -55,7 +55,7 @@ export class ApplicationActor {
 
   async change(): Promise<void> {
     const { random, world } = this;
-    const live = [...world.ours].filter(([, summary]) => summary !== null).map(([id]) => id);
+    const live = [...world.applicationEvents].filter(([, summary]) => summary !== null).map(([id]) => id);
     if (live.length > 0 && random.chance(live.length / maxEvents / 2)) return this.remove(random.of(live));
     const isNew = random.chance(0.5) || live.length === 0;
     return this.upsert(isNew ? this.newId() : random.of(live));
@@ -76,12 +76,12 @@ export class ApplicationActor {
     const times = { start: writtenTime(start, isAllDay), end: writtenTime(end, isAllDay) };
     const transparency = this.random.chance(0.2) ? 'transparent' : 'opaque';
     await this.send('POST', { event_id: eventId, summary, ...times, transparency });
-    this.world.ours.set(eventId, summary);
+    this.world.applicationEvents.set(eventId, summary);
   }
 
   private async remove(eventId: string): Promise<void> {
     await this.send('DELETE', { event_id: eventId });
-    this.world.ours.set(eventId, null);
+    this.world.applicationEvents.set(eventId, null);
   }
 
   private async send(method: string, body: object): Promise<void> {
@@ -118,10 +118,10 @@ export class PhoneActor {
   async change(): Promise<void> {
     const { random, world } = this;
     if (random.chance(0.04)) return this.changeApplicationEvent();
-    const live = [...world.theirs].filter(([, { summary }]) => summary !== null).map(([id]) => id);
+    const live = [...world.otherAppEvents].filter(([, { summary }]) => summary !== null).map(([id]) => id);
     if (live.length < 5 || random.chance(0.5 - live.length / maxEvents / 2)) return this.create();
     const id = random.of(live);
-    const { isSeries, hasExceptions } = world.theirs.get(id)!;
+    const { isSeries, hasExceptions } = world.otherAppEvents.get(id)!;
     if (random.chance(0.3)) return this.remove(id);
     if (isSeries && random.chance(0.6)) return this.changeInstance(id);
     if (hasExceptions || random.chance(0.4)) return this.rename(id);
@@ -143,24 +143,24 @@ export class PhoneActor {
     const rule = isSeries ? random.of(['FREQ=DAILY;COUNT=4', 'FREQ=WEEKLY;COUNT=3']) : null;
     const transparency = random.chance(0.2) ? 'transparent' : 'opaque';
     await this.world.phone.create(id, { ...times, summary, transparency, rule });
-    this.world.theirs.set(id, { summary, isSeries, hasExceptions: false });
+    this.world.otherAppEvents.set(id, { summary, isSeries, hasExceptions: false });
   }
 
   private async rename(id: string): Promise<void> {
     const summary = this.nameFor(id);
     await this.world.phone.rename(id, summary);
-    this.world.theirs.get(id)!.summary = summary;
+    this.world.otherAppEvents.get(id)!.summary = summary;
   }
 
   private async remove(id: string): Promise<void> {
     await this.world.phone.remove(id);
-    this.world.theirs.get(id)!.summary = null;
+    this.world.otherAppEvents.get(id)!.summary = null;
   }
 
   /** One of the first three instances; a cancelled one may be moved or stay cancelled. */
   private async changeInstance(id: string): Promise<void> {
     const { random, world } = this;
-    world.theirs.get(id)!.hasExceptions = true;
+    world.otherAppEvents.get(id)!.hasExceptions = true;
     const isAllDay = await world.phone.isAllDay(id);
     const to = random.chance(0.5) ? null : someTimes(random, this.scene, isAllDay);
     await world.phone.changeInstance(id, random.below(3), to);
@@ -168,11 +168,11 @@ export class PhoneActor {
 
   private async changeApplicationEvent(): Promise<void> {
     const { random, world } = this;
-    const ours = (await world.phone.stored()).filter(
+    const applicationEvents = (await world.phone.stored()).filter(
       ({ summary = '', status }) => status !== 'cancelled' && summary.startsWith('app'),
     );
-    if (ours.length === 0) return;
-    const { id, summary = '' } = random.of(ours);
+    if (applicationEvents.length === 0) return;
+    const { id, summary = '' } = random.of(applicationEvents);
     world.contested.add(summary.split(' ')[0]!);
     if (random.chance(0.3)) await world.phone.remove(id);
     else if (random.chance(0.5)) await world.phone.rename(id, `${summary} by phone`);

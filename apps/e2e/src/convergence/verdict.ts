@@ -17,15 +17,19 @@ const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
 const dateOf = (ms: number) => iso(ms).slice(0, 10);
 
 /** Each event exists once at the provider as its last change left it, and no accepted event is missing. */
-function atProvider({ theirs, ours, contested }: World, resources: readonly GoogleResource[]): Difference {
+function atProvider(
+  { otherAppEvents, applicationEvents, contested }: World,
+  resources: readonly GoogleResource[],
+): Difference {
   const stored = resources
     .filter((one) => one.status !== 'cancelled' && one.recurringEventId === undefined)
     .map(({ summary = '' }) => ({ summary, name: summary.split(' ')[0]! }));
   const names = stored.map(({ name }) => name);
   const doubles = names.filter((name, index) => names.indexOf(name) !== index);
-  const expected = [...theirs.values(), ...[...ours].map(([id, summary]) => ({ id, summary }))].flatMap((one) =>
-    one.summary === null || ('id' in one && contested.has(one.id)) ? [] : [one.summary],
-  );
+  const expected = [
+    ...otherAppEvents.values(),
+    ...[...applicationEvents].map(([id, summary]) => ({ id, summary })),
+  ].flatMap((one) => (one.summary === null || ('id' in one && contested.has(one.id)) ? [] : [one.summary]));
   const certain = stored.filter(({ name }) => !contested.has(name) && !doubles.includes(name));
   const { lost, ghosts } = difference(
     expected.filter((summary) => !doubles.includes(summary.split(' ')[0]!)),
