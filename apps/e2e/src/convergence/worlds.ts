@@ -9,7 +9,7 @@ import type { Person } from './google.js';
 import type { Installation } from './installation.js';
 import { connectInBrowser, renew, type Connected } from './journey.js';
 
-const nothing = () => ({ ours: new Map(), theirs: new Map(), contested: new Set<string>() });
+const nothing = () => ({ applicationEvents: new Map(), otherAppEvents: new Map(), contested: new Set<string>() });
 
 /** The account's calendar at a provider, once its first sync is complete. */
 async function calendarOf({ kalends }: Installation, account: Connected, provider: string): Promise<string> {
