@@ -101,7 +101,7 @@ e2e('traces', (_) => {
     await waitUntil(() => application.calls.length === 1, { timeout: 60_000 });
 
     const request = 'gateway: POST /v1/smart_invites/replies';
-    const requested = `${request} > gateway: ask gateway.query.smart-invite.v1 > invites: process gateway.query.smart-invite.v1`;
+    const requested = `${request} > gateway: request gateway.query.smart-invite.v1 > invites: process gateway.query.smart-invite.v1`;
     const notified = `${requested} > notifier: process invites.event.reply-recorded.v1`;
     const paths = await traceOf(caller, [
       request,

@@ -24,8 +24,8 @@ function alwaysNew(_text, values) {
 const services = /search_path="?(invites|notifier)\b/;
 
 /**
- * Negative control for tests: runs invites and notifier without their outbox or inbox, as set by REMOVED_SAFEGUARD. Inserts into the
- * table are intercepted here. Without REMOVED_SAFEGUARD it does nothing.
+ * Negative control for tests: runs invites and notifier without their outbox or inbox, as set by REMOVED_SAFEGUARD. Inserts
+ * into the table are intercepted here. Without REMOVED_SAFEGUARD it does nothing.
  */
 export function removeSafeguard({ REMOVED_SAFEGUARD: what, DATABASE_URL: connectionString }) {
   if (!what) return;
